@@ -1,0 +1,3 @@
+//! The `hueco` command.
+
+fn main() {}

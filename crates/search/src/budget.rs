@@ -1,0 +1,190 @@
+//! Limits on nodes, time and memory, and cancellation from outside.
+//!
+//! A search pays one unit of fuel for every node it generates. Fuel is granted in slices of about a millisecond of work
+//! (or the nodes left, if fewer); only the cold refill looks at the clock, the cancel flag and the node limit, so a
+//! limit costs the hot loop one decrement. Clocks decide when a search ends, never what it does: counts are the same on
+//! every run that is not stopped.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::report::Limit;
+
+const FIRST_SLICE: u64 = 64;
+const LARGEST_SLICE: u64 = 1 << 20;
+const SLICE_TIME: Duration = Duration::from_millis(1);
+
+/// What a search may use. Passed to every step, never stored by a search: the same search can go on with another one.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    fuel: u64,
+    slice: u64,
+    nodes_left: u64,
+    max_bytes: u64,
+    deadline: Option<Instant>,
+    cancel: Option<Arc<AtomicBool>>,
+    refilled: Option<Instant>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::unlimited()
+    }
+}
+
+impl Budget {
+    /// No limit at all.
+    pub fn unlimited() -> Self {
+        Self {
+            fuel: 0,
+            slice: FIRST_SLICE,
+            nodes_left: u64::MAX,
+            max_bytes: u64::MAX,
+            deadline: None,
+            cancel: None,
+            refilled: None,
+        }
+    }
+
+    /// At most this many generated nodes.
+    #[must_use]
+    pub fn max_nodes(self, nodes: u64) -> Self {
+        Self { nodes_left: nodes, fuel: 0, ..self }
+    }
+
+    /// At most this many bytes, by the search's own account.
+    #[must_use]
+    pub fn max_bytes(self, bytes: u64) -> Self {
+        Self { max_bytes: bytes, ..self }
+    }
+
+    /// At most this long from now on.
+    #[must_use]
+    pub fn timeout(self, time: Duration) -> Self {
+        Self { deadline: Instant::now().checked_add(time), ..self }
+    }
+
+    /// Not after this moment.
+    #[must_use]
+    pub fn deadline(self, moment: Instant) -> Self {
+        Self { deadline: Some(moment), ..self }
+    }
+
+    /// Ends when `flag` becomes true.
+    #[must_use]
+    pub fn cancel(self, flag: Arc<AtomicBool>) -> Self {
+        Self { cancel: Some(flag), ..self }
+    }
+
+    /// The limit on memory.
+    pub fn byte_limit(&self) -> u64 {
+        self.max_bytes
+    }
+
+    /// The time left; `None` without a time limit.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|moment| moment.saturating_duration_since(Instant::now()))
+    }
+
+    /// Nodes that may still be generated.
+    pub fn nodes_left(&self) -> u64 {
+        self.nodes_left.saturating_add(self.fuel)
+    }
+
+    /// Pays for one generated node.
+    #[inline]
+    pub fn spend(&mut self) -> Result<(), Limit> {
+        if self.fuel == 0 {
+            self.refill()?;
+        }
+        self.fuel -= 1;
+        Ok(())
+    }
+
+    /// A whole slice of fuel for a loop that counts down by itself; what is left over goes back by [`Budget::give_back`].
+    pub fn take_slice(&mut self) -> Result<u64, Limit> {
+        if self.fuel == 0 {
+            self.refill()?;
+        }
+        Ok(std::mem::take(&mut self.fuel))
+    }
+
+    /// Returns fuel taken by [`Budget::take_slice`] and not spent.
+    pub fn give_back(&mut self, fuel: u64) {
+        self.fuel += fuel;
+    }
+
+    /// Whether a search may hold `bytes` in all. Asked *before* a container grows, old and new buffer together.
+    #[inline]
+    pub fn allow_bytes(&self, bytes: u64) -> Result<(), Limit> {
+        if bytes > self.max_bytes { Err(Limit::Memory) } else { Ok(()) }
+    }
+
+    /// Looks at the clock and the cancel flag now, for work that is not counted in nodes.
+    pub fn check(&self) -> Result<(), Limit> {
+        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Limit::Interrupt);
+        }
+        if self.deadline.is_some_and(|moment| Instant::now() >= moment) {
+            return Err(Limit::Time);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn refill(&mut self) -> Result<(), Limit> {
+        if self.nodes_left == 0 {
+            return Err(Limit::Nodes);
+        }
+        self.check()?;
+        if self.deadline.is_some() || self.cancel.is_some() {
+            let now = Instant::now();
+            if let Some(before) = self.refilled.replace(now) {
+                let spent = now - before;
+                self.slice = if spent < SLICE_TIME { self.slice * 2 } else { self.slice / 2 };
+                self.slice = self.slice.clamp(FIRST_SLICE, LARGEST_SLICE);
+            }
+        } else {
+            self.slice = LARGEST_SLICE;
+        }
+        self.fuel = self.slice.min(self.nodes_left);
+        self.nodes_left -= self.fuel;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_limit_is_exact() {
+        for limit in [0, 1, 63, 64, 65, 100_000] {
+            let mut budget = Budget::unlimited().max_nodes(limit).timeout(Duration::from_secs(3600));
+            let spent = (0..).take_while(|_| budget.spend().is_ok()).count();
+            assert_eq!(spent as u64, limit);
+            assert_eq!(budget.spend(), Err(Limit::Nodes));
+        }
+    }
+
+    #[test]
+    fn what_is_given_back_is_not_lost() {
+        let mut budget = Budget::unlimited().max_nodes(10);
+        let slice = budget.take_slice().unwrap();
+        assert_eq!(slice, 10);
+        budget.give_back(4);
+        assert_eq!(budget.nodes_left(), 4);
+        assert_eq!((0..).take_while(|_| budget.spend().is_ok()).count(), 4);
+    }
+
+    #[test]
+    fn time_and_cancel_are_noticed() {
+        assert_eq!(Budget::unlimited().timeout(Duration::ZERO).spend(), Err(Limit::Time));
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut budget = Budget::unlimited().cancel(flag.clone());
+        assert_eq!(budget.spend(), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert!((0..=LARGEST_SLICE).any(|_| budget.spend() == Err(Limit::Interrupt)));
+    }
+}

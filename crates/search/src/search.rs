@@ -1,0 +1,56 @@
+//! One face for every algorithm: advance it by one expansion, look inside, stop, go on.
+//!
+//! ```text
+//! search.step(&mut observer, &mut budget)   one expansion; both are passed in, never stored
+//! search.run(&mut observer, &mut budget)    steps to the end, or to a limit, and reports
+//! ```
+//! A search that was stopped by a limit can be gone on with under another budget; it loses nothing and repeats nothing.
+
+use std::ops::ControlFlow;
+
+use crate::budget::Budget;
+use crate::observer::{NodeId, Observer, Side};
+use crate::problem::{Cost, Problem};
+use crate::report::{Ending, Report};
+
+/// A node of the frontier or the closed set, as [`Search::frontier`] and [`Search::closed`] show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen<S> {
+    /// The node's number, in order of creation.
+    pub id: NodeId,
+    /// Its state.
+    pub state: S,
+    /// Cost from the root.
+    pub g: Cost,
+    /// Estimate to the goal.
+    pub h: Cost,
+    /// The end it was reached from.
+    pub side: Side,
+}
+
+/// A search in progress.
+pub trait Search<P: Problem> {
+    /// One expansion: takes the next node, tests it, creates its children.
+    ///
+    /// `Break` tells how the search ended. After [`Ending::Stopped`] by nodes, time, memory or interrupt a further
+    /// call goes on from the same place.
+    fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending>;
+
+    /// Steps to the end or to a limit.
+    fn run<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Report<P::Action> {
+        loop {
+            if let ControlFlow::Break(ending) = self.step(observer, budget) {
+                return self.report(ending);
+            }
+        }
+    }
+
+    /// What is known so far, under the given ending.
+    fn report(&self, ending: Ending) -> Report<P::Action>;
+
+    /// The nodes waiting to be examined, the next one first where the order is known.
+    fn frontier(&self) -> Vec<Seen<P::State>>;
+
+    /// The nodes already expanded and remembered.
+    fn closed(&self) -> Vec<Seen<P::State>>;
+}

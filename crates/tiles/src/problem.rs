@@ -1,0 +1,227 @@
+//! A board paired with a goal: the sliding-tile puzzle as a [`Problem`] of the engine.
+
+use std::marker::PhantomData;
+
+use hueco_search::{Cost, Problem, Reversible};
+use thiserror::Error;
+
+use crate::board::{Board, Direction, Shape};
+use crate::cells::Cells;
+
+/// The order in which the children of a state are created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Order(pub [Direction; 4]);
+
+impl Order {
+    /// Up, left, right, down: the default.
+    pub const ULRD: Self = Self(Direction::ALL);
+    /// Up, down, left, right: the course programs'.
+    pub const UDLR: Self = Self([Direction::Up, Direction::Down, Direction::Left, Direction::Right]);
+
+    /// Reads four different letters, such as `ULRD`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let order: Vec<Direction> = text.chars().map(Direction::from_letter).collect::<Option<_>>()?;
+        let order: [Direction; 4] = order.try_into().ok()?;
+        Direction::ALL.iter().all(|d| order.contains(d)).then_some(Self(order))
+    }
+}
+
+impl Default for Order {
+    fn default() -> Self {
+        Self::ULRD
+    }
+}
+
+/// The board and the goal differ in shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the board is {board}, the goal is {goal}")]
+pub struct ShapeMismatch {
+    /// The board's shape.
+    pub board: Shape,
+    /// The goal's shape.
+    pub goal: Shape,
+}
+
+/// Cells of a shape, where each label belongs, and which tile each label is: what board and goal have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    shape: Shape,
+    /// By label: the cell where it belongs; the blank's goal cell first.
+    home: Box<[u16]>,
+    /// By label: the tile's number on the board.
+    number: Box<[u16]>,
+    /// By number: the label.
+    label: Box<[u16]>,
+}
+
+impl Frame {
+    /// The frame of a goal.
+    pub fn new(goal: &Board) -> Self {
+        let cells = goal.shape().cells();
+        let (mut home, mut number, mut label) = (vec![0; cells], vec![0; cells], vec![0; cells]);
+        let mut next = 1;
+        for (cell, &tile) in goal.tiles().iter().enumerate() {
+            let l = if tile == 0 { 0 } else { next };
+            next += u16::from(tile != 0);
+            home[l as usize] = cell as u16;
+            number[l as usize] = tile;
+            label[tile as usize] = l;
+        }
+        Self { shape: goal.shape(), home: home.into(), number: number.into(), label: label.into() }
+    }
+
+    /// Rows and columns.
+    #[inline]
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// By label: the cell where it belongs; the blank's goal cell first.
+    #[inline]
+    pub fn home(&self) -> &[u16] {
+        &self.home
+    }
+
+    /// A board's labels, row by row.
+    pub fn labels(&self, board: &Board) -> Vec<u16> {
+        board.tiles().iter().map(|&tile| self.label[tile as usize]).collect()
+    }
+
+    /// The board that packed cells stand for.
+    pub fn board<C: Cells>(&self, cells: &C) -> Board {
+        let numbers: Vec<u64> = (0..self.shape.cells()).map(|cell| self.number[cells.get(cell)] as u64).collect();
+        Board::new(self.shape, &numbers).expect("labels are a permutation")
+    }
+}
+
+/// A tile on its way into the blank's cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sliding {
+    /// Its label.
+    pub label: usize,
+    /// The cell it leaves: the blank's next one.
+    pub from: usize,
+    /// The cell it enters: the blank's.
+    pub to: usize,
+}
+
+/// From one board to another, as a problem of the engine. Labels, not numbers, are searched: see [`crate::cells`].
+#[derive(Clone, Debug)]
+pub struct Tiles<C> {
+    frame: Frame,
+    start: Vec<u16>,
+    goal: C,
+    /// By direction: what to add to the blank's cell.
+    step: [isize; 4],
+    /// By blank cell and last move (none, or 1 + direction): the legal directions but the way back.
+    actions: Box<[Slides]>,
+    packing: PhantomData<C>,
+}
+
+impl<C: Cells> Tiles<C> {
+    /// From `start` to `goal`, children created in `order`.
+    pub fn new(start: &Board, goal: &Board, order: Order) -> Result<Self, ShapeMismatch> {
+        if start.shape() != goal.shape() {
+            return Err(ShapeMismatch { board: start.shape(), goal: goal.shape() });
+        }
+        let frame = Frame::new(goal);
+        let shape = goal.shape();
+        let cols = shape.cols() as isize;
+        let mut actions = Vec::with_capacity(shape.cells() * 5);
+        for cell in 0..shape.cells() {
+            for last in std::iter::once(None).chain(Direction::ALL.into_iter().map(Some)) {
+                let legal = |d: &Direction| {
+                    last.is_none_or(|last| *d != last.opposite()) && shape.neighbour(cell, *d).is_some()
+                };
+                actions.push(Slides::new(order.0.into_iter().filter(legal)));
+            }
+        }
+        Ok(Self {
+            start: frame.labels(start),
+            goal: C::pack(&frame.labels(goal)),
+            step: [-cols, -1, 1, cols],
+            actions: actions.into(),
+            frame,
+            packing: PhantomData,
+        })
+    }
+
+    /// Shape, homes and numbers.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// The start's labels, row by row.
+    pub fn start_labels(&self) -> &[u16] {
+        &self.start
+    }
+
+    /// The tile that a move slides, told from the state before it.
+    #[inline]
+    pub fn sliding(&self, before: &C, direction: Direction) -> Sliding {
+        let to = before.blank();
+        let from = to.wrapping_add_signed(self.step[direction as usize]);
+        Sliding { label: before.get(from), from, to }
+    }
+}
+
+/// The directions open to a blank, three bits each (1 + direction), the next one lowest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slides(u16);
+
+impl Slides {
+    fn new(directions: impl DoubleEndedIterator<Item = Direction>) -> Self {
+        Self(directions.rev().fold(0, |packed, d| packed << 3 | (1 + d as u16)))
+    }
+}
+
+impl Iterator for Slides {
+    type Item = (Direction, Cost);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Direction, Cost)> {
+        let direction = Direction::ALL.get((self.0 & 7).wrapping_sub(1) as usize)?;
+        self.0 >>= 3;
+        Some((*direction, 1))
+    }
+}
+
+impl<C: Cells> Problem for Tiles<C> {
+    type State = C;
+    type Action = Direction;
+    type Actions = Slides;
+
+    fn start(&self) -> C {
+        C::pack(&self.start)
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &C) -> bool {
+        *state == self.goal
+    }
+
+    #[inline]
+    fn actions(&self, state: &C, last: Option<Direction>) -> Slides {
+        self.actions[state.blank() * 5 + last.map_or(0, |d| 1 + d as usize)].clone()
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut C, direction: Direction) {
+        let blank = state.blank();
+        state.slide(blank.wrapping_add_signed(self.step[direction as usize]), blank);
+    }
+
+    fn heap_bytes(&self, state: &C) -> usize {
+        state.heap_bytes()
+    }
+}
+
+impl<C: Cells> Reversible for Tiles<C> {
+    fn goal(&self) -> C {
+        self.goal.clone()
+    }
+
+    fn inverse(&self, direction: Direction) -> Direction {
+        direction.opposite()
+    }
+}
