@@ -3,8 +3,7 @@
 use crate::catalogue::messages;
 
 messages! {
-    board_line(board) { en: "Board: {board}", es: "Tablero: {board}" }
-    line_heading(line) { en: "Line {line}", es: "Línea {line}" }
+    line_heading(line, board) { en: "Line {line}: {board}", es: "Línea {line}: {board}" }
     solved_optimal(length) {
         en: "Solved: length {length}, proved shortest.",
         es: "Resuelto: longitud {length}, mínima demostrada.",
@@ -33,19 +32,19 @@ messages! {
         en: "No solution exists: proved.",
         es: "No existe solución: demostrado.",
     }
-    unsolvable_parity {
-        en: "Why: every move swaps the blank with a tile, and takes the blank one cell further, so the number of swaps that \
-             leads to the goal and the blank's distance to its place are both even or both odd. Here one is even and the \
-             other odd. Swapping any two tiles would make this board solvable.",
-        es: "Por qué: cada movimiento intercambia el hueco con una ficha y lleva el hueco una celda más allá, así que el número \
-             de intercambios que conduce a la meta y la distancia del hueco a su lugar son ambos pares o ambos impares. Aquí \
-             uno es par y el otro impar. Si se intercambiaran dos fichas cualesquiera, este tablero tendría solución.",
+    unsolvable_parity(swaps, distance) {
+        en: "Why: each move swaps the blank with a tile and takes the blank one cell further. So the number of swaps that turn \
+             the board into the goal and the blank's distance from its place must be both even or both odd. Here they are \
+             {swaps} and {distance}. With any two tiles exchanged the board would have a solution.",
+        es: "Por qué: cada movimiento intercambia el hueco con una ficha y lleva el hueco a la celda vecina. Por eso el número \
+             de intercambios que convierten el tablero en la meta y la distancia del hueco a su lugar han de ser ambos pares o \
+             ambos impares. Aquí son {swaps} y {distance}. Con dos fichas cualesquiera intercambiadas el tablero tendría solución.",
     }
-    unsolvable_line {
-        en: "Why: on a board of one row or one column tiles cannot pass each other, and here they stand in another order than \
-             in the goal.",
-        es: "Por qué: en un tablero de una sola fila o columna las fichas no pueden adelantarse, y aquí están en otro orden que \
-             en la meta.",
+    unsolvable_line(place, found, expected) {
+        en: "Why: in one row or one column tiles cannot pass each other, and here their order differs from the goal's: tile \
+             number {place} is {found} and should be {expected}.",
+        es: "Por qué: en una sola fila o columna las fichas no pueden adelantarse, y aquí su orden difiere del de la meta: la \
+             ficha en el lugar {place} es {found} y debería ser {expected}.",
     }
     moves_blank(moves) { en: "Moves of the blank: {moves}", es: "Movimientos del hueco: {moves}" }
     moves_tile(moves) { en: "Moves of the tiles: {moves}", es: "Movimientos de las fichas: {moves}" }

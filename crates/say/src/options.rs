@@ -35,11 +35,11 @@ messages! {
         en: "The search method; `auto` chooses by the board",
         es: "El método de búsqueda; `auto` elige según el tablero",
     }
-    option_heuristic {
-        en: "The heuristic: blind, misplaced, manhattan, linear-conflict, inversion, walking-distance, pattern, \
-             or max(a,b,…); misplaced-blank and direct-reversals may overestimate, so nothing is proved with them",
-        es: "La heurística: blind, misplaced, manhattan, linear-conflict, inversion, walking-distance, pattern \
-             o max(a,b,…); misplaced-blank y direct-reversals pueden sobrestimar, así que con ellas nada queda demostrado",
+    option_heuristic(names) {
+        en: "The heuristic: {names}, or max(a,b,…) of several; misplaced-blank and direct-reversals may overestimate, so \
+             nothing is proved with them",
+        es: "La heurística: {names}, o max(a,b,…) de varias; misplaced-blank y direct-reversals pueden sobrestimar, así que \
+             con ellas nada queda demostrado",
     }
     option_format {
         en: "How to print the answer",

@@ -101,10 +101,15 @@ messages! {
         en: "there is no board: give one, or `--file FILE`, or `-` for standard input",
         es: "no hay tablero: hace falta uno, o `--file ARCHIVO`, o `-` para la entrada estándar",
     }
-    no_boards {
-        en: "there is no board in the input",
-        es: "no hay ningún tablero en la entrada",
+    no_boards(file) {
+        en: "there is no board in {file}",
+        es: "no hay ningún tablero en {file}",
     }
+    in_board(fault) { en: "in the board: {fault}", es: "en el tablero: {fault}" }
+    in_goal(fault) { en: "in the goal: {fault}", es: "en la meta: {fault}" }
+    in_line(line, fault) { en: "line {line}: {fault}", es: "línea {line}: {fault}" }
+    in_file(file, fault) { en: "in {file}: {fault}", es: "en {file}: {fault}" }
+    in_file_line(file, line, fault) { en: "{file}, line {line}: {fault}", es: "{file}, línea {line}: {fault}" }
     option_unused(option, algorithm) {
         en: "{option} changes nothing with `{algorithm}`",
         es: "{option} no cambia nada con `{algorithm}`",

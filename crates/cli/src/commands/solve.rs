@@ -1,0 +1,186 @@
+//! `hueco solve`: one board, or a file or standard input of many.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_say::{Lang, Say, answers, commands as words, options as texts, usage};
+use hueco_tiles::solve::{Answer, Plan, solve};
+use hueco_tiles::{Board, ParseError, read_boards};
+
+use crate::answer::{self, MovesOf};
+use crate::context::{Context, Out};
+use crate::failure::{Failure, Result};
+use crate::options::{self, Asked};
+use crate::progress::Meter;
+use crate::status::Status;
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    command
+        .about(words::about_solve(lang))
+        .long_about(words::long_about_solve(lang))
+        .after_help(words::after_solve(lang))
+        .arg(options::board(lang, texts::option_board(lang)))
+        .arg(
+            Arg::new("file")
+                .long("file")
+                .value_name(words::placeholder_file(lang))
+                .value_parser(value_parser!(PathBuf))
+                .conflicts_with("board")
+                .help_heading(words::heading_board(lang))
+                .help(texts::option_file(lang)),
+        )
+        .arg(options::size(lang, texts::option_size(lang)))
+        .arg(options::goal(lang))
+        .args(options::method(lang))
+        .args(options::limits(lang))
+        .arg(options::format(lang, &["text", "json"]))
+        .arg(options::moves_of(lang))
+        .arg(
+            Arg::new("boards")
+                .long("boards")
+                .action(ArgAction::SetTrue)
+                .help_heading(words::heading_output(lang))
+                .help(texts::option_boards(lang)),
+        )
+        .arg(options::progress(lang))
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    let asked = Asked::read(matches);
+    options::note_unused(matches, &asked, context);
+    let mut job = Job {
+        matches,
+        context,
+        asked,
+        json: options::text(matches, "format") == "json",
+        every_board: matches.get_flag("boards"),
+        moves_of: MovesOf::read(matches),
+        out: context.out(),
+    };
+    if job.json && job.every_board {
+        context.note(&usage::option_unused(lang, "--boards", "--format json"));
+    }
+    let status = match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
+        (Some(board), _) if board == "-" => {
+            job.batch(std::io::stdin().lock(), usage::standard_input(lang))
+        }
+        (Some(_), _) => {
+            let board = options::read_board(matches, options::read_size(matches), context)?;
+            job.one(board).map_err(|refused| refused.failure(None, lang))
+        }
+        (None, Some(path)) => {
+            let name = path.display().to_string();
+            let file = File::open(path).map_err(|error| Failure::reading(lang, &name, &error))?;
+            job.batch(BufReader::new(file), &name)
+        }
+        (None, None) => Err(Failure::input(usage::board_or_file(lang))),
+    }?;
+    job.out.flush()?;
+    Ok(status)
+}
+
+/// Why there is no answer to a board.
+enum Refused {
+    /// This board cannot be solved in this way: another one may be.
+    Board(String),
+    /// Nothing can be written any more.
+    Output(Failure),
+}
+
+impl Refused {
+    fn failure(self, line: Option<usize>, lang: Lang) -> Failure {
+        match (self, line) {
+            (Self::Board(message), None) => Failure::input(message),
+            (Self::Board(message), Some(line)) => Failure::input(usage::in_line(lang, line, message)),
+            (Self::Output(failure), _) => failure,
+        }
+    }
+}
+
+impl From<Failure> for Refused {
+    fn from(failure: Failure) -> Self {
+        Self::Output(failure)
+    }
+}
+
+struct Job<'a> {
+    matches: &'a ArgMatches,
+    context: &'a Context,
+    asked: Asked,
+    json: bool,
+    every_board: bool,
+    moves_of: MovesOf,
+    out: Out,
+}
+
+impl Job<'_> {
+    /// Solves one board and prints the answer.
+    fn one(&mut self, board: Board) -> std::result::Result<Status, Refused> {
+        let lang = self.context.lang;
+        let goal = options::read_goal(self.matches, board.shape(), lang).map_err(Refused::Board)?;
+        let plan = self.asked.plan(board, goal, self.context);
+        let answer = self.search(&plan).map_err(Refused::Board)?;
+        let text = match self.json {
+            true => answer::json(&plan, &answer, self.moves_of),
+            false => answer::text(&plan, &answer, self.moves_of, self.every_board, lang),
+        };
+        self.out.line(&text)?;
+        self.out.flush()?;
+        Ok(answer.outcome.into())
+    }
+
+    fn search(&self, plan: &Plan) -> std::result::Result<Answer, String> {
+        let mut meter = Meter::new(self.matches, self.context);
+        let answer = self.context.while_searching(|| solve(plan, &mut |progress| meter.show(progress)));
+        meter.clear();
+        answer.map_err(|error| error.say(self.context.lang))
+    }
+
+    /// Solves every board of an input, in order. A bad line is told and the others go on.
+    fn batch(&mut self, reader: impl BufRead, name: &str) -> Result<Status> {
+        let lang = self.context.lang;
+        let mut status = None;
+        for (line, board) in read_boards(reader, options::read_size(self.matches)) {
+            let this = match self.line(line, status.is_none(), board) {
+                Ok(status) => status,
+                Err(Refused::Output(failure)) => return Err(failure),
+                Err(Refused::Board(message)) => {
+                    self.refuse(line, name, &message)?;
+                    Status::BadInput
+                }
+            };
+            status = Some(status.map_or(this, |worst: Status| worst.worse(this)));
+            if self.context.cancelled() {
+                return Ok(Status::Interrupted);
+            }
+        }
+        status.ok_or_else(|| Failure::input(usage::no_boards(lang, name)))
+    }
+
+    fn line(
+        &mut self,
+        line: usize,
+        first: bool,
+        board: std::result::Result<Board, ParseError>,
+    ) -> std::result::Result<Status, Refused> {
+        let lang = self.context.lang;
+        let board = board.map_err(|error| Refused::Board(error.say(lang)))?;
+        if !self.json {
+            let blank_line = if first { "" } else { "\n" };
+            self.out.line(&format!("{blank_line}{}", answers::line_heading(lang, line, &board)))?;
+        }
+        self.one(board)
+    }
+
+    fn refuse(&mut self, line: usize, name: &str, message: &str) -> Result<()> {
+        if self.json {
+            self.out.line(&answer::json_error(line, message))?;
+            return self.out.flush();
+        }
+        self.context.error(&usage::in_file_line(self.context.lang, name, line, message));
+        Ok(())
+    }
+}

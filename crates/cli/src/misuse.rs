@@ -1,0 +1,82 @@
+//! Wrong command lines, told in the user's language.
+//!
+//! clap finds what is wrong and says it in English; its kind and context are enough to say it again in our own words.
+
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use hueco_say::{Lang, usage};
+
+/// What is wrong with a command line, in one or two lines.
+pub(crate) fn explain(error: &Error, lang: Lang) -> String {
+    let get = |kind| error.get(kind).map(text).unwrap_or_default();
+    let argument = get(ContextKind::InvalidArg);
+    let value = get(ContextKind::InvalidValue);
+    let mut message = match error.kind() {
+        ErrorKind::UnknownArgument if argument.starts_with('-') => usage::no_such_option(lang, &argument),
+        ErrorKind::UnknownArgument => usage::unexpected_argument(lang, &argument),
+        ErrorKind::InvalidSubcommand => usage::no_such_command(lang, get(ContextKind::InvalidSubcommand)),
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            usage::which_command(lang, get(ContextKind::ValidSubcommand))
+        }
+        ErrorKind::InvalidValue => match (value.is_empty(), get(ContextKind::ValidValue)) {
+            (true, values) if values.is_empty() => usage::value_missing(lang, &argument),
+            (true, values) => usage::value_missing_among(lang, &argument, values),
+            (false, values) => usage::value_not_among(lang, &value, &argument, values),
+        },
+        ErrorKind::ValueValidation => {
+            let reason = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            usage::value_wrong(lang, &value, &argument, reason)
+        }
+        ErrorKind::TooManyValues => usage::values_too_many(lang, &argument),
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues | ErrorKind::NoEquals => {
+            usage::value_missing(lang, &argument)
+        }
+        ErrorKind::ArgumentConflict => match get(ContextKind::PriorArg) {
+            other if other.is_empty() || other == argument => usage::option_twice(lang, &argument),
+            other => usage::option_conflict(lang, &argument, other),
+        },
+        ErrorKind::MissingRequiredArgument => usage::argument_missing(lang, &argument),
+        ErrorKind::InvalidUtf8 => usage::not_utf8(lang).to_owned(),
+        other => usage::usage_other(lang, format_args!("{other:?}")),
+    };
+    let suggestions = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];
+    if let Some(suggestion) = suggestions.into_iter().find_map(|kind| error.get(kind)).and_then(first) {
+        message.push_str("; ");
+        message.push_str(&usage::did_you_mean(lang, suggestion));
+    }
+    message
+}
+
+/// The unknown option in a command line whose first board may begin with a hyphen.
+///
+/// A positional board is always a board, so a misspelt option in its place is read as one. Read again with boards that may
+/// not begin with a hyphen, the same line shows which option was meant.
+pub(crate) fn misspelt_option(root: Command, words: &[std::ffi::OsString], lang: Lang) -> Option<String> {
+    let strict = root.mut_subcommands(|command| {
+        command.mut_args(|arg| if arg.is_positional() { arg.allow_hyphen_values(false) } else { arg })
+    });
+    let error = strict.try_get_matches_from(words).err()?;
+    let option = error.get(ContextKind::InvalidArg).map(text)?;
+    let letter = option.trim_start_matches('-').starts_with(|c: char| c.is_ascii_alphabetic());
+    let unknown = error.kind() == ErrorKind::UnknownArgument && option.starts_with('-') && letter;
+    (unknown && !option.contains(char::is_whitespace)).then(|| explain(&error, lang))
+}
+
+fn text(value: &ContextValue) -> String {
+    match value {
+        ContextValue::String(text) => text.clone(),
+        ContextValue::Strings(texts) => texts.join(", "),
+        ContextValue::StyledStr(text) => text.to_string(),
+        ContextValue::StyledStrs(texts) => texts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+        ContextValue::Number(number) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The first of several suggestions, the likeliest.
+fn first(value: &ContextValue) -> Option<String> {
+    match value {
+        ContextValue::Strings(texts) => texts.first().cloned(),
+        other => Some(text(other)).filter(|text| !text.is_empty()),
+    }
+}

@@ -1,0 +1,306 @@
+//! Options that several subcommands share, and what they come to: a [`Plan`].
+
+use std::time::Duration;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches};
+use hueco_say::{Lang, Say, commands as words, options, usage};
+use hueco_search::Ties;
+use hueco_tiles::solve::{Algorithm, Plan};
+use hueco_tiles::{Board, Order, Shape, parse_board, parse_goal, parse_shape};
+
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::values;
+use crate::{commands, misuse};
+
+/// For larger boards than 4x4, where a proof is out of reach: how long `auto` improves its answer.
+const TIME_FOR_LARGE_BOARDS: Duration = Duration::from_secs(10);
+const LARGEST_PROVED: usize = 16;
+
+/// A parser whose errors are already worded.
+fn worded<T: Clone + Send + Sync + 'static, E: Say>(
+    lang: Lang,
+    parse: impl Fn(&str) -> std::result::Result<T, E> + Clone + Send + Sync + 'static,
+) -> impl Fn(&str) -> std::result::Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| parse(text).map_err(|error| error.say(lang))
+}
+
+/// A whole number between two others.
+pub(crate) fn counted(
+    lang: Lang,
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> std::result::Result<u64, String> + Clone + Send + Sync + 'static {
+    worded(lang, move |text| values::count(text, least, most))
+}
+
+/// A positional board. It may begin with a hyphen: what is wrong with it is then said of the board.
+pub(crate) fn board(lang: Lang, help: &'static str) -> Arg {
+    Arg::new("board").value_name(words::placeholder_board(lang)).allow_hyphen_values(true).help(help)
+}
+
+/// `--size RxC`.
+pub(crate) fn size(lang: Lang, help: &'static str) -> Arg {
+    Arg::new("size")
+        .long("size")
+        .value_name(words::placeholder_size(lang))
+        .value_parser(worded(lang, parse_shape))
+        .help_heading(words::heading_board(lang))
+        .help(help)
+}
+
+/// `--goal GOAL`.
+pub(crate) fn goal(lang: Lang) -> Arg {
+    Arg::new("goal")
+        .long("goal")
+        .value_name(words::placeholder_goal(lang))
+        .default_value("blank-last")
+        .allow_hyphen_values(true)
+        .help_heading(words::heading_board(lang))
+        .help(options::option_goal(lang))
+}
+
+/// `--format`, one of `formats`; the first is the default.
+pub(crate) fn format(lang: Lang, formats: &'static [&'static str]) -> Arg {
+    Arg::new("format")
+        .long("format")
+        .value_name(words::placeholder_format(lang))
+        .value_parser(formats.to_vec())
+        .default_value(formats[0])
+        .help_heading(words::heading_output(lang))
+        .help(options::option_format(lang))
+}
+
+/// `--moves blank|tile`.
+pub(crate) fn moves_of(lang: Lang) -> Arg {
+    Arg::new("moves")
+        .long("moves")
+        .value_name(words::placeholder_whose(lang))
+        .value_parser(["blank", "tile"])
+        .default_value("blank")
+        .help_heading(words::heading_output(lang))
+        .help(options::option_moves_of(lang))
+}
+
+/// `--progress auto|none|json`.
+pub(crate) fn progress(lang: Lang) -> Arg {
+    Arg::new("progress")
+        .long("progress")
+        .value_name(words::placeholder_when(lang))
+        .value_parser(["auto", "none", "json"])
+        .default_value("auto")
+        .help_heading(words::heading_output(lang))
+        .help(options::option_progress(lang))
+}
+
+/// `--algorithm`, `--heuristic` and what tunes them.
+pub(crate) fn method(lang: Lang) -> Vec<Arg> {
+    let number = words::placeholder_number(lang);
+    let args = [
+        Arg::new("algorithm")
+            .long("algorithm")
+            .short('a')
+            .value_name(words::placeholder_name(lang))
+            .value_parser(Algorithm::ALL.map(|(name, _)| name))
+            .default_value("auto")
+            .help(options::option_algorithm(lang)),
+        Arg::new("heuristic")
+            .long("heuristic")
+            .short('H')
+            .value_name(words::placeholder_name(lang))
+            .help(options::option_heuristic(lang)),
+        Arg::new("weight")
+            .long("weight")
+            .value_name(number)
+            .value_parser(worded(lang, values::weight))
+            .default_value("1.5")
+            .help(options::option_weight(lang)),
+        Arg::new("width")
+            .long("width")
+            .value_name(number)
+            .value_parser(counted(lang, 1, 1_000_000_000))
+            .default_value("1000")
+            .help(options::option_width(lang)),
+        Arg::new("depth")
+            .long("depth")
+            .value_name(number)
+            .value_parser(counted(lang, 0, 1_000_000_000))
+            .default_value("30")
+            .help(options::option_depth(lang)),
+        Arg::new("ties")
+            .long("ties")
+            .value_name(words::placeholder_name(lang))
+            .value_parser(["fifo", "lifo", "low-h"])
+            .default_value("low-h")
+            .help(options::option_ties(lang)),
+        Arg::new("order")
+            .long("order")
+            .value_name(words::placeholder_order(lang))
+            .value_parser(worded(lang, values::order))
+            .default_value("ULRD")
+            .help(options::option_order(lang)),
+        Arg::new("threads")
+            .long("threads")
+            .value_name(number)
+            .value_parser(counted(lang, 1, 1024))
+            .help(options::option_threads(lang)),
+        Arg::new("optimal")
+            .long("optimal")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("fast")
+            .help(options::option_optimal(lang)),
+        Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
+    ];
+    args.map(|arg| arg.help_heading(words::heading_method(lang))).into()
+}
+
+/// `--timeout`, `--max-nodes`, `--max-memory`.
+pub(crate) fn limits(lang: Lang) -> Vec<Arg> {
+    let args = [
+        Arg::new("timeout")
+            .long("timeout")
+            .value_name(words::placeholder_time(lang))
+            .value_parser(worded(lang, values::duration))
+            .help(options::option_timeout(lang)),
+        Arg::new("max-nodes")
+            .long("max-nodes")
+            .value_name(words::placeholder_number(lang))
+            .value_parser(worded(lang, values::nodes))
+            .help(options::option_max_nodes(lang)),
+        Arg::new("max-memory")
+            .long("max-memory")
+            .value_name(words::placeholder_bytes(lang))
+            .value_parser(worded(lang, values::bytes))
+            .help(options::option_max_memory(lang)),
+    ];
+    args.map(|arg| arg.help_heading(words::heading_limits(lang))).into()
+}
+
+/// The method and the limits that a command line asks for.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) heuristic: Option<String>,
+    weight: u32,
+    width: usize,
+    depth: u32,
+    ties: Ties,
+    order: Order,
+    threads: Option<usize>,
+    optimal: bool,
+    fast: bool,
+    max_nodes: Option<u64>,
+    max_bytes: Option<u64>,
+    timeout: Option<Duration>,
+}
+
+impl Asked {
+    /// Reads the options made by [`method`] and [`limits`].
+    pub(crate) fn read(matches: &ArgMatches) -> Self {
+        let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+        Self {
+            algorithm: Algorithm::parse(text(matches, "algorithm")).expect("clap knows the same names"),
+            heuristic: matches.get_one::<String>("heuristic").cloned(),
+            weight: *matches.get_one("weight").expect("it has a default"),
+            width: number("width") as usize,
+            depth: number("depth") as u32,
+            ties: match text(matches, "ties") {
+                "fifo" => Ties::Fifo,
+                "lifo" => Ties::Lifo,
+                _ => Ties::LowH,
+            },
+            order: *matches.get_one("order").expect("it has a default"),
+            threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
+            optimal: matches.get_flag("optimal"),
+            fast: matches.get_flag("fast"),
+            max_nodes: matches.get_one("max-nodes").copied(),
+            max_bytes: matches.get_one("max-memory").copied(),
+            timeout: matches.get_one("timeout").copied(),
+        }
+    }
+
+    /// The limits of [`limits`] alone, for a command whose method is not for the user to choose.
+    pub(crate) fn limited(matches: &ArgMatches, algorithm: Algorithm, time: Duration) -> Self {
+        Self {
+            algorithm,
+            heuristic: None,
+            weight: 1000,
+            width: 1000,
+            depth: 0,
+            ties: Ties::default(),
+            order: Order::default(),
+            threads: None,
+            optimal: false,
+            fast: false,
+            max_nodes: matches.get_one("max-nodes").copied(),
+            max_bytes: matches.get_one("max-memory").copied(),
+            timeout: matches.get_one("timeout").copied().or(Some(time)),
+        }
+    }
+
+    /// The same method and limits for one board.
+    pub(crate) fn plan(&self, board: Board, goal: Board, context: &Context) -> Plan {
+        let large = board.shape().cells() > LARGEST_PROVED;
+        let usual = (self.algorithm == Algorithm::Auto && large && !self.optimal).then_some(TIME_FOR_LARGE_BOARDS);
+        Plan {
+            board,
+            goal,
+            algorithm: self.algorithm,
+            heuristic: self.heuristic.clone(),
+            weight: self.weight,
+            width: self.width,
+            depth: self.depth,
+            ties: self.ties,
+            order: self.order,
+            threads: self.threads,
+            optimal: self.optimal,
+            fast: self.fast,
+            max_nodes: self.max_nodes,
+            max_bytes: self.max_bytes,
+            timeout: self.timeout.or(usual),
+            cancel: Some(context.cancel.clone()),
+        }
+    }
+}
+
+/// Notes options that were given but change nothing with the chosen algorithm.
+pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context) {
+    use Algorithm::{Auto, Beam, Dls, Wastar};
+    for (option, user) in [("weight", Wastar), ("width", Beam), ("depth", Dls), ("fast", Auto)] {
+        if matches.value_source(option) == Some(ValueSource::CommandLine) && asked.algorithm != user {
+            context.note(&usage::option_unused(context.lang, format_args!("--{option}"), asked.algorithm.name()));
+        }
+    }
+}
+
+/// A word that has a default.
+pub(crate) fn text<'a>(matches: &'a ArgMatches, name: &str) -> &'a str {
+    matches.get_one::<String>(name).map_or("", String::as_str)
+}
+
+/// The size, where one is given.
+pub(crate) fn read_size(matches: &ArgMatches) -> Option<Shape> {
+    matches.get_one::<Shape>("size").copied()
+}
+
+/// The goal for boards of this shape.
+pub(crate) fn read_goal(matches: &ArgMatches, shape: Shape, lang: Lang) -> std::result::Result<Board, String> {
+    parse_goal(text(matches, "goal"), shape).map_err(|error| usage::in_goal(lang, error.say(lang)))
+}
+
+/// The positional board. A misspelt option that was read as a board is named too.
+pub(crate) fn read_board(matches: &ArgMatches, size: Option<Shape>, context: &Context) -> Result<Board> {
+    let lang = context.lang;
+    parse_board(text(matches, "board"), size).map_err(|error| {
+        let mut message = usage::in_board(lang, error.say(lang));
+        if let Some(option) = misuse::misspelt_option(commands::root(lang), &context.words, lang) {
+            message = format!("{message}\n{option}");
+        }
+        Failure::input(message)
+    })
+}
+
+/// The limits on a number of boards or instances.
+pub(crate) const MANY: u64 = 1_000_000_000_000;
+
