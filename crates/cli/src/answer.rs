@@ -12,6 +12,9 @@ use crate::options;
 /// The version of every JSON object the command prints.
 pub(crate) const VERSION: u32 = 1;
 
+/// Explanations are wrapped for the narrowest usual terminal.
+const PROSE_WIDTH: usize = 80;
+
 /// Whose direction the letters of moves name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MovesOf {
@@ -200,7 +203,7 @@ fn verdict(plan: &Plan, answer: &Answer, lang: Lang) -> Vec<String> {
     match (answer.outcome, length) {
         (Outcome::Unsolvable, _) => {
             let mut lines = vec![answers::unsolvable(lang).to_owned()];
-            lines.extend(why(&plan.board, &plan.goal, lang));
+            lines.extend(why(&plan.board, &plan.goal, lang).map(|text| wrapped(&text, PROSE_WIDTH)));
             lines
         }
         (Outcome::Stopped(limit), None) => vec![answers::stopped_without(lang, limit.say(lang), bound)],
@@ -238,6 +241,23 @@ fn time(answer: &Answer, lang: Lang) -> String {
         return answers::time_line(lang, lang.time(answer.time));
     }
     answers::time_rate(lang, lang.time(answer.time), lang.number((answer.stats.generated as f64 / seconds) as u64))
+}
+
+/// Prose in lines of at most `width` characters.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one line at least");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.join("\n")
 }
 
 /// Every board from the start on, one below the other.

@@ -72,11 +72,8 @@ fn tell(prefix: &str, style: &str, text: &str) {
     let mut stderr = io::stderr().lock();
     let coloured = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     // There is nobody left to tell where standard error is closed.
-    let _ = if coloured {
-        writeln!(stderr, "{style}{prefix}\x1b[0m {text}")
-    } else {
-        writeln!(stderr, "{prefix} {text}")
-    };
+    let _ =
+        if coloured { writeln!(stderr, "{style}{prefix}\x1b[0m {text}") } else { writeln!(stderr, "{prefix} {text}") };
 }
 
 /// Standard output, buffered; its failures are already worded.

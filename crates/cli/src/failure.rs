@@ -2,7 +2,7 @@
 
 use std::io;
 
-use hueco_say::{Lang, usage};
+use hueco_say::{Lang, Say, usage};
 
 use crate::status::Status;
 
@@ -34,24 +34,11 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::ReaderGone;
         }
-        Self::Told { status: Status::Internal, message: usage::cannot_write(lang, file, reason(lang, error)) }
+        Self::Told { status: Status::Internal, message: usage::cannot_write(lang, file, error.kind().say(lang)) }
     }
 
     /// An input file cannot be read.
     pub(crate) fn reading(lang: Lang, file: &str, error: &io::Error) -> Self {
-        Self::input(usage::cannot_read(lang, file, reason(lang, error)))
+        Self::input(usage::cannot_read(lang, file, error.kind().say(lang)))
     }
-}
-
-/// The usual reasons in the user's language, the others in the system's words.
-fn reason(lang: Lang, error: &io::Error) -> String {
-    let words = match error.kind() {
-        io::ErrorKind::NotFound => usage::file_not_found,
-        io::ErrorKind::PermissionDenied => usage::file_forbidden,
-        io::ErrorKind::IsADirectory => usage::file_is_folder,
-        io::ErrorKind::InvalidData => usage::file_not_text,
-        io::ErrorKind::StorageFull => usage::disk_full,
-        _ => return error.to_string(),
-    };
-    words(lang).to_owned()
 }

@@ -76,7 +76,8 @@ fn no_command(error: &clap::Error, words: &[OsString], lang: Lang) -> Status {
             }
         };
     }
-    let message = misuse::misspelt_option(commands::root(lang), words, lang).unwrap_or_else(|| misuse::explain(error, lang));
+    let message =
+        misuse::misspelt_option(commands::root(lang), words, lang).unwrap_or_else(|| misuse::explain(error, lang));
     let command = words.get(1).and_then(|word| word.to_str());
     let command = match command.filter(|word| commands::COMMANDS.iter().any(|entry| entry.name == *word)) {
         Some(name) => format!("hueco {name}"),
@@ -100,9 +101,9 @@ fn language(words: &[OsString]) -> Lang {
 /// A panic is a fault of the program: one clear line instead of a trace.
 fn word_panics(lang: Lang) {
     panic::set_hook(Box::new(move |info| {
-        let text = info.payload_as_str().unwrap_or("panic");
-        let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
-        context::error(lang, &usage::internal_error(lang, format_args!("{text}{place}")));
+        let text = info.payload_as_str().unwrap_or("panic").split_whitespace().collect::<Vec<_>>().join(" ");
+        let place = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
+        context::error(lang, &usage::internal_error(lang, format_args!("{text} ({place})")));
     }));
 }
 

@@ -6,6 +6,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
 use hueco_say::{Lang, Say, commands as words, options, usage};
 use hueco_search::Ties;
+use hueco_tiles::heuristic::HEURISTICS;
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, Order, Shape, parse_board, parse_goal, parse_shape};
 
@@ -109,21 +110,24 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .long("heuristic")
             .short('H')
             .value_name(words::placeholder_name(lang))
-            .help(options::option_heuristic(lang)),
+            .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
         Arg::new("weight")
             .long("weight")
+            .allow_negative_numbers(true)
             .value_name(number)
             .value_parser(worded(lang, values::weight))
             .default_value("1.5")
             .help(options::option_weight(lang)),
         Arg::new("width")
             .long("width")
+            .allow_negative_numbers(true)
             .value_name(number)
             .value_parser(counted(lang, 1, 1_000_000_000))
             .default_value("1000")
             .help(options::option_width(lang)),
         Arg::new("depth")
             .long("depth")
+            .allow_negative_numbers(true)
             .value_name(number)
             .value_parser(counted(lang, 0, 1_000_000_000))
             .default_value("30")
@@ -142,6 +146,7 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .help(options::option_order(lang)),
         Arg::new("threads")
             .long("threads")
+            .allow_negative_numbers(true)
             .value_name(number)
             .value_parser(counted(lang, 1, 1024))
             .help(options::option_threads(lang)),
@@ -160,16 +165,19 @@ pub(crate) fn limits(lang: Lang) -> Vec<Arg> {
     let args = [
         Arg::new("timeout")
             .long("timeout")
+            .allow_negative_numbers(true)
             .value_name(words::placeholder_time(lang))
             .value_parser(worded(lang, values::duration))
             .help(options::option_timeout(lang)),
         Arg::new("max-nodes")
             .long("max-nodes")
+            .allow_negative_numbers(true)
             .value_name(words::placeholder_number(lang))
             .value_parser(worded(lang, values::nodes))
             .help(options::option_max_nodes(lang)),
         Arg::new("max-memory")
             .long("max-memory")
+            .allow_negative_numbers(true)
             .value_name(words::placeholder_bytes(lang))
             .value_parser(worded(lang, values::bytes))
             .help(options::option_max_memory(lang)),
@@ -303,4 +311,3 @@ pub(crate) fn read_board(matches: &ArgMatches, size: Option<Shape>, context: &Co
 
 /// The limits on a number of boards or instances.
 pub(crate) const MANY: u64 = 1_000_000_000_000;
-

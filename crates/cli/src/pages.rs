@@ -40,21 +40,35 @@ pub(crate) fn common(lang: Lang) -> [Arg; 3] {
             .long("lang")
             .value_name(commands::placeholder_lang(lang))
             .value_parser(languages)
+            .display_order(990)
             .help(options::option_lang(lang))
             .global(true),
-        Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).help(options::option_quiet(lang)).global(true),
-        Arg::new("help").long("help").short('h').action(ArgAction::Help).help(options::option_help(lang)).global(true),
+        Arg::new("quiet")
+            .display_order(991)
+            .long("quiet")
+            .short('q')
+            .action(ArgAction::SetTrue)
+            .help(options::option_quiet(lang))
+            .global(true),
+        Arg::new("help")
+            .display_order(992)
+            .long("help")
+            .short('h')
+            .action(ArgAction::Help)
+            .help(options::option_help(lang))
+            .global(true),
     ]
 }
 
 fn dress_argument(arg: Arg, lang: Lang) -> Arg {
     let mut help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
-    if arg.get_action().takes_values() && !values.is_empty() {
+    let takes_values = arg.get_action().takes_values();
+    if takes_values && !values.is_empty() {
         help = format!("{help} {}", options::option_values(lang, values.join(", ")));
     }
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
-    if arg.get_action().takes_values() && !defaults.is_empty() {
+    if takes_values && !defaults.is_empty() {
         help = format!("{help} {}", options::option_default(lang, defaults.join(", ")));
     }
     let heading = match arg.get_help_heading() {
@@ -62,7 +76,7 @@ fn dress_argument(arg: Arg, lang: Lang) -> Arg {
         None if arg.is_positional() => commands::heading_arguments(lang).to_owned(),
         None => commands::heading_options(lang).to_owned(),
     };
-    arg.help(help).help_heading(heading).hide_possible_values(true).hide_default_value(true)
+    arg.help(help).help_heading(heading).hide_possible_values(takes_values).hide_default_value(takes_values)
 }
 
 fn translate_usage(mut command: Command, lang: Lang) -> Command {

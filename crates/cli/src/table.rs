@@ -17,7 +17,8 @@ pub(crate) struct Table {
 impl Table {
     /// Columns with a title and the least width each. A wider title widens its column; a wider cell shifts its row.
     pub(crate) fn new(columns: Vec<(&'static str, usize, Align)>) -> Self {
-        let widen = |(title, width, align): (&'static str, usize, Align)| (title, width.max(title.chars().count()), align);
+        let widen =
+            |(title, width, align): (&'static str, usize, Align)| (title, width.max(title.chars().count()), align);
         Self { columns: columns.into_iter().map(widen).collect() }
     }
 

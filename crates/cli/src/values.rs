@@ -47,7 +47,8 @@ impl Say for ValueError {
 
 /// `500ms`, `10s`, `1.5m`, `1h`; a bare number is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, ValueError> {
-    const UNITS: [(&str, u64); 5] = [("", 1_000_000), ("ms", 1_000), ("s", 1_000_000), ("m", 60_000_000), ("h", 3_600_000_000)];
+    const UNITS: [(&str, u64); 5] =
+        [("", 1_000_000), ("ms", 1_000), ("s", 1_000_000), ("m", 60_000_000), ("h", 3_600_000_000)];
     let (number, unit) = split_unit(text);
     let (_, micros) = UNITS.into_iter().find(|(name, _)| *name == unit).ok_or(ValueError::Duration)?;
     scaled(number, micros, ValueError::Duration).map(Duration::from_micros)
@@ -123,7 +124,9 @@ fn scaled(number: &str, factor: u64, wrong: ValueError) -> Result<u64, ValueErro
 /// The digits without the point, and how many of them stood behind it. At most 30 digits, so that nothing overflows.
 fn decimal(text: &str) -> Option<(u128, u32)> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |part: &str| part.starts_with(|c: char| c.is_ascii_digit()) && part.bytes().all(|b| b.is_ascii_digit() || b == b'_');
+    let digits = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_digit()) && part.bytes().all(|b| b.is_ascii_digit() || b == b'_')
+    };
     if !digits(whole) || !digits(fraction) || fraction.contains('_') {
         return None;
     }
@@ -180,7 +183,9 @@ mod tests {
         assert_eq!(weight("2.125"), Ok(2125));
         assert_eq!(weight("1.5000"), Ok(1500));
         assert_eq!(weight("1000"), Ok(1_000_000));
-        for bad in ["0.999", "1.0005", "1000.001", "-2", "", "nan", "inf", "1,5", "99999999999999999999999999999999999999"] {
+        for bad in
+            ["0.999", "1.0005", "1000.001", "-2", "", "nan", "inf", "1,5", "99999999999999999999999999999999999999"]
+        {
             assert_eq!(weight(bad), Err(ValueError::Weight), "{bad}");
         }
     }

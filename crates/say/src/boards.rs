@@ -32,8 +32,8 @@ messages! {
         en: "line {line}, column {column}: {fault}",
         es: "línea {line}, columna {column}: {fault}",
     }
-    position_column(column) { en: "column {column}", es: "columna {column}" }
-    position(line, column) { en: "line {line}, column {column}", es: "línea {line}, columna {column}" }
+    position_column(column) { en: "column {column}", es: "la columna {column}" }
+    position(line, column) { en: "line {line}, column {column}", es: "la línea {line}, columna {column}" }
     fault_empty { en: "there is nothing here; expected a board", es: "no hay nada aquí; se esperaba un tablero" }
     fault_unexpected(found) {
         en: "unexpected `{found}`; expected a number, 0, _ or . for the blank, or / between rows",
@@ -96,7 +96,7 @@ messages! {
         es: "la línea es demasiado larga; se esperaban {limit} bytes como máximo",
     }
     fault_not_utf8 { en: "this is not UTF-8 text", es: "esto no es texto UTF-8" }
-    fault_read(kind) { en: "cannot read on ({kind})", es: "no se puede seguir leyendo ({kind})" }
+    fault_read(reason) { en: "cannot read on: {reason}", es: "no se puede seguir leyendo: {reason}" }
     shape_form(found) {
         en: "expected rows x columns, such as 3x4, not `{found}`",
         es: "se esperaban filas x columnas, como 3x4, no `{found}`",

@@ -23,5 +23,5 @@ pub mod usage;
 pub mod verify;
 
 pub use catalogue::{Message, all};
-pub use errors::Say;
+pub use errors::{Say, fault_in_line};
 pub use lang::Lang;

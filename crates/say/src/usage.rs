@@ -107,7 +107,6 @@ messages! {
     }
     in_board(fault) { en: "in the board: {fault}", es: "en el tablero: {fault}" }
     in_goal(fault) { en: "in the goal: {fault}", es: "en la meta: {fault}" }
-    in_line(line, fault) { en: "line {line}: {fault}", es: "línea {line}: {fault}" }
     in_file(file, fault) { en: "in {file}: {fault}", es: "en {file}: {fault}" }
     in_file_line(file, line, fault) { en: "{file}, line {line}: {fault}", es: "{file}, línea {line}: {fault}" }
     option_unused(option, algorithm) {

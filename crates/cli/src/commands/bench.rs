@@ -169,9 +169,11 @@ impl Bench<'_> {
         let lang = self.context.lang;
         let board = instance.board.clone();
         let goal = options::read_goal(self.matches, board.shape(), lang).map_err(Failure::input)?;
-        let asked =
-            Asked { algorithm: method.algorithm, heuristic: method.heuristic.clone(), ..self.asked.clone() };
-        let plan = asked.plan(board, goal, self.context);
+        let plan = Plan {
+            algorithm: method.algorithm,
+            heuristic: method.heuristic.clone(),
+            ..self.asked.plan(board, goal, self.context)
+        };
         let answer = self.search(&plan)?;
         self.totals[index].add(&answer);
         self.printer.row(instance, &method.name(), &answer)?;

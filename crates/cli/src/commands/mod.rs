@@ -42,6 +42,7 @@ pub(crate) fn root(lang: Lang) -> Command {
     let version = Arg::new("version")
         .long("version")
         .short('V')
+        .display_order(993)
         .action(ArgAction::Version)
         .help(options::option_version(lang));
     let root = Command::new("hueco")

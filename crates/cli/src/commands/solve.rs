@@ -5,9 +5,9 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_say::{Lang, Say, answers, commands as words, options as texts, usage};
-use hueco_tiles::solve::{Answer, Plan, solve};
-use hueco_tiles::{Board, ParseError, read_boards};
+use hueco_say::{Lang, Say, answers, commands as words, fault_in_line, options as texts, usage};
+use hueco_tiles::solve::{Answer, Plan, PlanError, solve};
+use hueco_tiles::{Board, read_boards};
 
 use crate::answer::{self, MovesOf};
 use crate::context::{Context, Out};
@@ -64,12 +64,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         context.note(&usage::option_unused(lang, "--boards", "--format json"));
     }
     let status = match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
-        (Some(board), _) if board == "-" => {
-            job.batch(std::io::stdin().lock(), usage::standard_input(lang))
-        }
+        (Some(board), _) if board == "-" => job.batch(std::io::stdin().lock(), usage::standard_input(lang)),
         (Some(_), _) => {
             let board = options::read_board(matches, options::read_size(matches), context)?;
-            job.one(board).map_err(|refused| refused.failure(None, lang))
+            job.one(board)?.map_err(Failure::input)
         }
         (None, Some(path)) => {
             let name = path.display().to_string();
@@ -82,29 +80,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     Ok(status)
 }
 
-/// Why there is no answer to a board.
-enum Refused {
-    /// This board cannot be solved in this way: another one may be.
-    Board(String),
-    /// Nothing can be written any more.
-    Output(Failure),
-}
-
-impl Refused {
-    fn failure(self, line: Option<usize>, lang: Lang) -> Failure {
-        match (self, line) {
-            (Self::Board(message), None) => Failure::input(message),
-            (Self::Board(message), Some(line)) => Failure::input(usage::in_line(lang, line, message)),
-            (Self::Output(failure), _) => failure,
-        }
-    }
-}
-
-impl From<Failure> for Refused {
-    fn from(failure: Failure) -> Self {
-        Self::Output(failure)
-    }
-}
+/// A status, or why this board cannot be solved as asked; another board may be.
+type Solved = std::result::Result<Status, String>;
 
 struct Job<'a> {
     matches: &'a ArgMatches,
@@ -118,25 +95,32 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Solves one board and prints the answer.
-    fn one(&mut self, board: Board) -> std::result::Result<Status, Refused> {
+    fn one(&mut self, board: Board) -> Result<Solved> {
         let lang = self.context.lang;
-        let goal = options::read_goal(self.matches, board.shape(), lang).map_err(Refused::Board)?;
+        let goal = match options::read_goal(self.matches, board.shape(), lang) {
+            Ok(goal) => goal,
+            Err(message) => return Ok(Err(message)),
+        };
         let plan = self.asked.plan(board, goal, self.context);
-        let answer = self.search(&plan).map_err(Refused::Board)?;
-        let text = match self.json {
-            true => answer::json(&plan, &answer, self.moves_of),
-            false => answer::text(&plan, &answer, self.moves_of, self.every_board, lang),
+        let answer = match self.search(&plan) {
+            Ok(answer) => answer,
+            Err(error) => return Ok(Err(error.say(lang))),
+        };
+        let text = if self.json {
+            answer::json(&plan, &answer, self.moves_of)
+        } else {
+            answer::text(&plan, &answer, self.moves_of, self.every_board, lang)
         };
         self.out.line(&text)?;
         self.out.flush()?;
-        Ok(answer.outcome.into())
+        Ok(Ok(answer.outcome.into()))
     }
 
-    fn search(&self, plan: &Plan) -> std::result::Result<Answer, String> {
+    fn search(&self, plan: &Plan) -> std::result::Result<Answer, PlanError> {
         let mut meter = Meter::new(self.matches, self.context);
         let answer = self.context.while_searching(|| solve(plan, &mut |progress| meter.show(progress)));
         meter.clear();
-        answer.map_err(|error| error.say(self.context.lang))
+        answer
     }
 
     /// Solves every board of an input, in order. A bad line is told and the others go on.
@@ -144,13 +128,9 @@ impl Job<'_> {
         let lang = self.context.lang;
         let mut status = None;
         for (line, board) in read_boards(reader, options::read_size(self.matches)) {
-            let this = match self.line(line, status.is_none(), board) {
-                Ok(status) => status,
-                Err(Refused::Output(failure)) => return Err(failure),
-                Err(Refused::Board(message)) => {
-                    self.refuse(line, name, &message)?;
-                    Status::BadInput
-                }
+            let this = match board {
+                Ok(board) => self.line(line, status.is_none(), board, name)?,
+                Err(error) => self.refuse(error.at.line, name, &fault_in_line(&error, lang))?,
             };
             status = Some(status.map_or(this, |worst: Status| worst.worse(this)));
             if self.context.cancelled() {
@@ -160,27 +140,26 @@ impl Job<'_> {
         status.ok_or_else(|| Failure::input(usage::no_boards(lang, name)))
     }
 
-    fn line(
-        &mut self,
-        line: usize,
-        first: bool,
-        board: std::result::Result<Board, ParseError>,
-    ) -> std::result::Result<Status, Refused> {
-        let lang = self.context.lang;
-        let board = board.map_err(|error| Refused::Board(error.say(lang)))?;
+    fn line(&mut self, line: usize, first: bool, board: Board, name: &str) -> Result<Status> {
         if !self.json {
             let blank_line = if first { "" } else { "\n" };
-            self.out.line(&format!("{blank_line}{}", answers::line_heading(lang, line, &board)))?;
+            self.out.line(&format!("{blank_line}{}", answers::line_heading(self.context.lang, line, &board)))?;
         }
-        self.one(board)
+        match self.one(board)? {
+            Ok(status) => Ok(status),
+            Err(message) => self.refuse(line, name, &message),
+        }
     }
 
-    fn refuse(&mut self, line: usize, name: &str, message: &str) -> Result<()> {
+    fn refuse(&mut self, line: usize, name: &str, message: &str) -> Result<Status> {
         if self.json {
             self.out.line(&answer::json_error(line, message))?;
-            return self.out.flush();
+            self.out.flush()?;
+        } else {
+            // In order with the answers, where both go to the same terminal.
+            self.out.flush()?;
+            self.context.error(&usage::in_file_line(self.context.lang, name, line, message));
         }
-        self.context.error(&usage::in_file_line(self.context.lang, name, line, message));
-        Ok(())
+        Ok(Status::BadInput)
     }
 }

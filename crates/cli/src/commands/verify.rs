@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Command};
-use hueco_say::{Lang, Say, commands as words, options as texts, usage, verify as said};
+use hueco_say::{Lang, Say, commands as words, options as texts, verify as said};
 use hueco_tiles::solve::{Algorithm, Answer, solve};
 use hueco_tiles::{Board, Direction, invert, parse_moves, replay};
 use serde::Serialize;
@@ -182,7 +182,8 @@ fn first_reached(board: &Board, goal: &Board, moves: &[Direction]) -> Option<usi
     let target = goal.tiles();
     let mut blank = board.blank();
     let mut wrong = tiles.iter().zip(target).filter(|(a, b)| a != b).count();
-    let count = |tiles: &[u16], a: usize, b: usize| usize::from(tiles[a] != target[a]) + usize::from(tiles[b] != target[b]);
+    let count =
+        |tiles: &[u16], a: usize, b: usize| usize::from(tiles[a] != target[a]) + usize::from(tiles[b] != target[b]);
     if wrong == 0 {
         return Some(0);
     }
