@@ -1,0 +1,392 @@
+//! Best-first search: ONE loop, of which breadth-first, uniform cost, greedy, A* and weighted A* are settings.
+//!
+//! ```text
+//! take the node of the lowest priority value  ──▶  goal? solved
+//!        ▲                                          │ no
+//!        │                                          ▼
+//!   keep the new ones, and known ones      create its children
+//!   reached at a lower cost  ◀──────────── (state, g, h, priority)
+//! ```
+//! The priority value is `weight of g * g + weight of h * h`, and the declared [`Ties`] decide among equals, so:
+//!
+//! | search | g | h | ties |
+//! |---|---|---|---|
+//! | breadth-first | 0 | 0 | first in, first out |
+//! | uniform cost | 1 | 0 | declared |
+//! | greedy | 0 | 1 | declared |
+//! | A* | 1 | 1 | declared |
+//! | weighted A*, 1.5 | 2 | 3 | declared |
+//!
+//! Where g counts, a node that is reached again at a lower cost goes back to the frontier, from the closed set too
+//! (*reopened*), so an inconsistent heuristic costs time, not correctness. Where g does not count, the first way to a
+//! state is kept. A node is tested for the goal when it is taken.
+
+use std::ops::ControlFlow;
+
+use crate::budget::Budget;
+use crate::frontier::Frontier;
+use crate::heuristic::{Blind, Heuristic, Quality};
+use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side};
+use crate::problem::{Cost, Problem};
+use crate::reached::{Link, MAX_COST, Reached};
+use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
+use crate::search::{Search, Seen};
+
+/// How g and h make a priority value; the lowest is examined first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Priority {
+    /// Weight of g.
+    pub g: u32,
+    /// Weight of h.
+    pub h: u32,
+}
+
+impl Priority {
+    /// A*, with h counted `thousandths`/1000 times.
+    pub fn weighted(thousandths: u32) -> Self {
+        let (mut a, mut b) = (1000, thousandths);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Self { g: 1000 / a, h: thousandths / a }
+    }
+
+    #[inline]
+    fn value(self, g: Cost, h: Cost) -> u64 {
+        self.g as u64 * g as u64 + self.h as u64 * h as u64
+    }
+
+    /// The h that makes `value` with this g. Told from the priority so that a taken node is not evaluated again.
+    #[inline]
+    fn h(self, value: u64, g: Cost) -> Cost {
+        match self.h {
+            0 => 0,
+            1 => (value - self.g as u64 * g as u64) as Cost,
+            weight => ((value - self.g as u64 * g as u64) / weight as u64) as Cost,
+        }
+    }
+}
+
+/// The node that holds a state already, and the link that was not needed for it.
+type Known<A, M> = (NodeId, Link<A, M>);
+
+/// A node whose children are being created.
+struct Expansion<P: Problem, M> {
+    id: NodeId,
+    state: P::State,
+    memo: M,
+    g: Cost,
+    actions: P::Actions,
+    /// An action that a limit held up.
+    held: Option<(P::Action, Cost)>,
+}
+
+/// A best-first search in progress.
+pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
+    problem: &'a P,
+    heuristic: &'a H,
+    priority: Priority,
+    /// Whether states are recognised when they are reached again.
+    recognise: bool,
+    reached: Reached<P::State, P::Action, H::Memo>,
+    frontier: Frontier,
+    current: Option<Expansion<P, H::Memo>>,
+    /// Nodes that can be kept before a container must grow.
+    room: usize,
+    goal: Option<NodeId>,
+    finished: Option<Ending>,
+    lower_bound: Cost,
+    /// The cost of every step so far, while they are all equal.
+    step_cost: Option<Cost>,
+    steps_equal: bool,
+    stats: Stats,
+}
+
+impl<'a, P: Problem> BestFirst<'a, P, Blind> {
+    /// Breadth-first search: shortest in steps.
+    pub fn breadth_first(problem: &'a P) -> Self {
+        Self::new(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
+    }
+
+    /// Uniform-cost search (Dijkstra's): cheapest.
+    pub fn uniform_cost(problem: &'a P, ties: Ties) -> Self {
+        Self::new(problem, &Blind, Priority { g: 1, h: 0 }, ties)
+    }
+}
+
+impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
+    /// A*: cheapest if the heuristic is admissible.
+    pub fn a_star(problem: &'a P, heuristic: &'a H, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority { g: 1, h: 1 }, ties)
+    }
+
+    /// Weighted A*: at most `thousandths`/1000 times the cheapest, if the heuristic is admissible.
+    pub fn weighted_a_star(problem: &'a P, heuristic: &'a H, thousandths: u32, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority::weighted(thousandths), ties)
+    }
+
+    /// Greedy best-first search: whatever looks nearest to the goal. No promise about the cost.
+    pub fn greedy(problem: &'a P, heuristic: &'a H, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority { g: 0, h: 1 }, ties)
+    }
+
+    /// Any setting.
+    pub fn new(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
+        Self {
+            problem,
+            heuristic,
+            priority,
+            recognise: true,
+            reached: Reached::new(),
+            frontier: Frontier::new(ties),
+            current: None,
+            room: 0,
+            goal: None,
+            finished: None,
+            lower_bound: 0,
+            step_cost: None,
+            steps_equal: true,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Treats a state that is reached again as a new node: the whole search tree, as courses draw it.
+    #[must_use]
+    pub fn keep_duplicates(self) -> Self {
+        Self { recognise: false, ..self }
+    }
+
+    /// States stored.
+    pub fn stored(&self) -> usize {
+        self.reached.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.reached.bytes() + self.frontier.bytes()
+    }
+
+    #[cold]
+    fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
+        let bytes = self.bytes();
+        budget.allow_bytes(bytes)?;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        if self.frontier.spare() == 0 {
+            let bytes = bytes + self.frontier.growth();
+            budget.allow_bytes(bytes)?;
+            self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+            self.frontier.grow();
+        }
+        if self.reached.spare() == 0 {
+            self.reached.grow(self.frontier.bytes(), budget, &mut self.stats.peak_bytes)?;
+        }
+        self.room = self.frontier.spare().min(self.reached.spare());
+        Ok(())
+    }
+
+    /// Creates the root. Its h is the first lower bound.
+    fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
+        self.make_room(budget)?;
+        budget.spend()?;
+        let state = self.problem.start();
+        let memo = self.heuristic.memo(self.problem, &state);
+        self.stats.generated = 1;
+        self.stats.evaluated = 1;
+        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
+            self.finished = Some(Ending::Unsolvable);
+            return Ok(());
+        };
+        if self.heuristic.quality() >= Quality::Admissible {
+            self.lower_bound = h;
+        }
+        let created = Event::Created { id: NodeId(0), origin: None, root: Some(&state), g: 0, h, side: Side::Forward };
+        let told = observer.event(created);
+        let heap_bytes = self.problem.heap_bytes(&state);
+        let root = self.keep(state, heap_bytes, Link::root(memo));
+        debug_assert!(root.is_ok());
+        self.frontier.push(self.priority.value(0, h), h, NodeId(0));
+        told.is_continue().then_some(()).ok_or(Limit::Interrupt)
+    }
+
+    #[inline]
+    fn keep(
+        &mut self,
+        state: P::State,
+        heap_bytes: usize,
+        link: Link<P::Action, H::Memo>,
+    ) -> Result<NodeId, Known<P::Action, H::Memo>> {
+        self.room -= 1;
+        if !self.recognise {
+            return Ok(self.reached.add_unindexed(state, heap_bytes, link));
+        }
+        let mut link = Some(link);
+        self.reached
+            .find_or_add(state, heap_bytes, || link.take().expect("asked for once"))
+            .map_err(|known| (known, link.take().expect("not asked for")))
+    }
+
+    /// Takes the next node that is not out of date and tests it.
+    #[inline]
+    fn take<O: Observer<P>>(&mut self, observer: &mut O) -> Result<Option<Expansion<P, H::Memo>>, Limit> {
+        let (value, id) = loop {
+            let Some((value, id)) = self.frontier.pop() else {
+                self.finished = Some(Ending::Unsolvable);
+                return Ok(None);
+            };
+            if !self.reached.link(id).is_closed() {
+                break (value, id);
+            }
+        };
+        let state = self.reached.state(id).clone();
+        let link = self.reached.link_mut(id);
+        link.close();
+        let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
+        self.stats.examined += 1;
+        let h = self.priority.h(value, g);
+        if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
+            self.lower_bound = self.lower_bound.max(g + h);
+        }
+        let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
+        if self.problem.is_goal(&state) {
+            self.goal = Some(id);
+            self.finished = Some(Ending::Solved);
+            let _ = observer.event(Event::Solved { id, cost: g });
+            return Ok(None);
+        }
+        self.stats.expanded += 1;
+        let actions = self.problem.actions(&state, last);
+        let expansion = Expansion { id, state, memo, g, actions, held: None };
+        if told.is_break() {
+            self.current = Some(expansion);
+            return Err(Limit::Interrupt);
+        }
+        Ok(Some(expansion))
+    }
+
+    /// One child: create it, estimate it, keep it or drop it.
+    #[inline]
+    fn child<O: Observer<P>>(
+        &mut self,
+        parent: &Expansion<P, H::Memo>,
+        action: P::Action,
+        cost: Cost,
+        observer: &mut O,
+    ) -> ControlFlow<crate::observer::Stop> {
+        self.stats.generated += 1;
+        if self.step_cost != Some(cost) {
+            self.steps_equal &= self.step_cost.is_none();
+            self.step_cost = Some(cost);
+        }
+        let origin = Origin { parent: parent.id, state: &parent.state, action };
+        let g = parent.g.saturating_add(cost).min(MAX_COST);
+        let memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
+        self.stats.evaluated += 1;
+        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
+            return observer.event(Event::Pruned { origin, g, h: None, reason: Pruned::DeadEnd, side: Side::Forward });
+        };
+        let mut state = parent.state.clone();
+        self.problem.apply(&mut state, action);
+        let heap_bytes = self.problem.heap_bytes(&state);
+        match self.keep(state, heap_bytes, Link::child(parent.id, action, g, memo)) {
+            Ok(id) => {
+                self.frontier.push(self.priority.value(g, h), h, id);
+                observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward })
+            }
+            Err((known, link)) => {
+                let before = self.reached.link_mut(known);
+                if self.priority.g == 0 || g >= before.g() {
+                    let reason = Pruned::Duplicate(known);
+                    return observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward });
+                }
+                let reopened = before.is_closed();
+                *before = link;
+                self.stats.reopened += u64::from(reopened);
+                self.frontier.push(self.priority.value(g, h), h, known);
+                observer.event(Event::Improved { id: known, origin, g, h, reopened, side: Side::Forward })
+            }
+        }
+    }
+
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+        // 1. The root, once.
+        if self.stats.generated == 0 {
+            self.begin(observer, budget)?;
+        }
+        if self.finished.is_some() {
+            return Ok(self.finished);
+        }
+        // 2. A node that a limit left half expanded, or the next one.
+        let mut parent = match self.current.take() {
+            Some(parent) => parent,
+            None => match self.take(observer)? {
+                Some(parent) => parent,
+                None => return Ok(self.finished),
+            },
+        };
+        // 3. Its children.
+        while let Some((action, cost)) = parent.held.take().or_else(|| parent.actions.next()) {
+            let stop = if self.room == 0 { self.make_room(budget).err() } else { None };
+            if let Some(limit) = stop.or_else(|| budget.spend().err()) {
+                parent.held = Some((action, cost));
+                self.current = Some(parent);
+                return Err(limit);
+            }
+            if self.child(&parent, action, cost, observer).is_break() {
+                self.current = Some(parent);
+                return Err(Limit::Interrupt);
+            }
+        }
+        Ok(None)
+    }
+
+    fn seen(&self, id: NodeId) -> Seen<P::State> {
+        let link = self.reached.link(id);
+        let h = self.heuristic.estimate(&link.memo, Cost::MAX).unwrap_or(Cost::MAX);
+        Seen { id, state: self.reached.state(id).clone(), g: link.g(), h, side: Side::Forward }
+    }
+}
+
+impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
+    #[inline]
+    fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
+        match self.expand(observer, budget) {
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some(ending)) => ControlFlow::Break(ending),
+            Err(limit) => ControlFlow::Break(Ending::Stopped(limit)),
+        }
+    }
+
+    fn report(&self, ending: Ending) -> Report<P::Action> {
+        let solution = self.goal.map(|id| Solution { actions: self.reached.path(id), cost: self.reached.link(id).g() });
+        let mut lower_bound = self.lower_bound;
+        if let Some(solution) = &solution {
+            let admissible = self.heuristic.quality() >= Quality::Admissible;
+            if admissible && self.priority.g > 0 && self.priority.h > self.priority.g {
+                // The cheapest solution has a node on the frontier whose weighted f the goal's did not exceed.
+                let scaled = solution.cost as u64 * self.priority.g as u64;
+                lower_bound = lower_bound.max(scaled.div_ceil(self.priority.h as u64) as Cost);
+            }
+            if self.priority == (Priority { g: 0, h: 0 }) && self.steps_equal {
+                lower_bound = solution.cost;
+            }
+        }
+        let mut stats = self.stats;
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
+        Report { ending, solution, lower_bound, stats }
+    }
+
+    fn frontier(&self) -> Vec<Seen<P::State>> {
+        let mut shown = vec![false; self.reached.len()];
+        self.frontier
+            .entries()
+            .iter()
+            .filter(|(_, id)| !self.reached.link(*id).is_closed())
+            .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))
+            .map(|&(_, id)| self.seen(id))
+            .collect()
+    }
+
+    fn closed(&self) -> Vec<Seen<P::State>> {
+        self.reached.ids().filter(|&id| self.reached.link(id).is_closed()).map(|id| self.seen(id)).collect()
+    }
+}
