@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::heuristic::{Blind, Heuristic, Quality};
-use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side};
+use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
 use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
@@ -67,11 +67,34 @@ impl Priority {
     }
 }
 
-/// The node that holds a state already, and the link that was not needed for it.
-type Known<A, M> = (NodeId, Link<A, M>);
+/// The cheapest and the dearest step so far. Breadth-first search is optimal where they are the same.
+struct Steps {
+    least: Cost,
+    most: Cost,
+}
 
-/// A node whose children are being created.
-struct Expansion<P: Problem, M> {
+impl Steps {
+    #[inline]
+    fn include(&mut self, cost: Cost) {
+        self.least = self.least.min(cost);
+        self.most = self.most.max(cost);
+    }
+
+    fn equal(&self) -> bool {
+        self.least >= self.most
+    }
+}
+
+/// What a child needs to know of its parent.
+struct Parent<'a, P: Problem, M> {
+    id: NodeId,
+    state: &'a P::State,
+    memo: &'a M,
+    g: Cost,
+}
+
+/// A node that a limit left half expanded.
+struct Half<P: Problem, M> {
     id: NodeId,
     state: P::State,
     memo: M,
@@ -90,15 +113,13 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
     recognise: bool,
     reached: Reached<P::State, P::Action, H::Memo>,
     frontier: Frontier,
-    current: Option<Expansion<P, H::Memo>>,
+    current: Option<Half<P, H::Memo>>,
     /// Nodes that can be kept before a container must grow.
     room: usize,
     goal: Option<NodeId>,
     finished: Option<Ending>,
     lower_bound: Cost,
-    /// The cost of every step so far, while they are all equal.
-    step_cost: Option<Cost>,
-    steps_equal: bool,
+    steps: Steps,
     stats: Stats,
 }
 
@@ -144,8 +165,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             goal: None,
             finished: None,
             lower_bound: 0,
-            step_cost: None,
-            steps_equal: true,
+            steps: Steps { least: Cost::MAX, most: 0 },
             stats: Stats::default(),
         }
     }
@@ -190,7 +210,6 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let state = self.problem.start();
         let memo = self.heuristic.memo(self.problem, &state);
         self.stats.generated = 1;
-        self.stats.evaluated = 1;
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
             self.finished = Some(Ending::Unsolvable);
             return Ok(());
@@ -201,109 +220,82 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let created = Event::Created { id: NodeId(0), origin: None, root: Some(&state), g: 0, h, side: Side::Forward };
         let told = observer.event(created);
         let heap_bytes = self.problem.heap_bytes(&state);
-        let root = self.keep(state, heap_bytes, Link::root(memo));
-        debug_assert!(root.is_ok());
+        if let Err(place) = self.reached.find(&state) {
+            self.reached.add(place, state, heap_bytes, Link::root(memo));
+        }
         self.frontier.push(self.priority.value(0, h), h, NodeId(0));
         told.is_continue().then_some(()).ok_or(Limit::Interrupt)
     }
 
+    /// The next node that is not out of date, with its priority value.
     #[inline]
-    fn keep(
-        &mut self,
-        state: P::State,
-        heap_bytes: usize,
-        link: Link<P::Action, H::Memo>,
-    ) -> Result<NodeId, Known<P::Action, H::Memo>> {
-        self.room -= 1;
-        if !self.recognise {
-            return Ok(self.reached.add_unindexed(state, heap_bytes, link));
-        }
-        let mut link = Some(link);
-        self.reached
-            .find_or_add(state, heap_bytes, || link.take().expect("asked for once"))
-            .map_err(|known| (known, link.take().expect("not asked for")))
-    }
-
-    /// Takes the next node that is not out of date and tests it.
-    #[inline]
-    fn take<O: Observer<P>>(&mut self, observer: &mut O) -> Result<Option<Expansion<P, H::Memo>>, Limit> {
-        let (value, id) = loop {
-            let Some((value, id)) = self.frontier.pop() else {
-                self.finished = Some(Ending::Unsolvable);
-                return Ok(None);
-            };
-            if !self.reached.link(id).is_closed() {
-                break (value, id);
+    fn next(&mut self) -> Option<(u64, NodeId)> {
+        loop {
+            let (value, id) = self.frontier.pop()?;
+            let link = self.reached.link_mut(id);
+            if !link.is_closed() {
+                link.close();
+                return Some((value, id));
             }
-        };
-        let state = self.reached.state(id).clone();
-        let link = self.reached.link_mut(id);
-        link.close();
-        let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
-        self.stats.examined += 1;
-        let h = self.priority.h(value, g);
-        if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
-            self.lower_bound = self.lower_bound.max(g + h);
         }
-        let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
-        if self.problem.is_goal(&state) {
-            self.goal = Some(id);
-            self.finished = Some(Ending::Solved);
-            let _ = observer.event(Event::Solved { id, cost: g });
-            return Ok(None);
-        }
-        self.stats.expanded += 1;
-        let actions = self.problem.actions(&state, last);
-        let expansion = Expansion { id, state, memo, g, actions, held: None };
-        if told.is_break() {
-            self.current = Some(expansion);
-            return Err(Limit::Interrupt);
-        }
-        Ok(Some(expansion))
     }
 
     /// One child: create it, estimate it, keep it or drop it.
     #[inline]
     fn child<O: Observer<P>>(
         &mut self,
-        parent: &Expansion<P, H::Memo>,
+        parent: &Parent<'_, P, H::Memo>,
         action: P::Action,
         cost: Cost,
         observer: &mut O,
-    ) -> ControlFlow<crate::observer::Stop> {
+    ) -> ControlFlow<Stop> {
         self.stats.generated += 1;
-        if self.step_cost != Some(cost) {
-            self.steps_equal &= self.step_cost.is_none();
-            self.step_cost = Some(cost);
-        }
-        let origin = Origin { parent: parent.id, state: &parent.state, action };
+        self.steps.include(cost);
+        let origin = Origin { parent: parent.id, state: parent.state, action };
         let g = parent.g.saturating_add(cost).min(MAX_COST);
-        let memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
-        self.stats.evaluated += 1;
+        let memo = self.heuristic.advance(self.problem, parent.memo, parent.state, action);
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
             return observer.event(Event::Pruned { origin, g, h: None, reason: Pruned::DeadEnd, side: Side::Forward });
         };
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
         let heap_bytes = self.problem.heap_bytes(&state);
-        match self.keep(state, heap_bytes, Link::child(parent.id, action, g, memo)) {
-            Ok(id) => {
-                self.frontier.push(self.priority.value(g, h), h, id);
-                observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward })
+        let link = Link::child(parent.id, action, g, memo);
+        let id = if self.recognise {
+            match self.reached.find(&state) {
+                Err(place) => self.reached.add(place, state, heap_bytes, link),
+                Ok(known) => return self.reach_again(known, origin, link, h, observer),
             }
-            Err((known, link)) => {
-                let before = self.reached.link_mut(known);
-                if self.priority.g == 0 || g >= before.g() {
-                    let reason = Pruned::Duplicate(known);
-                    return observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward });
-                }
-                let reopened = before.is_closed();
-                *before = link;
-                self.stats.reopened += u64::from(reopened);
-                self.frontier.push(self.priority.value(g, h), h, known);
-                observer.event(Event::Improved { id: known, origin, g, h, reopened, side: Side::Forward })
-            }
+        } else {
+            self.reached.add_unindexed(state, heap_bytes, link)
+        };
+        self.room -= 1;
+        self.frontier.push(self.priority.value(g, h), h, id);
+        observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward })
+    }
+
+    /// A known state was reached: at a lower cost it goes back to the frontier, if cost counts.
+    #[inline]
+    fn reach_again<O: Observer<P>>(
+        &mut self,
+        id: NodeId,
+        origin: Origin<'_, P>,
+        link: Link<P::Action, H::Memo>,
+        h: Cost,
+        observer: &mut O,
+    ) -> ControlFlow<Stop> {
+        let g = link.g();
+        let before = self.reached.link_mut(id);
+        if self.priority.g == 0 || g >= before.g() {
+            let reason = Pruned::Duplicate(id);
+            return observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward });
         }
+        let reopened = before.is_closed();
+        *before = link;
+        self.stats.reopened += u64::from(reopened);
+        self.room -= 1;
+        self.frontier.push(self.priority.value(g, h), h, id);
+        observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward })
     }
 
     #[inline]
@@ -315,24 +307,48 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         if self.finished.is_some() {
             return Ok(self.finished);
         }
-        // 2. A node that a limit left half expanded, or the next one.
-        let mut parent = match self.current.take() {
-            Some(parent) => parent,
-            None => match self.take(observer)? {
-                Some(parent) => parent,
-                None => return Ok(self.finished),
-            },
+        // 2. A node that a limit left half expanded, or the next one, tested for the goal.
+        let (id, state, memo, g, mut actions, mut held) = if let Some(half) = self.current.take() {
+            (half.id, half.state, half.memo, half.g, half.actions, half.held)
+        } else {
+            let Some((value, id)) = self.next() else {
+                self.finished = Some(Ending::Unsolvable);
+                return Ok(self.finished);
+            };
+            let state = self.reached.state(id).clone();
+            let link = self.reached.link(id);
+            let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
+            let h = self.priority.h(value, g);
+            self.stats.examined += 1;
+            if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
+                self.lower_bound = self.lower_bound.max(g + h);
+            }
+            let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
+            if self.problem.is_goal(&state) {
+                self.goal = Some(id);
+                self.finished = Some(Ending::Solved);
+                let _ = observer.event(Event::Solved { id, cost: g });
+                return Ok(self.finished);
+            }
+            self.stats.expanded += 1;
+            let actions = self.problem.actions(&state, last);
+            if told.is_break() {
+                self.current = Some(Half { id, state, memo, g, actions, held: None });
+                return Err(Limit::Interrupt);
+            }
+            (id, state, memo, g, actions, None)
         };
         // 3. Its children.
-        while let Some((action, cost)) = parent.held.take().or_else(|| parent.actions.next()) {
+        let parent = Parent { id, state: &state, memo: &memo, g };
+        while let Some((action, cost)) = held.take().or_else(|| actions.next()) {
             let stop = if self.room == 0 { self.make_room(budget).err() } else { None };
             if let Some(limit) = stop.or_else(|| budget.spend().err()) {
-                parent.held = Some((action, cost));
-                self.current = Some(parent);
+                held = Some((action, cost));
+                self.current = Some(Half { id, state, memo, g, actions, held });
                 return Err(limit);
             }
             if self.child(&parent, action, cost, observer).is_break() {
-                self.current = Some(parent);
+                self.current = Some(Half { id, state, memo, g, actions, held });
                 return Err(Limit::Interrupt);
             }
         }
@@ -366,11 +382,12 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
                 let scaled = solution.cost as u64 * self.priority.g as u64;
                 lower_bound = lower_bound.max(scaled.div_ceil(self.priority.h as u64) as Cost);
             }
-            if self.priority == (Priority { g: 0, h: 0 }) && self.steps_equal {
+            if self.priority == (Priority { g: 0, h: 0 }) && self.steps.equal() {
                 lower_bound = solution.cost;
             }
         }
         let mut stats = self.stats;
+        stats.evaluated = stats.generated;
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         Report { ending, solution, lower_bound, stats }
     }

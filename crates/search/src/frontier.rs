@@ -1,8 +1,11 @@
 //! The nodes waiting to be examined, lowest priority value first, ties as declared.
 //!
 //! A bucket for every priority value (and, with `low-h`, for every h below it). A bucket is a chain of small blocks from
-//! one pool: adding and taking are O(1), an entry costs 4 bytes and its share of a 64-byte block, and a block that
+//! one pool of 32-bit words: adding and taking are O(1), an entry costs 4 bytes and its share of a block, and a block that
 //! empties is used again. Values up to [`DENSE`] are looked up by index, larger ones in a tree.
+//!
+//! A stack's block keeps its link in the first word (the block beneath), a queue's in the last (the block behind), so
+//! that a full or empty block is seen from the position alone.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +14,14 @@ use crate::report::Ties;
 use crate::segmented::Segmented;
 
 const DENSE: u64 = 4096;
-const BLOCK: usize = 14;
-const NONE: u32 = u32::MAX;
+/// Words in a block.
+const BLOCK: u32 = 16;
+const LAST: u32 = BLOCK - 1;
+/// The last word of block 0, which holds nothing: where every bucket begins, as if its block were full.
+const NOWHERE: u32 = LAST;
 
-#[derive(Clone, Debug)]
-struct Block {
-    ids: [u32; BLOCK],
-    /// The next block of a queue; the block beneath of a stack.
-    link: u32,
-    start: u16,
-    end: u16,
-}
-
-/// A queue or a stack of blocks. A stack has only a back.
+/// A stack grows and shrinks at its back, its last entry; a queue is taken from at its front and added to at its back,
+/// the word after its last entry.
 #[derive(Clone, Debug)]
 struct Bucket {
     front: u32,
@@ -32,7 +30,7 @@ struct Bucket {
 
 impl Default for Bucket {
     fn default() -> Self {
-        Self { front: NONE, back: NONE }
+        Self { front: NOWHERE, back: NOWHERE }
     }
 }
 
@@ -57,7 +55,7 @@ trait Hold: Default {
 impl Hold for Bucket {
     #[inline]
     fn is_empty(&self) -> bool {
-        self.back == NONE
+        self.back == self.front
     }
 }
 
@@ -71,28 +69,29 @@ impl<T: Hold> Hold for Ladder<T> {
 impl<T: Hold> Ladder<T> {
     #[inline]
     fn slot(&mut self, number: u64, bytes: &mut u64) -> &mut T {
-        if number >= DENSE {
-            return self.sparse.entry(number).or_insert_with(|| {
-                *bytes += (size_of::<T>() + size_of::<u64>()) as u64;
-                T::default()
-            });
-        }
         let at = number as usize;
         if at >= self.dense.len() {
-            self.lengthen(at, bytes);
+            return self.far_slot(number, bytes);
         }
         self.lowest = self.lowest.min(at);
         &mut self.dense[at]
     }
 
     #[cold]
-    fn lengthen(&mut self, at: usize, bytes: &mut u64) {
-        let before = self.dense.capacity();
+    fn far_slot(&mut self, number: u64, bytes: &mut u64) -> &mut T {
+        if number >= DENSE {
+            return self.sparse.entry(number).or_insert_with(|| {
+                *bytes += (size_of::<T>() + size_of::<u64>()) as u64;
+                T::default()
+            });
+        }
+        let (at, before) = (number as usize, self.dense.capacity());
         if self.lowest >= self.dense.len() {
             self.lowest = at;
         }
         self.dense.resize_with(at + 1, T::default);
         *bytes += ((self.dense.capacity() - before) * size_of::<T>()) as u64;
+        &mut self.dense[at]
     }
 
     /// Moves the finger past empty slots.
@@ -132,41 +131,53 @@ impl<T: Hold> Ladder<T> {
 pub(crate) struct Frontier {
     ties: Ties,
     levels: Ladder<Ladder<Bucket>>,
-    blocks: Segmented<Block>,
+    words: Segmented<u32>,
+    /// The first of the blocks that were emptied; each names the next in its first word. 0: none.
     free: u32,
     free_count: usize,
     ladder_bytes: u64,
-    len: usize,
 }
 
 impl Frontier {
     pub(crate) fn new(ties: Ties) -> Self {
-        Self {
-            ties,
-            levels: Ladder::default(),
-            blocks: Segmented::new(),
-            free: NONE,
-            free_count: 0,
-            ladder_bytes: 0,
-            len: 0,
-        }
+        let mut words = Segmented::new();
+        words.grow();
+        (0..BLOCK).for_each(|_| words.push(0));
+        Self { ties, levels: Ladder::default(), words, free: 0, free_count: 0, ladder_bytes: 0 }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.blocks.bytes() + self.ladder_bytes
+        self.words.bytes() + self.ladder_bytes
     }
 
     /// Entries that can be added without growing, even if each needs a block of its own.
     pub(crate) fn spare(&self) -> usize {
-        self.blocks.spare() + self.free_count
+        self.words.spare() / BLOCK as usize + self.free_count
     }
 
     pub(crate) fn growth(&self) -> u64 {
-        self.blocks.growth()
+        self.words.growth()
     }
 
     pub(crate) fn grow(&mut self) {
-        self.blocks.grow();
+        self.words.grow();
+    }
+
+    /// The first word of an unused block.
+    fn block(words: &mut Segmented<u32>, free: &mut u32, free_count: &mut usize) -> u32 {
+        if *free == 0 {
+            let block = words.len() as u32;
+            (0..BLOCK).for_each(|_| words.push(0));
+            return block;
+        }
+        *free_count -= 1;
+        std::mem::replace(free, words[*free as usize])
+    }
+
+    fn release(&mut self, block: u32) {
+        self.words[block as usize] = self.free;
+        self.free = block;
+        self.free_count += 1;
     }
 
     /// Adds a node under its priority. There must be room.
@@ -174,38 +185,28 @@ impl Frontier {
     pub(crate) fn push(&mut self, key: u64, h: u32, id: NodeId) {
         let below = if self.ties == Ties::LowH { h as u64 } else { 0 };
         let bucket = self.levels.slot(key, &mut self.ladder_bytes).slot(below, &mut self.ladder_bytes);
-        self.len += 1;
-        if bucket.back != NONE {
-            let block = &mut self.blocks[bucket.back as usize];
-            if (block.end as usize) < BLOCK {
-                block.ids[block.end as usize] = id.0;
-                block.end += 1;
-                return;
+        let full = bucket.back & LAST == LAST;
+        if self.ties == Ties::Fifo {
+            if full {
+                let block = Self::block(&mut self.words, &mut self.free, &mut self.free_count);
+                if bucket.back == NOWHERE {
+                    bucket.front = block;
+                } else {
+                    self.words[bucket.back as usize] = block;
+                }
+                bucket.back = block;
             }
-        }
-        let mut fresh = Block { ids: [0; BLOCK], link: NONE, start: 0, end: 1 };
-        fresh.ids[0] = id.0;
-        let stack = self.ties != Ties::Fifo;
-        if stack {
-            fresh.link = bucket.back;
-        }
-        let at = if self.free == NONE {
-            self.blocks.push(fresh);
-            (self.blocks.len() - 1) as u32
+            self.words[bucket.back as usize] = id.0;
+            bucket.back += 1;
         } else {
-            let at = self.free;
-            self.free = std::mem::replace(&mut self.blocks[at as usize], fresh).link;
-            self.free_count -= 1;
-            at
-        };
-        if !stack {
-            if bucket.front == NONE {
-                bucket.front = at;
-            } else {
-                self.blocks[bucket.back as usize].link = at;
+            if full {
+                let block = Self::block(&mut self.words, &mut self.free, &mut self.free_count);
+                self.words[block as usize] = bucket.back;
+                bucket.back = block;
             }
+            bucket.back += 1;
+            self.words[bucket.back as usize] = id.0;
         }
-        bucket.back = at;
     }
 
     /// Takes the next node, with its priority.
@@ -213,49 +214,56 @@ impl Frontier {
     pub(crate) fn pop(&mut self) -> Option<(u64, NodeId)> {
         let (key, level) = self.levels.first()?;
         let (_, bucket) = level.first()?;
-        self.len -= 1;
-        let at = if self.ties == Ties::Fifo { bucket.front } else { bucket.back };
-        let block = &mut self.blocks[at as usize];
-        let id = if self.ties == Ties::Fifo {
-            block.start += 1;
-            block.ids[block.start as usize - 1]
-        } else {
-            block.end -= 1;
-            block.ids[block.end as usize]
-        };
-        if block.start == block.end {
-            if self.ties == Ties::Fifo {
-                bucket.front = block.link;
-                if bucket.front == NONE {
-                    bucket.back = NONE;
-                }
-            } else {
-                bucket.back = block.link;
+        let (id, emptied);
+        if self.ties == Ties::Fifo {
+            if bucket.front & LAST == LAST {
+                let block = bucket.front - LAST;
+                bucket.front = self.words[bucket.front as usize];
+                self.words[block as usize] = self.free;
+                self.free = block;
+                self.free_count += 1;
             }
-            block.link = self.free;
-            self.free = at;
-            self.free_count += 1;
+            id = self.words[bucket.front as usize];
+            bucket.front += 1;
+            emptied = None;
+        } else {
+            id = self.words[bucket.back as usize];
+            bucket.back -= 1;
+            emptied = (bucket.back & LAST == 0).then_some(bucket.back);
+            if let Some(block) = emptied {
+                bucket.back = self.words[block as usize];
+            }
+        }
+        if bucket.is_empty() {
             level.after_taking(&mut self.ladder_bytes);
             self.levels.after_taking(&mut self.ladder_bytes);
+        }
+        if let Some(block) = emptied {
+            self.release(block);
         }
         Some((key, NodeId(id)))
     }
 
     /// Every entry with its priority, in the order in which they would be taken.
     pub(crate) fn entries(&self) -> Vec<(u64, NodeId)> {
-        let mut all = Vec::with_capacity(self.len);
+        let mut all = Vec::new();
         for (key, level) in self.levels.iter() {
             for (_, bucket) in level.iter() {
                 let mut at = if self.ties == Ties::Fifo { bucket.front } else { bucket.back };
-                while at != NONE {
-                    let block = &self.blocks[at as usize];
-                    let ids = block.ids[block.start as usize..block.end as usize].iter();
+                while at != if self.ties == Ties::Fifo { bucket.back } else { bucket.front } {
                     if self.ties == Ties::Fifo {
-                        all.extend(ids.map(|&id| (key, NodeId(id))));
+                        if at & LAST == LAST {
+                            at = self.words[at as usize];
+                        }
+                        all.push((key, NodeId(self.words[at as usize])));
+                        at += 1;
                     } else {
-                        all.extend(ids.rev().map(|&id| (key, NodeId(id))));
+                        all.push((key, NodeId(self.words[at as usize])));
+                        at -= 1;
+                        if at & LAST == 0 {
+                            at = self.words[at as usize];
+                        }
                     }
-                    at = block.link;
                 }
             }
         }

@@ -3,7 +3,9 @@
 pub mod best_first;
 pub mod budget;
 mod frontier;
+mod hash;
 pub mod heuristic;
+mod index;
 pub mod observer;
 pub mod problem;
 mod reached;

@@ -1,15 +1,13 @@
 //! The states a search has reached: each once, with its parent, its action, g and the heuristic's memo.
 //!
-//! Two columns (states; links) in segments, and an index of 32-bit node numbers with one tag byte each. The index never
-//! holds a state, so a stored 15-puzzle board costs 8 + 12 bytes and its place in the index. A membership test touches
-//! the tag, and a state only where the tag agrees.
+//! Two columns (states; links) in segments, and an [`Index`] of node numbers. The index never holds a state, so a stored
+//! 15-puzzle board costs 8 + 12 bytes and its slot in the index.
 
 use std::hash::{BuildHasher, Hash};
 
-use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
-
 use crate::budget::Budget;
+use crate::hash::BuildFold;
+use crate::index::{Index, Place};
 use crate::observer::NodeId;
 use crate::problem::Cost;
 use crate::report::Limit;
@@ -17,8 +15,8 @@ use crate::segmented::Segmented;
 
 const CLOSED: u32 = 1 << 31;
 const NO_PARENT: u32 = u32::MAX;
-/// Tag and number: what a slot of the index costs.
-const SLOT_BYTES: u64 = 5;
+/// The largest cost a link can hold.
+pub(crate) const MAX_COST: Cost = CLOSED - 1;
 
 /// How a node was reached, and whether it was expanded.
 #[derive(Clone, Debug)]
@@ -62,23 +60,20 @@ impl<A: Copy, M> Link<A, M> {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Reached<S, A, M> {
-    index: HashTable<u32>,
+    index: Index,
     states: Segmented<S>,
     links: Segmented<Link<A, M>>,
     heap_bytes: u64,
 }
 
-/// The largest cost a link can hold.
-pub(crate) const MAX_COST: Cost = CLOSED - 1;
-
 #[inline]
-fn hash<S: Hash>(state: &S) -> u64 {
-    FxBuildHasher.hash_one(state)
+pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
+    BuildFold::default().hash_one(state)
 }
 
 impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     pub(crate) fn new() -> Self {
-        Self { index: HashTable::new(), states: Segmented::new(), links: Segmented::new(), heap_bytes: 0 }
+        Self { index: Index::default(), states: Segmented::new(), links: Segmented::new(), heap_bytes: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -86,19 +81,18 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.index.allocation_size() as u64 + self.states.bytes() + self.links.bytes() + self.heap_bytes
+        self.index.bytes() + self.states.bytes() + self.links.bytes() + self.heap_bytes
     }
 
     /// How many states fit without growing.
     pub(crate) fn spare(&self) -> usize {
-        let numbers = (NO_PARENT as usize).saturating_sub(self.len());
-        self.states.spare().min(self.links.spare()).min(self.index.capacity() - self.index.len()).min(numbers)
+        self.states.spare().min(self.links.spare()).min(self.index.spare())
     }
 
     /// Makes room for at least one more state. `others` is what the search holds beside this set.
     #[cold]
     pub(crate) fn grow(&mut self, others: u64, budget: &Budget, peak: &mut u64) -> Result<(), Limit> {
-        if self.len() >= NO_PARENT as usize {
+        if self.len() >= CLOSED as usize {
             return Err(Limit::Memory);
         }
         let mut claim = |this: &Self, growth: u64| {
@@ -115,47 +109,29 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
             claim(self, self.links.growth())?;
             self.links.grow();
         }
-        if self.index.len() == self.index.capacity() {
-            // hashbrown doubles its buckets, which are 8/7 of its capacity, and keeps the old ones until all have moved.
-            claim(self, (self.index.num_buckets() as u64 * 2).max(512) * SLOT_BYTES)?;
+        if self.index.spare() == 0 {
+            claim(self, self.index.growth())?;
             let states = &self.states;
-            let more = self.index.capacity().max(400);
-            self.index.reserve(more, |&id| hash(&states[id as usize]));
+            self.index.grow(|number| hash(&states[number as usize]));
         }
         Ok(())
     }
 
+    /// The node of a state, or the place where it belongs.
     #[inline]
-    pub(crate) fn find(&self, state: &S) -> Option<NodeId> {
-        let states = &self.states;
-        self.index.find(hash(state), |&id| states[id as usize] == *state).map(|&id| NodeId(id))
+    pub(crate) fn find(&self, state: &S) -> Result<NodeId, Place> {
+        self.index.find(hash(state), |number| self.states[number as usize] == *state).map(NodeId)
     }
 
-    /// Adds a state unless it is known. There must be room.
+    /// Adds a state where [`Reached::find`] said it belongs. There must be room.
     #[inline]
-    pub(crate) fn find_or_add(
-        &mut self,
-        state: S,
-        heap_bytes: usize,
-        link: impl FnOnce() -> Link<A, M>,
-    ) -> Result<NodeId, NodeId> {
-        let states = &self.states;
-        let entry =
-            self.index.entry(hash(&state), |&id| states[id as usize] == state, |&id| hash(&states[id as usize]));
-        match entry {
-            hashbrown::hash_table::Entry::Occupied(known) => Err(NodeId(*known.get())),
-            hashbrown::hash_table::Entry::Vacant(place) => {
-                let id = self.states.len() as u32;
-                place.insert(id);
-                self.states.push(state);
-                self.links.push(link());
-                self.heap_bytes += heap_bytes as u64;
-                Ok(NodeId(id))
-            }
-        }
+    pub(crate) fn add(&mut self, place: Place, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
+        self.index.add(place, self.states.len() as u32);
+        self.add_unindexed(state, heap_bytes, link)
     }
 
-    /// Adds a state without asking whether it is known, and without making it findable. There must be room.
+    /// Adds a state without making it findable. There must be room.
+    #[inline]
     pub(crate) fn add_unindexed(&mut self, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
         let id = NodeId(self.states.len() as u32);
         self.states.push(state);

@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 const SEGMENT_BITS: u32 = 16;
 const SEGMENT: usize = 1 << SEGMENT_BITS;
-const FIRST: usize = 256;
+const FIRST: usize = 1024;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Segmented<T> {
