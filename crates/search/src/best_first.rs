@@ -67,24 +67,6 @@ impl Priority {
     }
 }
 
-/// The cheapest and the dearest step so far. Breadth-first search is optimal where they are the same.
-struct Steps {
-    least: Cost,
-    most: Cost,
-}
-
-impl Steps {
-    #[inline]
-    fn include(&mut self, cost: Cost) {
-        self.least = self.least.min(cost);
-        self.most = self.most.max(cost);
-    }
-
-    fn equal(&self) -> bool {
-        self.least >= self.most
-    }
-}
-
 /// What a child needs to know of its parent.
 struct Parent<'a, P: Problem, M> {
     id: NodeId,
@@ -104,6 +86,18 @@ struct Half<P: Problem, M> {
     held: Option<(P::Action, Cost)>,
 }
 
+/// Where a search stands between two steps.
+enum Phase<P: Problem, M> {
+    /// The root is not created yet.
+    Fresh,
+    /// The next step takes a node from the frontier.
+    Running,
+    /// A limit left a node half expanded.
+    Held(Half<P, M>),
+    /// There is nothing more to do.
+    Finished(Ending),
+}
+
 /// A best-first search in progress.
 pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
@@ -113,13 +107,14 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
     recognise: bool,
     reached: Reached<P::State, P::Action, H::Memo>,
     frontier: Frontier,
-    current: Option<Half<P, H::Memo>>,
+    phase: Phase<P, H::Memo>,
     /// Nodes that can be kept before a container must grow.
     room: usize,
     goal: Option<NodeId>,
-    finished: Option<Ending>,
     lower_bound: Cost,
-    steps: Steps,
+    /// The cost of the first step, and whether all were like it: then breadth-first search is optimal.
+    step_cost: Option<Cost>,
+    steps_differ: bool,
     stats: Stats,
 }
 
@@ -160,12 +155,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             recognise: true,
             reached: Reached::new(),
             frontier: Frontier::new(ties),
-            current: None,
+            phase: Phase::Fresh,
             room: 0,
             goal: None,
-            finished: None,
             lower_bound: 0,
-            steps: Steps { least: Cost::MAX, most: 0 },
+            step_cost: None,
+            steps_differ: false,
             stats: Stats::default(),
         }
     }
@@ -204,27 +199,35 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 
     /// Creates the root. Its h is the first lower bound.
-    fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
-        self.make_room(budget)?;
-        budget.spend()?;
+    fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+        if let Err(limit) = self.make_room(budget).and_then(|()| budget.spend()) {
+            self.phase = Phase::Fresh;
+            return Err(limit);
+        }
         let state = self.problem.start();
         let memo = self.heuristic.memo(self.problem, &state);
         self.stats.generated = 1;
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
-            self.finished = Some(Ending::Unsolvable);
-            return Ok(());
+            return Ok(self.finish(Ending::Unsolvable));
         };
         if self.heuristic.quality() >= Quality::Admissible {
             self.lower_bound = h;
         }
-        let created = Event::Created { id: NodeId(0), origin: None, root: Some(&state), g: 0, h, side: Side::Forward };
-        let told = observer.event(created);
+        let told = observer.event(Event::Created {
+            id: NodeId(0),
+            origin: None,
+            root: Some(&state),
+            g: 0,
+            h,
+            side: Side::Forward,
+        });
         let heap_bytes = self.problem.heap_bytes(&state);
         if let Err(place) = self.reached.find(&state) {
             self.reached.add(place, state, heap_bytes, Link::root(memo));
         }
+        self.room -= 1;
         self.frontier.push(self.priority.value(0, h), h, NodeId(0));
-        told.is_continue().then_some(()).ok_or(Limit::Interrupt)
+        if told.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
     }
 
     /// The next node that is not out of date, with its priority value.
@@ -240,6 +243,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
     }
 
+    #[cold]
+    fn note_cost(&mut self, cost: Cost) {
+        self.steps_differ |= self.step_cost.is_some();
+        self.step_cost.get_or_insert(cost);
+    }
+
     /// One child: create it, estimate it, keep it or drop it.
     #[inline]
     fn child<O: Observer<P>>(
@@ -250,7 +259,9 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         observer: &mut O,
     ) -> ControlFlow<Stop> {
         self.stats.generated += 1;
-        self.steps.include(cost);
+        if self.step_cost != Some(cost) {
+            self.note_cost(cost);
+        }
         let origin = Origin { parent: parent.id, state: parent.state, action };
         let g = parent.g.saturating_add(cost).min(MAX_COST);
         let memo = self.heuristic.advance(self.problem, parent.memo, parent.state, action);
@@ -298,61 +309,80 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward })
     }
 
+    /// Takes the next node, tests it for the goal, creates its children.
     #[inline]
     fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
-        // 1. The root, once.
-        if self.stats.generated == 0 {
-            self.begin(observer, budget)?;
-        }
-        if self.finished.is_some() {
-            return Ok(self.finished);
-        }
-        // 2. A node that a limit left half expanded, or the next one, tested for the goal.
-        let (id, state, memo, g, mut actions, mut held) = if let Some(half) = self.current.take() {
-            (half.id, half.state, half.memo, half.g, half.actions, half.held)
-        } else {
-            let Some((value, id)) = self.next() else {
-                self.finished = Some(Ending::Unsolvable);
-                return Ok(self.finished);
-            };
-            let state = self.reached.state(id).clone();
-            let link = self.reached.link(id);
-            let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
-            let h = self.priority.h(value, g);
-            self.stats.examined += 1;
-            if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
-                self.lower_bound = self.lower_bound.max(g + h);
-            }
-            let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
-            if self.problem.is_goal(&state) {
-                self.goal = Some(id);
-                self.finished = Some(Ending::Solved);
-                let _ = observer.event(Event::Solved { id, cost: g });
-                return Ok(self.finished);
-            }
-            self.stats.expanded += 1;
-            let actions = self.problem.actions(&state, last);
-            if told.is_break() {
-                self.current = Some(Half { id, state, memo, g, actions, held: None });
-                return Err(Limit::Interrupt);
-            }
-            (id, state, memo, g, actions, None)
+        let Some((value, id)) = self.next() else {
+            return Ok(self.finish(Ending::Unsolvable));
         };
-        // 3. Its children.
-        let parent = Parent { id, state: &state, memo: &memo, g };
-        while let Some((action, cost)) = held.take().or_else(|| actions.next()) {
+        let state = self.reached.state(id).clone();
+        let link = self.reached.link(id);
+        let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
+        let h = self.priority.h(value, g);
+        self.stats.examined += 1;
+        if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
+            self.lower_bound = self.lower_bound.max(g + h);
+        }
+        let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
+        if self.problem.is_goal(&state) {
+            self.goal = Some(id);
+            let _ = observer.event(Event::Solved { id, cost: g });
+            return Ok(self.finish(Ending::Solved));
+        }
+        self.stats.expanded += 1;
+        let actions = self.problem.actions(&state, last);
+        let half = Half { id, state, memo, g, actions, held: None };
+        if told.is_break() {
+            return self.hold(half, Limit::Interrupt);
+        }
+        self.children(half, observer, budget)
+    }
+
+    /// Creates the children of a node, all of them or up to a limit.
+    #[inline]
+    fn children<O: Observer<P>>(
+        &mut self,
+        mut half: Half<P, H::Memo>,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Limit> {
+        let mut next = half.held.take().or_else(|| half.actions.next());
+        while let Some((action, cost)) = next {
             let stop = if self.room == 0 { self.make_room(budget).err() } else { None };
             if let Some(limit) = stop.or_else(|| budget.spend().err()) {
-                held = Some((action, cost));
-                self.current = Some(Half { id, state, memo, g, actions, held });
-                return Err(limit);
+                half.held = next;
+                return self.hold(half, limit);
             }
+            let parent = Parent { id: half.id, state: &half.state, memo: &half.memo, g: half.g };
             if self.child(&parent, action, cost, observer).is_break() {
-                self.current = Some(Half { id, state, memo, g, actions, held });
-                return Err(Limit::Interrupt);
+                return self.hold(half, Limit::Interrupt);
             }
+            next = half.actions.next();
         }
         Ok(None)
+    }
+
+    #[cold]
+    fn hold(&mut self, half: Half<P, H::Memo>, limit: Limit) -> Result<Option<Ending>, Limit> {
+        self.phase = Phase::Held(half);
+        Err(limit)
+    }
+
+    #[cold]
+    fn finish(&mut self, ending: Ending) -> Option<Ending> {
+        self.phase = Phase::Finished(ending);
+        Some(ending)
+    }
+
+    /// Whatever comes before a search can simply take the next node.
+    #[cold]
+    fn resume<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+        match std::mem::replace(&mut self.phase, Phase::Running) {
+            Phase::Fresh => self.begin(observer, budget),
+            Phase::Held(half) => self.children(half, observer, budget),
+            Phase::Finished(ending) => Ok(self.finish(ending)),
+            Phase::Running => Ok(None),
+        }
     }
 
     fn seen(&self, id: NodeId) -> Seen<P::State> {
@@ -365,7 +395,11 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
 impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
     #[inline]
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
-        match self.expand(observer, budget) {
+        let done = match self.phase {
+            Phase::Running => self.expand(observer, budget),
+            _ => self.resume(observer, budget),
+        };
+        match done {
             Ok(None) => ControlFlow::Continue(()),
             Ok(Some(ending)) => ControlFlow::Break(ending),
             Err(limit) => ControlFlow::Break(Ending::Stopped(limit)),
@@ -382,7 +416,7 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
                 let scaled = solution.cost as u64 * self.priority.g as u64;
                 lower_bound = lower_bound.max(scaled.div_ceil(self.priority.h as u64) as Cost);
             }
-            if self.priority == (Priority { g: 0, h: 0 }) && self.steps.equal() {
+            if self.priority == (Priority { g: 0, h: 0 }) && !self.steps_differ {
                 lower_bound = solution.cost;
             }
         }

@@ -14,6 +14,8 @@ const LOAD: usize = 5;
 pub(crate) struct Index {
     slots: Vec<u32>,
     bits: u32,
+    /// The bits of a slot that hold a node number.
+    numbers: u32,
     len: usize,
 }
 
@@ -43,21 +45,16 @@ impl Index {
         if self.slots.is_empty() { FIRST_BITS } else { self.bits + 1 }
     }
 
-    /// The bits of a slot that hold a node number.
-    #[inline]
-    fn numbers(&self) -> u32 {
-        !(u32::MAX.checked_shl(self.bits).unwrap_or(0))
-    }
-
     #[inline]
     fn place(&self, hash: u64) -> Place {
-        let mask = self.slots.len() - 1;
-        Place { slot: (hash >> 32) as usize & mask, tag: hash as u32 & !self.numbers() }
+        let mask = self.slots.len().wrapping_sub(1);
+        Place { slot: (hash >> 32) as usize & mask, tag: hash as u32 & !self.numbers }
     }
 
     /// Doubles the table. `hash` tells the hash of the state of each node number that was added.
     pub(crate) fn grow(&mut self, hash: impl Fn(u32) -> u64) {
         self.bits = self.next_bits();
+        self.numbers = !(u32::MAX.checked_shl(self.bits).unwrap_or(0));
         self.slots = vec![EMPTY; 1 << self.bits];
         for number in 0..self.len as u32 {
             let mut place = self.place(hash(number));
@@ -71,20 +68,18 @@ impl Index {
     /// The node of a hash that `is` the one looked for, or the place where it belongs.
     #[inline]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, Place> {
-        if self.slots.is_empty() {
-            return Err(Place { slot: 0, tag: 0 });
-        }
+        let slots = self.slots.as_slice();
         let mut place = self.place(hash);
-        let (mask, numbers) = (self.slots.len() - 1, self.numbers());
         loop {
-            let slot = self.slots[place.slot & mask];
-            if slot & !numbers == place.tag && slot != EMPTY && is(slot & numbers) {
-                return Ok(slot & numbers);
+            // Out of bounds only in a table that has not grown yet.
+            let Some(&slot) = slots.get(place.slot) else { return Err(place) };
+            if (slot ^ place.tag) & !self.numbers == 0 && slot != EMPTY && is(slot & self.numbers) {
+                return Ok(slot & self.numbers);
             }
             if slot == EMPTY {
                 return Err(place);
             }
-            place.slot = (place.slot + 1) & mask;
+            place.slot = (place.slot + 1) & (slots.len() - 1);
         }
     }
 

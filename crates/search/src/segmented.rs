@@ -11,18 +11,17 @@ const FIRST: usize = 1024;
 #[derive(Clone, Debug)]
 pub(crate) struct Segmented<T> {
     segments: Vec<Vec<T>>,
+    len: usize,
 }
 
 impl<T> Segmented<T> {
     pub(crate) fn new() -> Self {
-        Self { segments: Vec::new() }
+        Self { segments: Vec::new(), len: 0 }
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
-        match self.segments.split_last() {
-            Some((last, full)) => full.len() * SEGMENT + last.len(),
-            None => 0,
-        }
+        self.len
     }
 
     /// How many more items fit without growing.
@@ -63,6 +62,7 @@ impl<T> Segmented<T> {
         let last = self.segments.last_mut().expect("room was made");
         debug_assert!(last.len() < last.capacity());
         last.push(item);
+        self.len += 1;
     }
 }
 
