@@ -2,9 +2,11 @@
 
 pub mod best_first;
 pub mod budget;
+pub mod depth_first;
 mod frontier;
 mod hash;
 pub mod heuristic;
+pub mod ida_star;
 mod index;
 pub mod observer;
 pub mod problem;
@@ -15,7 +17,9 @@ mod segmented;
 
 pub use best_first::{BestFirst, Priority};
 pub use budget::Budget;
+pub use depth_first::DepthFirst;
 pub use heuristic::{Blind, Heuristic, Max, Quality};
+pub use ida_star::IdaStar;
 pub use observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 pub use problem::{Cost, Problem, Reversible};
 pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
