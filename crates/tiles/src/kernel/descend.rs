@@ -57,7 +57,7 @@ impl<'a> Descent<'a> {
             end: None,
         };
         let slack = (bound - root.distance) as i32 / 2;
-        START[root.blank](&mut this, root.board, slack * SLACK + bound as i32);
+        (if slack == 0 { START_TIGHT } else { START })[root.blank](&mut this, root.board, slack * SLACK + bound as i32);
         this.settle();
         this.budget.give_back(this.reserve);
         let walk = this.end.map(|(left, limit)| {
@@ -113,12 +113,12 @@ fn refuel(this: &mut Descent, board: u64, state: i32, children: i64, visit: Visi
     visit(this, board, state)
 }
 
-/// The goal is a child: the siblings after it were not created.
+/// The goal.
 #[cold]
 #[inline(never)]
-fn arrive(this: &mut Descent, state: i32, direction: Direction, later: i64) -> bool {
+fn arrive(this: &mut Descent) -> bool {
     this.end = Some((0, None));
-    turn(this, state, direction, later)
+    true
 }
 
 /// On the way back: the siblings after this child were not created.
@@ -169,22 +169,51 @@ macro_rules! cells {
                     let nearer = const { nearer($next, $at) as u32 } >> (tile >> (4 * $next)) & 1;
                     let child = state - (SLACK + 1) + nearer as i32 * SLACK;
                     let later = const { ways($at, FROM, Direction::$direction as usize + 1) };
-                    if child > 0 {
-                        let after = slide(board, tile, $next, $at);
+                    let after = slide(board, tile, $next, $at);
+                    if child >= SLACK {
                         if later == 0 {
                             return Cell::<$next>::visit::<$at>(this, after, child);
                         }
                         if Cell::<$next>::visit::<$at>(this, after, child) {
                             return turn(this, state, Direction::$direction, later);
                         }
-                    } else if child == 0 {
-                        return arrive(this, state, Direction::$direction, later);
+                    } else {
+                        if later == 0 {
+                            return Cell::<$next>::tight::<$at>(this, after, child);
+                        }
+                        if Cell::<$next>::tight::<$at>(this, after, child) {
+                            return turn(this, state, Direction::$direction, later);
+                        }
+                    }
+                })+
+                false
+            }
+            fn tight<const FROM: usize>(this: &mut Descent, board: u64, state: i32) -> bool {
+                let children = const { ways($at, FROM, 0) };
+                if state == 0 { return arrive(this); }
+                this.account -= children * PAID - 1;
+                if this.account < 0 {
+                    return refuel(this, board, state, children, Self::tight::<FROM>);
+                }
+                $(if FROM != $next {
+                    let tile = board & (15 << (4 * $next));
+                    let nearer = const { nearer($next, $at) as u32 } >> (tile >> (4 * $next)) & 1;
+                    let later = const { ways($at, FROM, Direction::$direction as usize + 1) };
+                    if nearer == 1 {
+                        let after = slide(board, tile, $next, $at);
+                        if later == 0 {
+                            return Cell::<$next>::tight::<$at>(this, after, state - 1);
+                        }
+                        if Cell::<$next>::tight::<$at>(this, after, state - 1) {
+                            return turn(this, state, Direction::$direction, later);
+                        }
                     }
                 })+
                 false
             }
         })+
 
+        const START_TIGHT: [Visit; CELLS] = [$(Cell::<$at>::tight::<NOWHERE>),+];
         /// By the blank's cell: the first node of a round.
         const START: [Visit; CELLS] = [$(Cell::<$at>::visit::<NOWHERE>),+];
     };
