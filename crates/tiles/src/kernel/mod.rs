@@ -1,21 +1,21 @@
 //! IDA* with Manhattan distance on 4x4 boards, written out by hand.
 //!
-//! The engine's IDA* serves every problem; this one serves one, and is about three times as fast. What it leaves out:
+//! The engine's IDA* serves every problem; this one serves a single one, several times as fast. What it leaves out:
 //!
-//! * **The blank.** There is one function for each blank cell and each cell the blank may have come from
-//!   ([`descend`]). Which moves exist, what they shift and where they lead are constants of the function.
+//! * **The blank.** There are functions for each blank cell and each cell the blank may have come from ([`descend`]).
+//!   Which moves exist, what they shift and where they lead are constants.
 //! * **The estimate.** A tile is renamed to the cell where it belongs. A move brings its tile one step nearer or takes it
 //!   one step away, and sixteen constant bits tell which. So f = g + h stays or grows by two. Only the *slack* is
 //!   carried along, (bound - f) / 2: a move away costs one, and below zero the child is pruned.
 //! * **The goal.** A round ends without a solution before the next begins, so a goal can only lie exactly at the bound:
-//!   it is the node with no moves left. Slack and moves left share one word, and one subtraction tells all three cases.
-//! * **The counters.** A node pays for all its children at once. On the way back from the goal, or from where a limit
-//!   struck, the siblings that were never created are taken off again; the counts are those of the plain algorithm.
+//!   it is the node with no moves left.
+//! * **The counting.** A node pays for all its children at once. On the way back from the goal, or from where a limit
+//!   struck, the siblings that were never created are taken off again: the counts are those of the plain algorithm.
 //! * **The path.** Nothing is noted on the way down. On the way back each caller notes its turn; a last child is a tail
 //!   call that returns past its caller, so where no turn was noted the path takes the last child.
 //!
-//! A node limit is exact although children are paid in advance: when the grant runs out, the turns noted on the way
-//! back lead [`resume`], the plain algorithm, to the same node, and it spends what was paid for too much.
+//! A node limit is exact although children are paid for in advance: when the fuel ends, the path noted on the way back
+//! leads the plain algorithm ([`resume`]) to the same node, and it spends what had been paid too early.
 
 mod descend;
 mod resume;
@@ -25,8 +25,8 @@ use hueco_search::{Budget, Ending, Limit, Problem, Report, Solution, Stats};
 use crate::board::Direction;
 use crate::cells::{Cells, Nibbles};
 use crate::problem::{Order, Tiles};
-use descend::Descent;
-use resume::{Plain, Walk};
+use descend::{Descent, End};
+use resume::Rest;
 
 /// Rows and columns of the only shape there is here.
 const SIDE: usize = 4;
@@ -58,54 +58,63 @@ pub fn serves(tiles: &Tiles<Nibbles>) -> bool {
 pub fn ida_star_4x4(tiles: &Tiles<Nibbles>, budget: &mut Budget) -> Report<Direction> {
     assert!(serves(tiles), "the kernel serves 4x4 boards with children in the order ULRD");
     let root = Root::new(tiles);
-    let mut report = Report {
-        ending: Ending::Solved,
-        solution: None,
-        lower_bound: root.distance,
-        stats: Stats { evaluated: 1, ..Stats::default() },
+    let mut proof = Proof { bound: root.distance, generated: 0, expanded: 0 };
+    let found = proof.deepen(&root, budget);
+    let stats = Stats {
+        generated: proof.generated,
+        expanded: proof.expanded,
+        // Tested for the goal: what was expanded, and the goal.
+        examined: proof.expanded + u64::from(found.is_ok()),
+        evaluated: proof.generated,
+        ..Stats::default()
     };
-    let outcome = match budget.spend() {
-        Err(limit) => Err(limit),
-        Ok(()) => {
-            report.stats.generated = 1;
-            rounds(&root, budget, &mut report)
-        }
+    let (ending, solution) = match found {
+        Ok(actions) => (Ending::Solved, Some(Solution { cost: actions.len() as u32, actions })),
+        Err(limit) => (Ending::Stopped(limit), None),
     };
-    match outcome {
-        Ok(actions) => report.solution = Some(Solution { cost: actions.len() as u32, actions }),
-        Err(limit) => report.ending = Ending::Stopped(limit),
-    }
-    // Every created node was evaluated; every expanded one, and the goal, was tested.
-    report.stats.evaluated = report.stats.generated.max(1);
-    report.stats.examined = report.stats.expanded + u64::from(report.solution.is_some());
-    report
+    Report { ending, solution, lower_bound: proof.bound, stats }
 }
 
-/// Deepens round by round until a round finds the goal or a limit ends it.
-fn rounds(root: &Root, budget: &mut Budget, report: &mut Report<Direction>) -> Result<Vec<Direction>, Limit> {
-    if root.distance == 0 {
-        return Ok(Vec::new());
-    }
-    loop {
-        let bound = report.lower_bound;
-        let round = Descent::run(root, bound, budget);
-        report.stats.generated += round.generated;
-        report.stats.expanded += round.expanded;
-        match round.walk {
-            None => report.lower_bound += 2,
-            Some(Walk::Goal(path)) => return Ok(path),
-            Some(Walk::Stopped(path, Limit::Nodes)) => {
-                let mut plain = Plain::new(budget);
-                let ended = plain.resume(root, bound, &path);
-                report.stats.generated += plain.generated;
-                report.stats.expanded += plain.expanded;
-                match ended {
-                    Ok(()) => report.lower_bound += 2,
-                    Err(Walk::Goal(path)) => return Ok(path),
-                    Err(Walk::Stopped(_, limit)) => return Err(limit),
-                }
+/// What is proved so far, and what it cost.
+struct Proof {
+    /// No solution is shorter.
+    bound: u32,
+    generated: u64,
+    expanded: u64,
+}
+
+impl Proof {
+    /// Round after round, until one finds the goal or a limit strikes.
+    fn deepen(&mut self, root: &Root, budget: &mut Budget) -> Result<Vec<Direction>, Limit> {
+        budget.spend()?;
+        self.generated = 1;
+        if root.distance == 0 {
+            return Ok(Vec::new());
+        }
+        loop {
+            if let Some(path) = self.round(root, budget)? {
+                return Ok(path);
             }
-            Some(Walk::Stopped(_, limit)) => return Err(limit),
+            self.bound += 2;
+        }
+    }
+
+    /// Everything up to the bound.
+    fn round(&mut self, root: &Root, budget: &mut Budget) -> Result<Option<Vec<Direction>>, Limit> {
+        let round = Descent::run(root, self.bound, budget);
+        self.generated += round.generated;
+        self.expanded += round.expanded;
+        match round.end {
+            End::Exhausted => Ok(None),
+            End::Goal(path) => Ok(Some(path)),
+            End::Stopped(path, Limit::Nodes) => {
+                let mut rest = Rest::new(budget);
+                let found = rest.run(root, self.bound, &path);
+                self.generated += rest.generated;
+                self.expanded += rest.expanded;
+                found
+            }
+            End::Stopped(_, limit) => Err(limit),
         }
     }
 }

@@ -1,27 +1,19 @@
-//! The plain algorithm, node by node: it goes on where a node limit struck the fast one.
+//! The plain algorithm, one node at a time: it goes on where a node limit turned the fast one back.
 
 use hueco_search::{Budget, Limit};
 
 use super::{Root, nearer, neighbour};
 use crate::board::Direction;
 
-/// A path from the root, and why it ends where it ends.
-pub(super) enum Walk {
-    /// At the goal.
-    Goal(Vec<Direction>),
-    /// At a node that could not be expanded any more, or not wholly.
-    Stopped(Vec<Direction>, Limit),
-}
-
-/// A round of IDA* that pays for each child when it is created.
-pub(super) struct Plain<'a> {
+/// The rest of a round. Each child is paid for when it is created.
+pub(super) struct Rest<'a> {
     pub(super) generated: u64,
     pub(super) expanded: u64,
     budget: &'a mut Budget,
     path: Vec<Direction>,
 }
 
-/// A node, with what a round must know of it.
+/// A node, and what a round must know of it.
 #[derive(Clone, Copy)]
 struct Node {
     board: u64,
@@ -33,54 +25,50 @@ struct Node {
 }
 
 impl Node {
-    /// The child in `direction`, unless f is over the bound there or the board ends.
-    fn child(self, direction: Direction) -> Option<(Self, bool)> {
-        let next = neighbour(self.blank, direction)?;
+    /// The child whose blank is in `next`, if f is within the bound there.
+    fn child(self, next: usize) -> Option<Self> {
         let home = self.board >> (4 * next) & 15;
-        let nearer = nearer(next, self.blank) >> home & 1 == 1;
+        let farther = nearer(next, self.blank) >> home & 1 == 0;
+        let slack = self.slack.checked_sub(u32::from(farther))?;
         let board = self.board ^ home << (4 * next) ^ home << (4 * self.blank);
-        let kept = nearer || self.slack > 0;
-        let slack = self.slack.saturating_sub(u32::from(!nearer));
-        Some((Self { board, blank: next, slack, left: self.left - 1 }, kept))
+        Some(Self { board, blank: next, slack, left: self.left - 1 })
     }
 }
 
-impl<'a> Plain<'a> {
+impl<'a> Rest<'a> {
     pub(super) fn new(budget: &'a mut Budget) -> Self {
         Self { generated: 0, expanded: 0, budget, path: Vec::new() }
     }
 
-    /// Goes on with a round after the node at the end of `done` was created, to the end of the round or a limit.
-    pub(super) fn resume(&mut self, root: &Root, bound: u32, done: &[Direction]) -> Result<(), Walk> {
+    /// The round from where the node at the end of `done` was created. `None`: the round ended without a solution.
+    pub(super) fn run(&mut self, root: &Root, bound: u32, done: &[Direction]) -> Result<Option<Vec<Direction>>, Limit> {
         let slack = (bound - root.distance) / 2;
-        self.visit(Node { board: root.board, blank: root.blank, slack, left: bound }, done)
+        let found = self.visit(Node { board: root.board, blank: root.blank, slack, left: bound }, done)?;
+        Ok(found.then(|| self.path.clone()))
     }
 
-    /// Expands a node; what lies before or on the way along `done` was created and counted already.
-    fn visit(&mut self, node: Node, done: &[Direction]) -> Result<(), Walk> {
-        let back = self.path.last().map(|last| last.opposite());
-        let skipped = done.first().map_or(0, |&first| first as usize);
+    /// Creates the children of a node and all below. Those on the way along `done`, and before it, were created already.
+    fn visit(&mut self, node: Node, done: &[Direction]) -> Result<bool, Limit> {
         self.expanded += u64::from(done.is_empty());
-        for direction in Direction::ALL.into_iter().skip(skipped).filter(|&d| Some(d) != back) {
-            let Some((child, kept)) = node.child(direction) else { continue };
+        let back = self.path.last().map(|last| last.opposite());
+        let created = done.first().map_or(0, |&first| first as usize);
+        for direction in Direction::ALL.into_iter().skip(created).filter(|&d| Some(d) != back) {
+            let Some(next) = neighbour(node.blank, direction) else { continue };
             let below = match done {
                 [first, below @ ..] if *first == direction => below,
                 _ => {
-                    self.budget.spend().map_err(|limit| Walk::Stopped(self.path.clone(), limit))?;
+                    self.budget.spend()?;
                     self.generated += 1;
                     &[]
                 }
             };
-            if !kept {
-                continue;
-            }
+            let Some(child) = node.child(next) else { continue };
             self.path.push(direction);
-            if child.left == 0 {
-                return Err(Walk::Goal(self.path.clone()));
+            if child.left == 0 || self.visit(child, below)? {
+                return Ok(true);
             }
-            self.visit(child, below)?;
             self.path.pop();
         }
-        Ok(())
+        Ok(false)
     }
 }
