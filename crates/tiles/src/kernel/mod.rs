@@ -2,7 +2,7 @@
 //!
 //! The engine's IDA* serves every problem; this one serves a single one, several times as fast. What it leaves out:
 //!
-//! * **The blank.** There are functions for each blank cell and each cell the blank may have come from ([`descend`]).
+//! * **The blank.** There are functions for each blank cell and each cell the blank may have come from (`descend.rs`).
 //!   Which moves exist, what they shift and where they lead are constants.
 //! * **The estimate.** A tile is renamed to the cell where it belongs. A move brings its tile one step nearer or takes it
 //!   one step away, and sixteen constant bits tell which. So f = g + h stays or grows by two. Only the *slack* is
@@ -15,7 +15,7 @@
 //!   call that returns past its caller, so where no turn was noted the path takes the last child.
 //!
 //! A node limit is exact although children are paid for in advance: when the fuel ends, the path noted on the way back
-//! leads the plain algorithm ([`resume`]) to the same node, and it spends what had been paid too early.
+//! leads the plain algorithm (`resume.rs`) to the same node, and it spends what had been paid too early.
 
 mod descend;
 mod resume;
