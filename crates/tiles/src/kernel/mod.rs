@@ -1,6 +1,6 @@
 //! IDA* with Manhattan distance on 4x4 boards, written out by hand.
 //!
-//! The engine's IDA* serves every problem; this one serves a single one, several times as fast. What it leaves out:
+//! The engine's IDA* serves every problem; this one serves a single one, and is fast by what it leaves out:
 //!
 //! * **The blank.** There are functions for each blank cell and each cell the blank may have come from (`descend.rs`).
 //!   Which moves exist, what they shift and where they lead are constants.
@@ -46,8 +46,8 @@ pub fn serves(tiles: &Tiles<Nibbles>) -> bool {
 
 /// IDA* with Manhattan distance from the start of `tiles` to its goal, within `budget`.
 ///
-/// Solution, bounds and counters are those of the engine's IDA* with the Manhattan heuristic: the node limit is kept
-/// exactly, and a search that was stopped has proved its lower bound.
+/// Solution, bounds and counters are those of the textbook algorithm, which creates one child at a time and tests it for
+/// the goal at once. The node limit is kept exactly, and a search that was stopped has proved its lower bound.
 ///
 /// The board must be solvable. There is no proof of the contrary here: on an unsolvable board the bound rises until the
 /// budget ends.
