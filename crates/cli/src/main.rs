@@ -101,7 +101,9 @@ fn language(words: &[OsString]) -> Lang {
 /// A panic is a fault of the program: one clear line instead of a trace.
 fn word_panics(lang: Lang) {
     panic::set_hook(Box::new(move |info| {
-        let text = info.payload_as_str().unwrap_or("panic").split_whitespace().collect::<Vec<_>>().join(" ");
+        let payload = info.payload();
+        let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
+        let text = text.unwrap_or("panic").split_whitespace().collect::<Vec<_>>().join(" ");
         let place = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
         context::error(lang, &usage::internal_error(lang, format_args!("{text} ({place})")));
     }));

@@ -44,6 +44,7 @@ macro_rules! messages {
     };
     (@one $key:ident ($($arg:ident),+) $en:literal, $es:literal) => {
         #[doc = concat!("“", $en, "”")]
+        #[allow(clippy::too_many_arguments, reason = "a message has as many placeholders as it has figures to tell")]
         pub fn $key(lang: $crate::Lang, $($arg: impl std::fmt::Display),+) -> String {
             match lang {
                 $crate::Lang::En => format!($en, $($arg = $arg),+),

@@ -101,7 +101,6 @@ messages! {
     man_synopsis { en: "SYNOPSIS", es: "SINOPSIS" }
     man_description { en: "DESCRIPTION", es: "DESCRIPCIÓN" }
     man_options { en: "OPTIONS", es: "OPCIONES" }
-    man_subcommands { en: "SUBCOMMANDS", es: "ÓRDENES" }
     man_extra { en: "NOTES", es: "NOTAS" }
     man_version { en: "VERSION", es: "VERSIÓN" }
     man_written(count, folder) {

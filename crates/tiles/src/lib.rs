@@ -3,6 +3,7 @@
 pub mod board;
 pub mod cells;
 pub mod heuristic;
+pub mod kernel;
 pub mod problem;
 pub mod solve;
 

@@ -76,18 +76,13 @@ fn page(command: Command, lang: Lang) -> String {
         ("SYNOPSIS", words::man_synopsis(lang)),
         ("DESCRIPTION", words::man_description(lang)),
         ("OPTIONS", words::man_options(lang)),
-        ("SUBCOMMANDS", words::man_subcommands(lang)),
         ("EXTRA", words::man_extra(lang)),
         ("VERSION", words::man_version(lang)),
     ];
-    let mut page = String::new();
-    for line in String::from_utf8_lossy(&roff).lines() {
+    let translate = |line: &str| {
         let title = line.strip_prefix(".SH ").map(|title| title.trim_matches('"'));
-        match titles.iter().find(|(english, _)| Some(*english) == title) {
-            Some((_, translated)) => page.push_str(&format!(".SH {translated}")),
-            None => page.push_str(line),
-        }
-        page.push('\n');
-    }
-    page
+        let found = titles.iter().find(|(english, _)| Some(*english) == title);
+        found.map_or_else(|| format!("{line}\n"), |(_, translated)| format!(".SH {translated}\n"))
+    };
+    String::from_utf8_lossy(&roff).lines().map(translate).collect()
 }

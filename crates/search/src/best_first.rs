@@ -1,0 +1,443 @@
+//! Best-first search: ONE loop, of which breadth-first, uniform cost, greedy, A* and weighted A* are settings.
+//!
+//! ```text
+//! take the node of the lowest priority value  ──▶  goal? solved
+//!        ▲                                          │ no
+//!        │                                          ▼
+//!   keep the new ones, and known ones      create its children
+//!   reached at a lower cost  ◀──────────── (state, g, h, priority)
+//! ```
+//! The priority value is `weight of g * g + weight of h * h`, and the declared [`Ties`] decide among equals, so:
+//!
+//! | search | g | h | ties |
+//! |---|---|---|---|
+//! | breadth-first | 0 | 0 | first in, first out |
+//! | uniform cost | 1 | 0 | declared |
+//! | greedy | 0 | 1 | declared |
+//! | A* | 1 | 1 | declared |
+//! | weighted A*, 1.5 | 2 | 3 | declared |
+//!
+//! Where g counts, a node that is reached again at a lower cost goes back to the frontier, from the closed set too
+//! (*reopened*), so an inconsistent heuristic costs time, not correctness. Where g does not count, the first way to a
+//! state is kept. A node is tested for the goal when it is taken.
+
+use std::ops::ControlFlow;
+
+use crate::budget::Budget;
+use crate::frontier::Frontier;
+use crate::heuristic::{Blind, Heuristic, Quality};
+use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
+use crate::problem::{Cost, Problem};
+use crate::reached::{Link, MAX_COST, Reached};
+use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
+use crate::search::{Search, Seen};
+
+/// How g and h make a priority value; the lowest is examined first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Priority {
+    /// Weight of g.
+    pub g: u32,
+    /// Weight of h.
+    pub h: u32,
+}
+
+impl Priority {
+    /// A*, with h counted `thousandths`/1000 times.
+    pub fn weighted(thousandths: u32) -> Self {
+        let (mut a, mut b) = (1000, thousandths);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        Self { g: 1000 / a, h: thousandths / a }
+    }
+
+    #[inline]
+    fn value(self, g: Cost, h: Cost) -> u64 {
+        self.g as u64 * g as u64 + self.h as u64 * h as u64
+    }
+
+    /// The h that makes `value` with this g. Told from the priority so that a taken node is not evaluated again.
+    #[inline]
+    fn h(self, value: u64, g: Cost) -> Cost {
+        match self.h {
+            0 => 0,
+            1 => (value - self.g as u64 * g as u64) as Cost,
+            weight => ((value - self.g as u64 * g as u64) / weight as u64) as Cost,
+        }
+    }
+}
+
+/// What a child needs to know of its parent.
+struct Parent<'a, P: Problem, M> {
+    id: NodeId,
+    state: &'a P::State,
+    memo: &'a M,
+    g: Cost,
+}
+
+/// A node that a limit left half expanded.
+struct Half<P: Problem, M> {
+    id: NodeId,
+    state: P::State,
+    memo: M,
+    g: Cost,
+    actions: P::Actions,
+    /// An action that a limit held up.
+    held: Option<(P::Action, Cost)>,
+}
+
+/// Where a search stands between two steps.
+enum Phase<P: Problem, M> {
+    /// The root is not created yet.
+    Fresh,
+    /// The next step takes a node from the frontier.
+    Running,
+    /// A limit left a node half expanded.
+    Held(Half<P, M>),
+    /// There is nothing more to do.
+    Finished(Ending),
+}
+
+/// A best-first search in progress.
+pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
+    problem: &'a P,
+    heuristic: &'a H,
+    priority: Priority,
+    /// Whether states are recognised when they are reached again.
+    recognise: bool,
+    reached: Reached<P::State, P::Action, H::Memo>,
+    frontier: Frontier,
+    phase: Phase<P, H::Memo>,
+    /// Nodes that can be kept before a container must grow.
+    room: usize,
+    goal: Option<NodeId>,
+    lower_bound: Cost,
+    /// The cost of the first step, and whether all were like it: then breadth-first search is optimal.
+    step_cost: Option<Cost>,
+    steps_differ: bool,
+    stats: Stats,
+}
+
+impl<'a, P: Problem> BestFirst<'a, P, Blind> {
+    /// Breadth-first search: shortest in steps.
+    pub fn breadth_first(problem: &'a P) -> Self {
+        Self::new(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
+    }
+
+    /// Uniform-cost search (Dijkstra's): cheapest.
+    pub fn uniform_cost(problem: &'a P, ties: Ties) -> Self {
+        Self::new(problem, &Blind, Priority { g: 1, h: 0 }, ties)
+    }
+}
+
+impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
+    /// A*: cheapest if the heuristic is admissible.
+    pub fn a_star(problem: &'a P, heuristic: &'a H, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority { g: 1, h: 1 }, ties)
+    }
+
+    /// Weighted A*: at most `thousandths`/1000 times the cheapest, if the heuristic is admissible.
+    pub fn weighted_a_star(problem: &'a P, heuristic: &'a H, thousandths: u32, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority::weighted(thousandths), ties)
+    }
+
+    /// Greedy best-first search: whatever looks nearest to the goal. No promise about the cost.
+    pub fn greedy(problem: &'a P, heuristic: &'a H, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority { g: 0, h: 1 }, ties)
+    }
+
+    /// Any setting.
+    pub fn new(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
+        Self {
+            problem,
+            heuristic,
+            priority,
+            recognise: true,
+            reached: Reached::new(),
+            frontier: Frontier::new(ties),
+            phase: Phase::Fresh,
+            room: 0,
+            goal: None,
+            lower_bound: 0,
+            step_cost: None,
+            steps_differ: false,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Treats a state that is reached again as a new node: the whole search tree, as courses draw it.
+    #[must_use]
+    pub fn keep_duplicates(self) -> Self {
+        Self { recognise: false, ..self }
+    }
+
+    /// States stored.
+    pub fn stored(&self) -> usize {
+        self.reached.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.reached.bytes() + self.frontier.bytes()
+    }
+
+    #[cold]
+    fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
+        let bytes = self.bytes();
+        budget.allow_bytes(bytes)?;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        if self.frontier.spare() == 0 {
+            let bytes = bytes + self.frontier.growth();
+            budget.allow_bytes(bytes)?;
+            self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+            self.frontier.grow();
+        }
+        if self.reached.spare() == 0 {
+            self.reached.grow(self.frontier.bytes(), budget, &mut self.stats.peak_bytes)?;
+        }
+        self.room = self.frontier.spare().min(self.reached.spare());
+        Ok(())
+    }
+
+    /// Creates the root. Its h is the first lower bound.
+    fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+        if let Err(limit) = self.make_room(budget).and_then(|()| budget.spend()) {
+            self.phase = Phase::Fresh;
+            return Err(limit);
+        }
+        let state = self.problem.start();
+        let memo = self.heuristic.memo(self.problem, &state);
+        self.stats.generated = 1;
+        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
+            return Ok(self.finish(Ending::Unsolvable));
+        };
+        if self.heuristic.quality() >= Quality::Admissible {
+            self.lower_bound = h;
+        }
+        let told = observer.event(Event::Created {
+            id: NodeId(0),
+            origin: None,
+            root: Some(&state),
+            g: 0,
+            h,
+            side: Side::Forward,
+        });
+        let heap_bytes = self.problem.heap_bytes(&state);
+        if let Err(place) = self.reached.find(&state) {
+            self.reached.add(place, state, heap_bytes, Link::root(memo));
+        }
+        self.room -= 1;
+        self.frontier.push(self.priority.value(0, h), h, NodeId(0));
+        if told.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
+    }
+
+    /// The next node that is not out of date, with its priority value.
+    #[inline]
+    fn next(&mut self) -> Option<(u64, NodeId)> {
+        loop {
+            let (value, id) = self.frontier.pop()?;
+            let link = self.reached.link_mut(id);
+            if !link.is_closed() {
+                link.close();
+                return Some((value, id));
+            }
+        }
+    }
+
+    #[cold]
+    fn note_cost(&mut self, cost: Cost) {
+        self.steps_differ |= self.step_cost.is_some();
+        self.step_cost.get_or_insert(cost);
+    }
+
+    /// One child: create it, estimate it, keep it or drop it.
+    #[inline]
+    fn child<O: Observer<P>>(
+        &mut self,
+        parent: &Parent<'_, P, H::Memo>,
+        action: P::Action,
+        cost: Cost,
+        observer: &mut O,
+    ) -> ControlFlow<Stop> {
+        self.stats.generated += 1;
+        if self.step_cost != Some(cost) {
+            self.note_cost(cost);
+        }
+        let origin = Origin { parent: parent.id, state: parent.state, action };
+        let g = parent.g.saturating_add(cost).min(MAX_COST);
+        let memo = self.heuristic.advance(self.problem, parent.memo, parent.state, action);
+        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
+            return observer.event(Event::Pruned { origin, g, h: None, reason: Pruned::DeadEnd, side: Side::Forward });
+        };
+        let mut state = parent.state.clone();
+        self.problem.apply(&mut state, action);
+        let heap_bytes = self.problem.heap_bytes(&state);
+        let link = Link::child(parent.id, action, g, memo);
+        let id = if self.recognise {
+            match self.reached.find(&state) {
+                Err(place) => self.reached.add(place, state, heap_bytes, link),
+                Ok(known) => return self.reach_again(known, origin, link, h, observer),
+            }
+        } else {
+            self.reached.add_unindexed(state, heap_bytes, link)
+        };
+        self.room -= 1;
+        self.frontier.push(self.priority.value(g, h), h, id);
+        observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward })
+    }
+
+    /// A known state was reached: at a lower cost it goes back to the frontier, if cost counts.
+    #[inline]
+    fn reach_again<O: Observer<P>>(
+        &mut self,
+        id: NodeId,
+        origin: Origin<'_, P>,
+        link: Link<P::Action, H::Memo>,
+        h: Cost,
+        observer: &mut O,
+    ) -> ControlFlow<Stop> {
+        let g = link.g();
+        let before = self.reached.link_mut(id);
+        if self.priority.g == 0 || g >= before.g() {
+            let reason = Pruned::Duplicate(id);
+            return observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward });
+        }
+        let reopened = before.is_closed();
+        *before = link;
+        self.stats.reopened += u64::from(reopened);
+        self.room -= 1;
+        self.frontier.push(self.priority.value(g, h), h, id);
+        observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward })
+    }
+
+    /// Takes the next node, tests it for the goal, creates its children.
+    #[inline]
+    fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+        let Some((value, id)) = self.next() else {
+            return Ok(self.finish(Ending::Unsolvable));
+        };
+        let state = self.reached.state(id).clone();
+        let link = self.reached.link(id);
+        let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
+        let h = self.priority.h(value, g);
+        self.stats.examined += 1;
+        if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
+            self.lower_bound = self.lower_bound.max(g + h);
+        }
+        let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
+        if self.problem.is_goal(&state) {
+            self.goal = Some(id);
+            let _ = observer.event(Event::Solved { id, cost: g });
+            return Ok(self.finish(Ending::Solved));
+        }
+        self.stats.expanded += 1;
+        let actions = self.problem.actions(&state, last);
+        let half = Half { id, state, memo, g, actions, held: None };
+        if told.is_break() {
+            return self.hold(half, Limit::Interrupt);
+        }
+        self.children(half, observer, budget)
+    }
+
+    /// Creates the children of a node, all of them or up to a limit.
+    #[inline]
+    fn children<O: Observer<P>>(
+        &mut self,
+        mut half: Half<P, H::Memo>,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Limit> {
+        let mut next = half.held.take().or_else(|| half.actions.next());
+        while let Some((action, cost)) = next {
+            let stop = if self.room == 0 { self.make_room(budget).err() } else { None };
+            if let Some(limit) = stop.or_else(|| budget.spend().err()) {
+                half.held = next;
+                return self.hold(half, limit);
+            }
+            let parent = Parent { id: half.id, state: &half.state, memo: &half.memo, g: half.g };
+            if self.child(&parent, action, cost, observer).is_break() {
+                return self.hold(half, Limit::Interrupt);
+            }
+            next = half.actions.next();
+        }
+        Ok(None)
+    }
+
+    #[cold]
+    fn hold(&mut self, half: Half<P, H::Memo>, limit: Limit) -> Result<Option<Ending>, Limit> {
+        self.phase = Phase::Held(half);
+        Err(limit)
+    }
+
+    #[cold]
+    fn finish(&mut self, ending: Ending) -> Option<Ending> {
+        self.phase = Phase::Finished(ending);
+        Some(ending)
+    }
+
+    /// Whatever comes before a search can simply take the next node.
+    #[cold]
+    fn resume<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+        match std::mem::replace(&mut self.phase, Phase::Running) {
+            Phase::Fresh => self.begin(observer, budget),
+            Phase::Held(half) => self.children(half, observer, budget),
+            Phase::Finished(ending) => Ok(self.finish(ending)),
+            Phase::Running => Ok(None),
+        }
+    }
+
+    fn seen(&self, id: NodeId) -> Seen<P::State> {
+        let link = self.reached.link(id);
+        let h = self.heuristic.estimate(&link.memo, Cost::MAX).unwrap_or(Cost::MAX);
+        Seen { id, state: self.reached.state(id).clone(), g: link.g(), h, side: Side::Forward }
+    }
+}
+
+impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
+    #[inline]
+    fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
+        let done = match self.phase {
+            Phase::Running => self.expand(observer, budget),
+            _ => self.resume(observer, budget),
+        };
+        match done {
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some(ending)) => ControlFlow::Break(ending),
+            Err(limit) => ControlFlow::Break(Ending::Stopped(limit)),
+        }
+    }
+
+    fn report(&self, ending: Ending) -> Report<P::Action> {
+        let solution = self.goal.map(|id| Solution { actions: self.reached.path(id), cost: self.reached.link(id).g() });
+        let mut lower_bound = self.lower_bound;
+        if let Some(solution) = &solution {
+            let admissible = self.heuristic.quality() >= Quality::Admissible;
+            if admissible && self.priority.g > 0 && self.priority.h > self.priority.g {
+                // The cheapest solution has a node on the frontier whose weighted f the goal's did not exceed.
+                let scaled = solution.cost as u64 * self.priority.g as u64;
+                lower_bound = lower_bound.max(scaled.div_ceil(self.priority.h as u64) as Cost);
+            }
+            if self.priority == (Priority { g: 0, h: 0 }) && !self.steps_differ {
+                lower_bound = solution.cost;
+            }
+        }
+        let mut stats = self.stats;
+        stats.evaluated = stats.generated;
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
+        Report { ending, solution, lower_bound, stats }
+    }
+
+    fn frontier(&self) -> Vec<Seen<P::State>> {
+        let mut shown = vec![false; self.reached.len()];
+        self.frontier
+            .entries()
+            .iter()
+            .filter(|(_, id)| !self.reached.link(*id).is_closed())
+            .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))
+            .map(|&(_, id)| self.seen(id))
+            .collect()
+    }
+
+    fn closed(&self) -> Vec<Seen<P::State>> {
+        self.reached.ids().filter(|&id| self.reached.link(id).is_closed()).map(|id| self.seen(id)).collect()
+    }
+}

@@ -1,0 +1,499 @@
+//! Depth-first search: ONE loop over an explicit stack of frames, of which plain depth-first, depth-limited, iterative
+//! deepening and IDA* are settings.
+//!
+//! ```text
+//! frames:  start ─▶ child ─▶ grandchild          each frame: a state, its memo, g, and the actions not yet tried
+//!                              │ next action
+//!                              ▼
+//!              create the child ─▶ over the bound, or seen before: drop it
+//!                              └─▶ goal? solved. else it becomes the deepest frame
+//! ```
+//! Children are created one at a time, so a search holds one path and no more. What a search remembers beside its path
+//! and what bounds it is its [`Policy`]:
+//!
+//! | search | bound | remembers |
+//! |---|---|---|
+//! | depth-first ([`Everything`]) | none | every state, so each is entered once |
+//! | depth-limited, iterative deepening ([`PathOnly`]) | steps | the path, so no state stands on it twice |
+//! | IDA* ([`Deepening`](crate::ida_star::Deepening)) | g + h | nothing |
+//!
+//! A child within the bound is tested for the goal when it is created.
+
+use std::ops::ControlFlow;
+
+use crate::budget::Budget;
+use crate::heuristic::{Blind, Heuristic, Quality};
+use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side};
+use crate::problem::{Cost, Problem};
+use crate::reached::{Link, Reached};
+use crate::report::{Ending, Limit, Report, Solution, Stats};
+use crate::search::{Search, Seen};
+
+/// What a bound counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounded {
+    /// Nothing: there is no bound.
+    Nothing,
+    /// Steps from the start.
+    Steps,
+    /// g + h.
+    Estimate,
+}
+
+/// What a depth-first search remembers and what bounds it.
+pub trait Policy<P: Problem> {
+    /// What the bound counts.
+    const BOUNDED: Bounded;
+
+    /// Whether a child may be entered; `path` tells whether a state stands on the path to it.
+    fn admit(&mut self, child: &P::State, heap_bytes: usize, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned>;
+
+    /// Makes room for remembering one more state; `others` is what the search holds beside it.
+    fn make_room(&mut self, _others: u64, _budget: &Budget, _peak: &mut u64) -> Result<(), Limit> {
+        Ok(())
+    }
+
+    /// Bytes held.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// The states remembered, in the order in which they were entered.
+    fn remembered(&self) -> Vec<P::State> {
+        Vec::new()
+    }
+}
+
+/// Remembers every state that was entered.
+pub struct Everything<P: Problem> {
+    entered: Reached<P::State, P::Action, ()>,
+}
+
+impl<P: Problem> Policy<P> for Everything<P> {
+    const BOUNDED: Bounded = Bounded::Nothing;
+
+    fn admit(&mut self, child: &P::State, heap_bytes: usize, _: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
+        match self.entered.find(child) {
+            Ok(known) => Err(Pruned::Duplicate(known)),
+            Err(place) => {
+                self.entered.add(place, child.clone(), heap_bytes, Link::root(()));
+                Ok(())
+            }
+        }
+    }
+
+    fn make_room(&mut self, others: u64, budget: &Budget, peak: &mut u64) -> Result<(), Limit> {
+        if self.entered.spare() > 0 { Ok(()) } else { self.entered.grow(others, budget, peak) }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.entered.bytes()
+    }
+
+    fn remembered(&self) -> Vec<P::State> {
+        self.entered.ids().map(|id| self.entered.state(id).clone()).collect()
+    }
+}
+
+/// Remembers the path alone.
+#[derive(Clone, Copy, Debug)]
+pub struct PathOnly;
+
+impl<P: Problem> Policy<P> for PathOnly {
+    const BOUNDED: Bounded = Bounded::Steps;
+
+    fn admit(&mut self, child: &P::State, _: usize, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
+        if path(child) { Err(Pruned::Cycle) } else { Ok(()) }
+    }
+}
+
+/// A state on the current path, with the actions not yet tried.
+#[derive(Clone, Debug)]
+struct Frame<P: Problem, M> {
+    state: P::State,
+    memo: M,
+    g: Cost,
+    id: NodeId,
+    last: Option<P::Action>,
+    actions: P::Actions,
+}
+
+/// Where a search stands between two steps.
+enum Phase<A> {
+    /// A round is about to begin.
+    Round,
+    /// The deepest frame goes on; an action that a limit held up comes first.
+    Running(Option<(A, Cost)>),
+    /// There is nothing more to do.
+    Finished(Ending),
+}
+
+/// A depth-first search in progress.
+pub struct DepthFirst<'a, P: Problem, H: Heuristic<P>, V> {
+    problem: &'a P,
+    heuristic: &'a H,
+    policy: V,
+    /// The bound of this round.
+    bound: Cost,
+    /// The least value over the bound that was met in this round: the next one's bound.
+    next_bound: Cost,
+    /// Whether further rounds follow with a higher bound.
+    deepens: bool,
+    frames: Vec<Frame<P, H::Memo>>,
+    phase: Phase<P::Action>,
+    solution: Option<Solution<P::Action>>,
+    created: u32,
+    /// The cost of the first step, and whether any other differed.
+    step_cost: Option<Cost>,
+    steps_differ: bool,
+    stats: Stats,
+}
+
+impl<'a, P: Problem> DepthFirst<'a, P, Blind, Everything<P>> {
+    /// Depth-first search that enters every state at most once. Finds a solution, rarely a short one.
+    pub fn plain(problem: &'a P) -> Self {
+        Self::new(problem, &Blind, Everything { entered: Reached::new() }, Cost::MAX, false)
+    }
+}
+
+impl<'a, P: Problem> DepthFirst<'a, P, Blind, PathOnly> {
+    /// Depth-first search down to `limit` steps.
+    pub fn depth_limited(problem: &'a P, limit: Cost) -> Self {
+        Self::new(problem, &Blind, PathOnly, limit, false)
+    }
+
+    /// Depth-limited search with limits 0, 1, 2…: the fewest steps, in little memory.
+    pub fn iterative_deepening(problem: &'a P) -> Self {
+        Self::new(problem, &Blind, PathOnly, 0, true)
+    }
+}
+
+impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
+    pub(crate) fn new(problem: &'a P, heuristic: &'a H, policy: V, bound: Cost, deepens: bool) -> Self {
+        Self {
+            problem,
+            heuristic,
+            policy,
+            bound,
+            next_bound: Cost::MAX,
+            deepens,
+            frames: Vec::new(),
+            phase: Phase::Round,
+            solution: None,
+            created: 0,
+            step_cost: None,
+            steps_differ: false,
+            stats: Stats::default(),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.frames.capacity() * size_of::<Frame<P, H::Memo>>()) as u64 + self.policy.bytes()
+    }
+
+    /// Asks for the memory that entering one more state may take.
+    #[cold]
+    fn grow_frames(&mut self, budget: &Budget) -> Result<(), Limit> {
+        let more = self.frames.capacity().max(64);
+        let bytes = self.bytes() + ((self.frames.capacity() + more) * size_of::<Frame<P, H::Memo>>()) as u64;
+        budget.allow_bytes(bytes)?;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        self.frames.reserve_exact(more);
+        Ok(())
+    }
+
+    #[inline]
+    fn make_room(&mut self, full: bool, budget: &Budget) -> Result<(), Limit> {
+        if full {
+            self.grow_frames(budget)?;
+        }
+        let frames = (self.frames.capacity() * size_of::<Frame<P, H::Memo>>()) as u64;
+        self.policy.make_room(frames, budget, &mut self.stats.peak_bytes)
+    }
+
+    /// Starts a round from the root: the first, or one with the next bound.
+    #[cold]
+    fn begin_round<O: Observer<P>>(
+        &mut self,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Frame<P, H::Memo>>, Limit> {
+        let first = self.stats.generated == 0;
+        self.grow_frames(budget)?;
+        let others = self.bytes() - self.policy.bytes();
+        self.policy.make_room(others, budget, &mut self.stats.peak_bytes)?;
+        if first {
+            budget.spend()?;
+            self.stats.generated = 1;
+        }
+        let state = self.problem.start();
+        let memo = self.heuristic.memo(self.problem, &state);
+        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
+            self.phase = Phase::Finished(Ending::Unsolvable);
+            return Ok(None);
+        };
+        let (id, side) = (NodeId(0), Side::Forward);
+        let mut told = ControlFlow::Continue(());
+        if first {
+            told = observer.event(Event::Created { id, origin: None, root: Some(&state), g: 0, h, side });
+            self.created = 1;
+            if V::BOUNDED == Bounded::Estimate {
+                self.bound = h;
+            }
+            let admitted = self.policy.admit(&state, self.problem.heap_bytes(&state), |_| false);
+            debug_assert!(admitted.is_ok());
+        }
+        if V::BOUNDED != Bounded::Nothing && told.is_continue() {
+            told = observer.event(Event::Deepened { bound: self.bound });
+        }
+        if told.is_continue() {
+            told = observer.event(Event::Examined { id, state: &state, g: 0, h, side });
+        }
+        self.stats.examined += 1;
+        if self.problem.is_goal(&state) {
+            self.solution = Some(Solution { actions: Vec::new(), cost: 0 });
+            let _ = observer.event(Event::Solved { id, cost: 0 });
+            self.phase = Phase::Finished(Ending::Solved);
+            return Ok(None);
+        }
+        self.stats.expanded += 1;
+        self.next_bound = Cost::MAX;
+        let actions = self.problem.actions(&state, None);
+        let root = Frame { state, memo, g: 0, id, last: None, actions };
+        self.phase = Phase::Running(None);
+        if told.is_break() {
+            self.frames.push(root);
+            return Err(Limit::Interrupt);
+        }
+        Ok(Some(root))
+    }
+
+    /// A round ended without a solution: the next one, or the end.
+    #[cold]
+    fn end_round(&mut self) -> Option<Ending> {
+        if self.next_bound == Cost::MAX {
+            self.phase = Phase::Finished(Ending::Unsolvable);
+        } else if self.deepens {
+            self.bound = self.next_bound;
+            self.phase = Phase::Round;
+            return None;
+        } else {
+            self.phase = Phase::Finished(Ending::Stopped(Limit::Depth));
+        }
+        match self.phase {
+            Phase::Finished(ending) => Some(ending),
+            _ => None,
+        }
+    }
+
+    #[cold]
+    fn solve<O: Observer<P>>(
+        &mut self,
+        top: &Frame<P, H::Memo>,
+        action: P::Action,
+        id: NodeId,
+        g: Cost,
+        observer: &mut O,
+    ) -> Ending {
+        let actions = self.frames.iter().chain([top]).filter_map(|frame| frame.last).chain([action]).collect();
+        self.solution = Some(Solution { actions, cost: g });
+        let _ = observer.event(Event::Solved { id, cost: g });
+        self.phase = Phase::Finished(Ending::Solved);
+        Ending::Solved
+    }
+
+    #[cold]
+    fn note_cost(&mut self, cost: Cost) {
+        self.steps_differ |= self.step_cost.is_some();
+        self.step_cost.get_or_insert(cost);
+    }
+
+    #[cold]
+    fn hold(
+        &mut self,
+        top: Frame<P, H::Memo>,
+        held: Option<(P::Action, Cost)>,
+        limit: Limit,
+    ) -> Result<Option<Ending>, Limit> {
+        self.frames.push(top);
+        self.phase = Phase::Running(held);
+        Err(limit)
+    }
+
+    /// Goes on to the end or a limit, or if `ONE` until one more state was entered.
+    #[inline]
+    #[allow(clippy::too_many_lines)] // One loop, in numbered steps: splitting it would hide its order.
+    fn advance<O: Observer<P>, const ONE: bool>(
+        &mut self,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Limit> {
+        // 1. The deepest frame; it lives outside the stack while it is worked on.
+        let (mut top, mut next) = match &mut self.phase {
+            Phase::Finished(ending) => return Ok(Some(*ending)),
+            Phase::Running(held) => {
+                let held = held.take();
+                let mut top = self.frames.pop().expect("a running search has a path");
+                let next = held.or_else(|| top.actions.next());
+                (top, next)
+            }
+            Phase::Round => match self.begin_round(observer, budget)? {
+                Some(mut root) => {
+                    if ONE {
+                        self.frames.push(root);
+                        return Ok(None);
+                    }
+                    let next = root.actions.next();
+                    (root, next)
+                }
+                None => return Ok(None),
+            },
+        };
+        loop {
+            // 2. No action left: back to the frame before.
+            let Some((action, cost)) = next else {
+                let Some(parent) = self.frames.pop() else {
+                    return Ok(self.end_round());
+                };
+                top = parent;
+                next = top.actions.next();
+                continue;
+            };
+            // 3. The child's g and h, from its parent alone.
+            if let Err(limit) = budget.spend() {
+                return self.hold(top, next, limit);
+            }
+            self.stats.generated += 1;
+            if V::BOUNDED == Bounded::Steps && self.step_cost != Some(cost) {
+                self.note_cost(cost);
+            }
+            let origin = Origin { parent: top.id, state: &top.state, action };
+            let (g, side) = (top.g.saturating_add(cost), Side::Forward);
+            let memo = self.heuristic.advance(self.problem, &top.memo, &top.state, action);
+            let left = if V::BOUNDED == Bounded::Estimate { self.bound.saturating_sub(g) } else { Cost::MAX };
+            let h = self.heuristic.estimate(&memo, left);
+            let reason = match (V::BOUNDED, h) {
+                (_, None) => Some(Pruned::DeadEnd),
+                (Bounded::Estimate, Some(h)) if h > left || g > self.bound => {
+                    self.next_bound = self.next_bound.min(g.saturating_add(h));
+                    Some(Pruned::Bound(self.bound))
+                }
+                (Bounded::Steps, _) if self.frames.len() as Cost >= self.bound => {
+                    self.next_bound = self.bound.saturating_add(1);
+                    Some(Pruned::Depth)
+                }
+                _ => None,
+            };
+            if let Some(reason) = reason {
+                if observer.event(Event::Pruned { origin, g, h, reason, side }).is_break() {
+                    return self.hold(top, None, Limit::Interrupt);
+                }
+                next = top.actions.next();
+                continue;
+            }
+            let h = h.unwrap_or(0);
+            // 4. Build it; drop it if it was seen.
+            let full = self.frames.len() + 1 >= self.frames.capacity();
+            let room = if full || V::BOUNDED == Bounded::Nothing { self.make_room(full, budget) } else { Ok(()) };
+            if let Err(limit) = room {
+                self.stats.generated -= 1;
+                budget.give_back(1);
+                return self.hold(top, next, limit);
+            }
+            let mut state = top.state.clone();
+            self.problem.apply(&mut state, action);
+            let frames = &self.frames;
+            let on_path = |child: &P::State| top.state == *child || frames.iter().any(|frame| frame.state == *child);
+            if let Err(reason) = self.policy.admit(&state, self.problem.heap_bytes(&state), on_path) {
+                if observer.event(Event::Pruned { origin, g, h: Some(h), reason, side }).is_break() {
+                    return self.hold(top, None, Limit::Interrupt);
+                }
+                next = top.actions.next();
+                continue;
+            }
+            // 5. Enter it.
+            let id = NodeId(self.created);
+            self.created = self.created.wrapping_add(1);
+            self.stats.examined += 1;
+            let mut told = observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side });
+            if told.is_continue() {
+                told = observer.event(Event::Examined { id, state: &state, g, h, side });
+            }
+            if (h == 0 || self.heuristic.quality() == Quality::Inadmissible) && self.problem.is_goal(&state) {
+                return Ok(Some(self.solve(&top, action, id, g, observer)));
+            }
+            self.stats.expanded += 1;
+            let actions = self.problem.actions(&state, Some(action));
+            let child = Frame { state, memo, g, id, last: Some(action), actions };
+            self.frames.push(std::mem::replace(&mut top, child));
+            if told.is_break() {
+                return self.hold(top, None, Limit::Interrupt);
+            }
+            if ONE {
+                self.frames.push(top);
+                self.phase = Phase::Running(None);
+                return Ok(None);
+            }
+            next = top.actions.next();
+        }
+    }
+
+    fn outcome(done: Result<Option<Ending>, Limit>) -> ControlFlow<Ending> {
+        match done {
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some(ending)) => ControlFlow::Break(ending),
+            Err(limit) => ControlFlow::Break(Ending::Stopped(limit)),
+        }
+    }
+}
+
+impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, H, V> {
+    fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
+        Self::outcome(self.advance::<O, true>(observer, budget))
+    }
+
+    fn run<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Report<P::Action> {
+        loop {
+            if let ControlFlow::Break(ending) = Self::outcome(self.advance::<O, false>(observer, budget)) {
+                return self.report(ending);
+            }
+        }
+    }
+
+    fn report(&self, ending: Ending) -> Report<P::Action> {
+        let admissible = self.heuristic.quality() >= Quality::Admissible;
+        let mut lower_bound = match V::BOUNDED {
+            Bounded::Estimate if admissible && self.stats.generated > 0 => self.bound,
+            _ => 0,
+        };
+        if V::BOUNDED == Bounded::Steps && self.deepens && !self.steps_differ {
+            lower_bound = self.bound.saturating_mul(self.step_cost.unwrap_or(0));
+        }
+        let mut stats = self.stats;
+        stats.evaluated = stats.generated;
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
+        Report { ending, solution: self.solution.clone(), lower_bound, stats }
+    }
+
+    /// The path from the start to the state examined last: the states that still have children to create.
+    fn frontier(&self) -> Vec<Seen<P::State>> {
+        let seen = |frame: &Frame<P, H::Memo>| Seen {
+            id: frame.id,
+            state: frame.state.clone(),
+            g: frame.g,
+            h: self.heuristic.estimate(&frame.memo, Cost::MAX).unwrap_or(Cost::MAX),
+            side: Side::Forward,
+        };
+        self.frames.iter().rev().map(seen).collect()
+    }
+
+    /// The states remembered beside the path: of plain depth-first search all that were entered, of the others none.
+    fn closed(&self) -> Vec<Seen<P::State>> {
+        let seen = |(id, state): (NodeId, P::State)| {
+            let memo = self.heuristic.memo(self.problem, &state);
+            let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
+            Seen { id, state, g: 0, h, side: Side::Forward }
+        };
+        (0..).map(NodeId).zip(self.policy.remembered()).map(seen).collect()
+    }
+}

@@ -1,0 +1,34 @@
+//! IDA*: depth-first search under a bound on g + h, again and again with a higher bound.
+//!
+//! The first bound is the start's h. A round enters every state whose g + h is within the bound; if none is a goal, the
+//! next bound is the least g + h that was over it. With an admissible heuristic the first solution is a cheapest one,
+//! and every finished round proves a lower bound. It remembers nothing but its path: a few kilobytes, however long it
+//! runs. The price is that a state which can be reached in several ways is entered in each of them.
+
+use crate::depth_first::{Bounded, DepthFirst, Policy};
+use crate::heuristic::Heuristic;
+use crate::observer::Pruned;
+use crate::problem::Problem;
+
+/// Remembers nothing; bounded by g + h.
+#[derive(Clone, Copy, Debug)]
+pub struct Deepening;
+
+impl<P: Problem> Policy<P> for Deepening {
+    const BOUNDED: Bounded = Bounded::Estimate;
+
+    #[inline]
+    fn admit(&mut self, _: &P::State, _: usize, _: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
+        Ok(())
+    }
+}
+
+/// IDA* in progress.
+pub type IdaStar<'a, P, H> = DepthFirst<'a, P, H, Deepening>;
+
+impl<'a, P: Problem, H: Heuristic<P>> IdaStar<'a, P, H> {
+    /// IDA*: cheapest if the heuristic is admissible.
+    pub fn ida_star(problem: &'a P, heuristic: &'a H) -> Self {
+        Self::new(problem, heuristic, Deepening, 0, true)
+    }
+}

@@ -1,0 +1,173 @@
+//! The states a search has reached: each once, with its parent, its action, g and the heuristic's memo.
+//!
+//! Two columns (states; links) in segments, and an [`Index`] of node numbers. The index never holds a state, so a stored
+//! 15-puzzle board costs 8 + 12 bytes and its slot in the index.
+
+use std::hash::{BuildHasher, Hash};
+
+use crate::budget::Budget;
+use crate::hash::BuildFold;
+use crate::index::{Index, Place};
+use crate::observer::NodeId;
+use crate::problem::Cost;
+use crate::report::Limit;
+use crate::segmented::Segmented;
+
+const CLOSED: u32 = 1 << 31;
+const NO_PARENT: u32 = u32::MAX;
+/// The largest cost a link can hold.
+pub(crate) const MAX_COST: Cost = CLOSED - 1;
+
+/// How a node was reached, and whether it was expanded.
+#[derive(Clone, Debug)]
+pub(crate) struct Link<A, M> {
+    parent: u32,
+    /// g, and `CLOSED`.
+    cost: u32,
+    pub(crate) memo: M,
+    pub(crate) action: Option<A>,
+}
+
+impl<A: Copy, M> Link<A, M> {
+    pub(crate) fn root(memo: M) -> Self {
+        Self { parent: NO_PARENT, cost: 0, memo, action: None }
+    }
+
+    #[inline]
+    pub(crate) fn child(parent: NodeId, action: A, g: Cost, memo: M) -> Self {
+        Self { parent: parent.0, cost: g, memo, action: Some(action) }
+    }
+
+    #[inline]
+    pub(crate) fn g(&self) -> Cost {
+        self.cost & !CLOSED
+    }
+
+    #[inline]
+    pub(crate) fn is_closed(&self) -> bool {
+        self.cost & CLOSED != 0
+    }
+
+    #[inline]
+    pub(crate) fn close(&mut self) {
+        self.cost |= CLOSED;
+    }
+
+    pub(crate) fn parent(&self) -> Option<NodeId> {
+        (self.parent != NO_PARENT).then_some(NodeId(self.parent))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Reached<S, A, M> {
+    index: Index,
+    states: Segmented<S>,
+    links: Segmented<Link<A, M>>,
+    heap_bytes: u64,
+}
+
+#[inline]
+pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
+    BuildFold::default().hash_one(state)
+}
+
+impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
+    pub(crate) fn new() -> Self {
+        Self { index: Index::default(), states: Segmented::new(), links: Segmented::new(), heap_bytes: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.index.bytes() + self.states.bytes() + self.links.bytes() + self.heap_bytes
+    }
+
+    /// How many states fit without growing.
+    pub(crate) fn spare(&self) -> usize {
+        self.states.spare().min(self.links.spare()).min(self.index.spare())
+    }
+
+    /// Makes room for at least one more state. `others` is what the search holds beside this set.
+    #[cold]
+    pub(crate) fn grow(&mut self, others: u64, budget: &Budget, peak: &mut u64) -> Result<(), Limit> {
+        if self.len() >= CLOSED as usize {
+            return Err(Limit::Memory);
+        }
+        let mut claim = |this: &Self, growth: u64| {
+            let bytes = this.bytes() + growth + others;
+            budget.allow_bytes(bytes)?;
+            *peak = bytes.max(*peak);
+            Ok(())
+        };
+        if self.states.spare() == 0 {
+            claim(self, self.states.growth())?;
+            self.states.grow();
+        }
+        if self.links.spare() == 0 {
+            claim(self, self.links.growth())?;
+            self.links.grow();
+        }
+        if self.index.spare() == 0 {
+            claim(self, self.index.growth())?;
+            let states = &self.states;
+            self.index.grow(|number| hash(&states[number as usize]));
+        }
+        Ok(())
+    }
+
+    /// The node of a state, or the place where it belongs.
+    #[inline]
+    pub(crate) fn find(&self, state: &S) -> Result<NodeId, Place> {
+        self.index.find(hash(state), |number| self.states[number as usize] == *state).map(NodeId)
+    }
+
+    /// Adds a state where [`Reached::find`] said it belongs. There must be room.
+    #[inline]
+    pub(crate) fn add(&mut self, place: Place, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
+        self.index.add(place, self.states.len() as u32);
+        self.add_unindexed(state, heap_bytes, link)
+    }
+
+    /// Adds a state without making it findable. There must be room.
+    #[inline]
+    pub(crate) fn add_unindexed(&mut self, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
+        let id = NodeId(self.states.len() as u32);
+        self.states.push(state);
+        self.links.push(link);
+        self.heap_bytes += heap_bytes as u64;
+        id
+    }
+
+    #[inline]
+    pub(crate) fn state(&self, id: NodeId) -> &S {
+        &self.states[id.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn link(&self, id: NodeId) -> &Link<A, M> {
+        &self.links[id.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn link_mut(&mut self, id: NodeId) -> &mut Link<A, M> {
+        &mut self.links[id.0 as usize]
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = NodeId> + use<S, A, M> {
+        (0..self.len() as u32).map(NodeId)
+    }
+
+    /// The actions from the root to a node.
+    pub(crate) fn path(&self, id: NodeId) -> Vec<A> {
+        let mut actions = Vec::new();
+        let mut at = Some(id);
+        while let Some(id) = at {
+            actions.extend(self.link(id).action);
+            at = self.link(id).parent();
+        }
+        actions.reverse();
+        actions
+    }
+}
