@@ -5,6 +5,7 @@ mod answer;
 mod commands;
 mod context;
 mod failure;
+mod memory;
 mod misuse;
 mod options;
 mod pages;

@@ -9,7 +9,8 @@ use hueco_say::{Lang, usage};
 /// What is wrong with a command line, in one or two lines.
 pub(crate) fn explain(error: &Error, lang: Lang) -> String {
     let get = |kind| error.get(kind).map(text).unwrap_or_default();
-    let argument = get(ContextKind::InvalidArg);
+    let full_argument = get(ContextKind::InvalidArg);
+    let argument = option_name(&full_argument).to_owned();
     let value = get(ContextKind::InvalidValue);
     let mut message = match error.kind() {
         ErrorKind::UnknownArgument if argument.starts_with('-') => usage::no_such_option(lang, &argument),
@@ -32,10 +33,10 @@ pub(crate) fn explain(error: &Error, lang: Lang) -> String {
             usage::value_missing(lang, &argument)
         }
         ErrorKind::ArgumentConflict => match get(ContextKind::PriorArg) {
-            other if other.is_empty() || other == argument => usage::option_twice(lang, &argument),
-            other => usage::option_conflict(lang, &argument, other),
+            other if other.is_empty() || other == full_argument => usage::option_twice(lang, &argument),
+            other => usage::option_conflict(lang, &argument, option_name(&other)),
         },
-        ErrorKind::MissingRequiredArgument => usage::argument_missing(lang, &argument),
+        ErrorKind::MissingRequiredArgument => usage::argument_missing(lang, &full_argument),
         ErrorKind::InvalidUtf8 => usage::not_utf8(lang).to_owned(),
         other => usage::usage_other(lang, format_args!("{other:?}")),
     };
@@ -60,6 +61,11 @@ pub(crate) fn misspelt_option(root: Command, words: &[std::ffi::OsString], lang:
     let letter = option.trim_start_matches('-').starts_with(|c: char| c.is_ascii_alphabetic());
     let unknown = error.kind() == ErrorKind::UnknownArgument && option.starts_with('-') && letter;
     (unknown && !option.contains(char::is_whitespace)).then(|| explain(&error, lang))
+}
+
+/// `--format` of `--format <FORMAT>`; a positional argument has nothing but its placeholder.
+fn option_name(argument: &str) -> &str {
+    if argument.starts_with("--") { argument.split_once(" <").map_or(argument, |(name, _)| name) } else { argument }
 }
 
 fn text(value: &ContextValue) -> String {

@@ -12,8 +12,8 @@ use hueco_tiles::{Board, Order, Shape, parse_board, parse_goal, parse_shape};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
-use crate::values;
 use crate::{commands, misuse};
+use crate::{memory, values};
 
 /// For larger boards than 4x4, where a proof is out of reach: how long `auto` improves its answer.
 const TIME_FOR_LARGE_BOARDS: Duration = Duration::from_secs(10);
@@ -265,7 +265,7 @@ impl Asked {
             optimal: self.optimal,
             fast: self.fast,
             max_nodes: self.max_nodes,
-            max_bytes: self.max_bytes,
+            max_bytes: self.max_bytes.or_else(memory::usual_limit),
             timeout: self.timeout.or(usual),
             cancel: Some(context.cancel.clone()),
         }

@@ -60,7 +60,12 @@ fn bytes_that_are_no_text_are_an_error_of_their_line() {
 #[test]
 fn every_key_is_there_in_the_order_of_the_contract() {
     let keys = |text: &str| -> Vec<String> {
-        text.split('"').skip(1).step_by(2).filter(|word| text.contains(&format!("\"{word}\":"))).map(str::to_owned).collect()
+        text.split('"')
+            .skip(1)
+            .step_by(2)
+            .filter(|word| text.contains(&format!("\"{word}\":")))
+            .map(str::to_owned)
+            .collect()
     };
     let wanted = "version rows cols board goal outcome optimal length lower_bound moves moves_of stopped_by algorithm \
                   heuristic stats generated expanded examined reopened evaluated peak_bytes table_bytes seconds";
@@ -73,7 +78,9 @@ fn every_key_is_there_in_the_order_of_the_contract() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    for arguments in [&["random", "--size", "4x4", "--count", "1000000"][..], &["solve", "--help"], &["completions", "zsh"]] {
+    for arguments in
+        [&["random", "--size", "4x4", "--count", "1000000"][..], &["solve", "--help"], &["completions", "zsh"]]
+    {
         let mut child = hueco(arguments).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
@@ -151,4 +158,67 @@ fn limits_have_their_own_statuses() {
     assert_eq!(status(&["solve", HARDEST, "-a", "astar", "-H", "manhattan", "--timeout", "50ms"]), Some(20));
     assert_eq!(status(&["solve", "1 2 3 / 4 5 6 / 8 7 0"]), Some(10));
     assert_eq!(status(&["solve", "1 2 3 / 4 5 6 / 7 8 0"]), Some(0));
+}
+
+fn bench(arguments: &[&str]) -> Output {
+    let mut command = hueco(&["bench"]);
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/batch.in")).args(arguments).output().unwrap()
+}
+
+#[test]
+fn bench_runs_every_instance_through_every_method() {
+    let output = bench(&["instances.txt", "-m", "bfs,astar+max(manhattan,inversion)", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let rows = lines(&output);
+    let ran: Vec<_> =
+        rows.iter().filter(|row| row.get("id").is_some()).map(|row| (&row["id"], &row["length"])).collect();
+    let wanted = [("a", 1), ("a", 1), ("b", 2), ("b", 2), ("c", 2), ("c", 2)];
+    assert_eq!(ran.len(), wanted.len());
+    assert!(
+        ran.iter().zip(wanted).all(|((id, length), wanted)| (*id, *length) == (&wanted.0.into(), &wanted.1.into()))
+    );
+    let totals: Vec<_> = rows.iter().filter(|row| row.get("total").is_some()).collect();
+    assert_eq!(totals.len(), 2);
+    assert_eq!(totals[1]["total"], "astar+max(manhattan,inversion)");
+    assert_eq!((&totals[1]["runs"], &totals[1]["solved"], &totals[1]["length"]), (&3.into(), &3.into(), &5.into()));
+    let generated: u64 = rows.iter().take(6).step_by(2).map(|row| row["generated"].as_u64().unwrap()).sum();
+    assert_eq!(totals[0]["generated"], generated);
+}
+
+#[test]
+fn bench_says_when_a_length_differs_from_the_file() {
+    let output = bench(&["wrong.txt", "-a", "bfs"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("instance b, bfs: length 2 was proved optimal"));
+    let output = bench(&["instances.txt", "-a", "bfs"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("all 2 proved lengths equal"));
+}
+
+#[test]
+fn bench_chooses_instances() {
+    let ids = |arguments: &[&str]| -> Vec<String> {
+        let output = bench(&[arguments, &["instances.txt", "-a", "bfs", "--format", "csv"]].concat());
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids(&["--only", "c,a"]), ["a", "c"]);
+    assert_eq!(ids(&["--limit", "2"]), ["a", "b"]);
+    assert_eq!(bench(&["instances.txt", "--only", "d"]).status.code(), Some(2));
+    assert_eq!(bench(&["boards.txt"]).status.code(), Some(2));
+}
+
+#[test]
+fn manual_pages_are_written_for_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = hueco(&["man", "--lang", "es", "--dir"]).arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let page = std::fs::read_to_string(folder.path().join("hueco-solve.1")).unwrap();
+    for title in ["NOMBRE", "SINOPSIS", "DESCRIPCIÓN", "NOTAS"] {
+        assert!(page.contains(&format!(".SH {title}\n")), "{title}");
+    }
+    for english in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXTRA", "possible values", "default:"] {
+        assert!(!page.contains(english), "{english}");
+    }
+    assert!(folder.path().join("hueco.1").exists());
 }

@@ -26,6 +26,14 @@ messages! {
              23 profundidad, 24 anchura, 130 interrumpido; de varios tableros, el más grave. Ctrl-C muestra lo mejor hasta \
              el momento.",
     }
+    examples_solve {
+        en: "Examples:\n  hueco solve \"8 1 3 / 4 0 2 / 7 6 5\"\n  hueco solve \"2 8 3 / 1 6 4 / 7 5 0\" --goal \"1 2 3 / 8 0 4 / 7 6 5\" \
+             -a astar -H misplaced\n  hueco random --size 4x4 --count 20 | hueco solve - --format json\n  hueco solve --file boards.txt \
+             --timeout 5s --boards",
+        es: "Ejemplos:\n  hueco solve \"8 1 3 / 4 0 2 / 7 6 5\"\n  hueco solve \"2 8 3 / 1 6 4 / 7 5 0\" --goal \"1 2 3 / 8 0 4 / 7 6 5\" \
+             -a astar -H misplaced\n  hueco random --size 4x4 --count 20 | hueco solve - --format json\n  hueco solve --file tableros.txt \
+             --timeout 5s --boards",
+    }
     about_random {
         en: "Print uniform random solvable boards",
         es: "Mostrar tableros al azar, uniformes y con solución",
@@ -55,8 +63,8 @@ messages! {
         es: "Mostrar el guion de autocompletado de un intérprete de órdenes",
     }
     after_completions {
-        en: "For example: hueco completions bash > ~/.local/share/bash-completion/completions/hueco",
-        es: "Por ejemplo: hueco completions bash > ~/.local/share/bash-completion/completions/hueco",
+        en: "For example:\n  hueco completions bash > ~/.local/share/bash-completion/completions/hueco",
+        es: "Por ejemplo:\n  hueco completions bash > ~/.local/share/bash-completion/completions/hueco",
     }
     about_man {
         en: "Print a manual page",
@@ -86,7 +94,7 @@ messages! {
     placeholder_format { en: "FORMAT", es: "FORMATO" }
     placeholder_time { en: "TIME", es: "TIEMPO" }
     placeholder_number { en: "NUMBER", es: "NÚMERO" }
-    placeholder_bytes { en: "BYTES", es: "OCTETOS" }
+    placeholder_bytes { en: "MEMORY", es: "MEMORIA" }
     placeholder_order { en: "LETTERS", es: "LETRAS" }
     placeholder_whose { en: "WHOSE", es: "DE_QUIÉN" }
     placeholder_when { en: "HOW", es: "CÓMO" }

@@ -54,8 +54,10 @@ messages! {
         es: "Detenerse tras generar esta cantidad de nodos: 10_000, 10k, 5M, 2G",
     }
     option_max_memory {
-        en: "Stop before the search holds more than this: 512MiB, 4GiB, 2GB; a bare number is bytes",
-        es: "Detenerse antes de que la búsqueda ocupe más que esto: 512MiB, 4GiB, 2GB; un número solo son bytes",
+        en: "Stop before the search holds more than this: 512MiB, 4GiB, 2GB; a bare number is bytes; \
+             without it, three quarters of the free memory, where the system tells",
+        es: "Detenerse antes de que la búsqueda ocupe más que esto: 512MiB, 4GiB, 2GB; un número solo son \
+             bytes; sin esta opción, tres cuartos de la memoria libre, si el sistema la indica",
     }
     option_weight {
         en: "wastar: how much the heuristic counts, at least 1; at most three decimals",

@@ -35,12 +35,21 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .required(true)
                 .help(texts::option_bench_file(lang)),
         )
-        .arg(Arg::new("only").long("only").value_name(list).value_delimiter(',').help(texts::option_only(lang)))
+        .arg(
+            Arg::new("only")
+                .long("only")
+                .value_name(list)
+                .value_delimiter(',')
+                .help_heading(words::heading_board(lang))
+                .help(texts::option_only(lang)),
+        )
         .arg(
             Arg::new("limit")
                 .long("limit")
+                .allow_negative_numbers(true)
                 .value_name(words::placeholder_number(lang))
                 .value_parser(options::counted(lang, 1, options::MANY))
+                .help_heading(words::heading_board(lang))
                 .help(texts::option_limit(lang)),
         )
         .arg(options::size(lang, texts::option_size(lang)))

@@ -18,6 +18,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(
             Arg::new("seed")
                 .long("seed")
+                .allow_negative_numbers(true)
                 .value_name(number)
                 .value_parser(options::counted(lang, 0, u64::MAX))
                 .default_value("0")
@@ -26,6 +27,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(
             Arg::new("count")
                 .long("count")
+                .allow_negative_numbers(true)
                 .short('n')
                 .value_name(number)
                 .value_parser(options::counted(lang, 0, options::MANY))

@@ -21,6 +21,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .about(words::about_solve(lang))
         .long_about(words::long_about_solve(lang))
         .after_help(words::after_solve(lang))
+        .after_long_help(format!("{}\n\n{}", words::examples_solve(lang), words::after_solve(lang)))
         .arg(options::board(lang, texts::option_board(lang)))
         .arg(
             Arg::new("file")
