@@ -11,7 +11,7 @@
 //! is "not known". Other lines that begin with `#`, and empty lines, say nothing. A later `# columns:` line replaces the
 //! first, so files can be joined.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead;
 
 use thiserror::Error;
@@ -207,18 +207,17 @@ impl Columns {
             let at = Position { line, column: text.chars().count().max(1) };
             return Err(InstanceFault::NoTiles { found: String::new() }.at(at));
         };
-        let mut names: Vec<String> = Vec::with_capacity(named.len());
+        let mut seen = BTreeSet::new();
         for word in named {
             if word.text.starts_with("tiles(") {
                 return Err(InstanceFault::NoTiles { found: clip(word.text) }.at(word.at));
             }
-            if names.iter().any(|name| name == word.text) {
+            if !seen.insert(word.text) {
                 return Err(InstanceFault::ColumnTwice { name: clip(word.text) }.at(word.at));
             }
-            names.push(word.text.to_owned());
         }
         let shape = tiles_shape(last.text, size).map_err(|fault| fault.at(last.at))?;
-        Ok(Self { names, shape })
+        Ok(Self { names: named.iter().map(|word| word.text.to_owned()).collect(), shape })
     }
 
     fn instance(&self, text: &str, line: usize) -> Result<Instance, InstanceError> {
