@@ -95,7 +95,9 @@ proptest! {
         if unsolvable {
             let mut numbers: Vec<u64> = board.tiles().iter().map(|&tile| tile.into()).collect();
             let tiles: Vec<usize> = (0..numbers.len()).filter(|&cell| numbers[cell] != 0).take(2).collect();
-            prop_assume!(tiles.len() == 2);
+            if tiles.len() < 2 {
+                return Ok(());
+            }
             numbers.swap(tiles[0], tiles[1]);
             board = Board::new(board.shape(), &numbers).unwrap();
         }

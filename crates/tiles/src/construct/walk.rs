@@ -11,6 +11,8 @@ use crate::board::{Direction, Shape};
 /// A board being solved, its locked cells, and the moves so far.
 pub(super) struct Walker {
     shape: Shape,
+    /// By cell and direction: the cell beside it. Looked up, for walks ask for little else.
+    beside: Vec<[Option<u16>; 4]>,
     /// By cell: the label there; 0 is the blank.
     labels: Vec<usize>,
     /// By label: its cell.
@@ -33,8 +35,11 @@ impl Walker {
         for (cell, &label) in labels.iter().enumerate() {
             at[label] = cell;
         }
+        let beside_cell =
+            |cell| Direction::ALL.map(|direction| shape.neighbour(cell, direction).map(|next| next as u16));
         Self {
             shape,
+            beside: (0..cells).map(beside_cell).collect(),
             labels,
             at,
             locked: vec![false; cells],
@@ -71,9 +76,13 @@ impl Walker {
         self.moves
     }
 
+    fn beside(&self, cell: usize, direction: Direction) -> Option<usize> {
+        self.beside[cell][direction as usize].map(usize::from)
+    }
+
     fn slide(&mut self, direction: Direction) {
         let blank = self.at[0];
-        let from = self.shape.neighbour(blank, direction).expect("walks stay on the board");
+        let from = self.beside(blank, direction).expect("walks stay on the board");
         let label = self.labels[from];
         self.labels.swap(blank, from);
         (self.at[0], self.at[label]) = (from, blank);
@@ -99,7 +108,7 @@ impl Walker {
                 return true;
             }
             for direction in Direction::ALL {
-                let Some(next) = self.shape.neighbour(cell, direction) else { continue };
+                let Some(next) = self.beside(cell, direction) else { continue };
                 if self.seen[next] != self.walk && !self.locked[next] && !avoid.contains(&next) {
                     self.seen[next] = self.walk;
                     self.entered[next] = direction;
@@ -115,7 +124,7 @@ impl Walker {
         let mut cell = goal;
         while cell != start {
             way.push(self.entered[cell]);
-            cell = self.shape.neighbour(cell, self.entered[cell].opposite()).expect("the walk came from there");
+            cell = self.beside(cell, self.entered[cell].opposite()).expect("the walk came from there");
         }
         for direction in way.into_iter().rev() {
             self.slide(direction);
@@ -128,12 +137,12 @@ impl Walker {
             let tile = self.at[label];
             let mut nearer: Vec<usize> = Direction::ALL
                 .into_iter()
-                .filter_map(|direction| self.shape.neighbour(tile, direction))
+                .filter_map(|direction| self.beside(tile, direction))
                 .filter(|&next| !self.locked[next] && self.shape.distance(next, to) < self.shape.distance(tile, to))
                 .collect();
             self.prefer_diagonal(tile, to, &mut nearer);
             assert!(self.walk_to(&nearer, &[tile]), "the cells that are left are connected round any one of them");
-            let push = Direction::ALL.into_iter().find(|&d| self.shape.neighbour(self.at[0], d) == Some(tile));
+            let push = Direction::ALL.into_iter().find(|&d| self.beside(self.at[0], d) == Some(tile));
             self.slide(push.expect("the blank stands beside the tile"));
         }
     }
