@@ -145,16 +145,15 @@ where
             }
             let told = match self.nodes.make(parent, step, observer) {
                 Err(told) => told,
-                Ok(made) => match self.nodes.reached.find(&made.state) {
-                    Ok(known) => {
+                Ok(made) => {
+                    if let Ok(known) = self.nodes.reached.find(&made.state) {
                         let reason = Pruned::Duplicate(known);
                         self.nodes.drop_child(parent.origin(step.0), made.g, Some(made.h), reason, observer)
-                    }
-                    Err(_) => {
+                    } else {
                         expansion.children.push(made);
                         ControlFlow::Continue(())
                     }
-                },
+                }
             };
             obey(told)?;
         }
