@@ -2,6 +2,7 @@
 
 pub mod beam;
 pub mod best_first;
+pub mod bidirectional;
 pub mod budget;
 pub mod depth_first;
 mod frontier;
@@ -20,6 +21,7 @@ pub mod stack;
 
 pub use beam::Beam;
 pub use best_first::{BestFirst, Priority};
+pub use bidirectional::Bidirectional;
 pub use budget::Budget;
 pub use depth_first::DepthFirst;
 pub use heuristic::{Blind, Heuristic, Max, Quality};

@@ -54,7 +54,7 @@ pub(crate) struct Made<P: Problem, M> {
 pub(crate) struct Nodes<'a, P: Problem, H: Heuristic<P>> {
     pub(crate) problem: &'a P,
     heuristic: &'a H,
-    side: Side,
+    pub(crate) side: Side,
     pub(crate) reached: Reached<P::State, P::Action, H::Memo>,
     /// The start's estimate, where it is a bound.
     pub(crate) lower_bound: Cost,
