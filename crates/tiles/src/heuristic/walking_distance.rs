@@ -1,0 +1,261 @@
+//! Walking distance, after Takahashi: the exact cost of getting every tile into its row, and every tile into its column.
+//!
+//! Forget which tile is which and remember only the row where each belongs. What is left of a board is a small matrix (how
+//! many tiles in row *i* belong in row *j*) and the blank's row. A vertical move takes a tile from a row next to the
+//! blank's into the blank's row; horizontal moves change nothing. The least number of such moves to the goal's matrix is a
+//! lower bound on the vertical moves of any solution. The same for columns bounds the horizontal moves, and the two add
+//! up. The bound is never below Manhattan distance, since every step of a tile from row to row is paid for, and it also
+//! sees that the blank has to go and fetch each tile.
+//!
+//! All matrices that the goal can reach are numbered once, breadth first, and each gets a row of a table: its distance,
+//! and for either direction of the blank and each *j* the number of the matrix after the move. Then a move is one look-up.
+//! Number 0 stands for the matrices that cannot be reached: there is no solution from there.
+//!
+//! The table depends on the shape and the blank's goal line alone. One table serves both directions where rows and columns
+//! are equally many and the blank's goal row has the number of its column.
+//!
+//! *Size.* A direction with `lines` lines of `length` cells has roughly `lines * length^((lines-1)^2) / …` matrices: it
+//! grows fast with the number of lines and slowly with their length.
+
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+use hueco_search::{Cost, Heuristic, Quality};
+use rustc_hash::FxBuildHasher;
+use thiserror::Error;
+
+use crate::board::{Direction, Shape};
+use crate::cells::Cells;
+use crate::problem::{Frame, Tiles};
+
+/// The board has too many row or column matrices for a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the walking distance of a {shape} board needs a table of more than {states_limit} states")]
+pub struct TableTooLarge {
+    /// The board's shape.
+    pub shape: Shape,
+    /// The most states a direction may have on such a board.
+    pub states_limit: usize,
+}
+
+/// The least numbers of vertical moves that bring the tiles to their rows and of horizontal moves that bring them to their
+/// columns, added up.
+#[derive(Clone, Debug)]
+pub struct WalkingDistance {
+    vertical: Arc<Table>,
+    horizontal: Arc<Table>,
+    /// By label: row and column where it belongs.
+    target: Box<[(u16, u16)]>,
+    shape: Shape,
+}
+
+impl WalkingDistance {
+    /// The most states of a direction.
+    pub const STATES: usize = 400_000;
+
+    /// The most bytes that a direction may take, so that boards of many short lines are refused in time.
+    const BYTES: usize = 1 << 26;
+
+    /// Measured to the goal of `frame`.
+    pub fn new(frame: &Frame) -> Result<Self, TableTooLarge> {
+        Self::towards(frame, frame.home())
+    }
+
+    /// Measured to any arrangement: by label, the cell where it belongs.
+    pub fn towards(frame: &Frame, target: &[u16]) -> Result<Self, TableTooLarge> {
+        let shape = frame.shape();
+        let target: Box<[(u16, u16)]> =
+            target.iter().map(|&cell| (shape.row(cell as usize) as u16, shape.col(cell as usize) as u16)).collect();
+        let (rows, cols) = (shape.rows(), shape.cols());
+        let (blank_row, blank_col) = (target[0].0 as usize, target[0].1 as usize);
+        let too_large = |states_limit| TableTooLarge { shape, states_limit };
+        let vertical = Arc::new(Table::new(rows, cols, blank_row).map_err(too_large)?);
+        let horizontal = if rows == cols && blank_row == blank_col {
+            Arc::clone(&vertical)
+        } else {
+            Arc::new(Table::new(cols, rows, blank_col).map_err(too_large)?)
+        };
+        Ok(Self { vertical, horizontal, target, shape })
+    }
+
+    /// How many matrices the vertical and the horizontal table hold.
+    pub fn states(&self) -> (usize, usize) {
+        (self.vertical.states(), self.horizontal.states())
+    }
+
+    /// Bytes of its tables; a shared table counts once.
+    pub fn bytes(&self) -> usize {
+        let shared = Arc::ptr_eq(&self.vertical, &self.horizontal);
+        self.vertical.bytes() + if shared { 0 } else { self.horizontal.bytes() }
+    }
+}
+
+impl<C: Cells> Heuristic<Tiles<C>> for WalkingDistance {
+    /// Where the two matrices stand in their tables.
+    type Memo = (u32, u32);
+
+    fn memo(&self, _: &Tiles<C>, state: &C) -> Self::Memo {
+        let (shape, blank) = (self.shape, state.blank());
+        let tiles = || (0..shape.cells()).map(|cell| (cell, state.get(cell))).filter(|&(_, label)| label != 0);
+        let rows = tiles().map(|(cell, label)| (shape.row(cell), self.target[label].0 as usize));
+        let cols = tiles().map(|(cell, label)| (shape.col(cell), self.target[label].1 as usize));
+        (self.vertical.find(rows, shape.row(blank)), self.horizontal.find(cols, shape.col(blank)))
+    }
+
+    #[inline]
+    fn advance(&self, tiles: &Tiles<C>, memo: &Self::Memo, before: &C, direction: Direction) -> Self::Memo {
+        let (row, col) = self.target[tiles.sliding(before, direction).label];
+        let (vertical, horizontal) = *memo;
+        match direction {
+            Direction::Up => (self.vertical.back(vertical, row), horizontal),
+            Direction::Down => (self.vertical.forth(vertical, row), horizontal),
+            Direction::Left => (vertical, self.horizontal.back(horizontal, col)),
+            Direction::Right => (vertical, self.horizontal.forth(horizontal, col)),
+        }
+    }
+
+    #[inline]
+    fn estimate(&self, &(vertical, horizontal): &Self::Memo, _: Cost) -> Option<Cost> {
+        Some(self.vertical.distance(vertical)? + self.horizontal.distance(horizontal)?)
+    }
+
+    fn quality(&self) -> Quality {
+        Quality::Consistent
+    }
+}
+
+/// The matrices of one direction.
+#[derive(Clone, Debug)]
+struct Table {
+    lines: usize,
+    /// By matrix a record: its distance, then by *j* where the record begins after the blank went to the line before, then
+    /// the same for the line after. The first record stands for the matrices that cannot be reached.
+    records: Vec<u32>,
+    /// By matrix, but for the first record: the matrix line by line, then the blank's line.
+    keys: Vec<u16>,
+    /// Finds a matrix's number by its key.
+    numbers: HashTable<u32>,
+}
+
+/// The distance of the matrices that cannot be reached.
+const NEVER: u32 = u32::MAX;
+
+impl Table {
+    /// Every matrix of `lines` lines of `length` cells that can be reached from the goal's, or the number that is too many.
+    fn new(lines: usize, length: usize, blank: usize) -> Result<Self, usize> {
+        let bytes_a_state = 2 * (lines * lines + 1) + 4 * (1 + 2 * lines) + 8;
+        let limit = WalkingDistance::STATES.min(WalkingDistance::BYTES / bytes_a_state);
+        if limit == 0 {
+            return Err(limit);
+        }
+        let mut goal = vec![0; lines * lines + 1];
+        for line in 0..lines {
+            goal[line * lines + line] = (length - usize::from(line == blank)) as u16;
+        }
+        goal[lines * lines] = blank as u16;
+        let mut this = Self { lines, records: Vec::new(), keys: Vec::new(), numbers: HashTable::new() };
+        this.add_record(NEVER);
+        this.add(&goal, 0);
+        let mut next = goal;
+        let mut number = 0;
+        while number < this.states() {
+            let here = number * this.key_length()..(number + 1) * this.key_length();
+            let blank = this.keys[here.end - 1] as usize;
+            let record = this.record(number) as usize;
+            let distance = this.records[record] + 1;
+            for (way, neighbour) in [blank.checked_sub(1), (blank + 1 < lines).then_some(blank + 1)].iter().enumerate()
+            {
+                let Some(neighbour) = *neighbour else { continue };
+                for j in 0..lines {
+                    if this.keys[here.start + neighbour * lines + j] == 0 {
+                        continue;
+                    }
+                    next.copy_from_slice(&this.keys[here.clone()]);
+                    next[neighbour * lines + j] -= 1;
+                    next[blank * lines + j] += 1;
+                    next[lines * lines] = neighbour as u16;
+                    let after = match this.number(&next) {
+                        Some(known) => known,
+                        None if this.states() == limit => return Err(limit),
+                        None => this.add(&next, distance),
+                    };
+                    this.records[record + 1 + way * lines + j] = this.record(after);
+                }
+            }
+            number += 1;
+        }
+        Ok(this)
+    }
+
+    fn key_length(&self) -> usize {
+        self.lines * self.lines + 1
+    }
+
+    fn record_length(&self) -> usize {
+        1 + 2 * self.lines
+    }
+
+    fn states(&self) -> usize {
+        self.keys.len() / self.key_length()
+    }
+
+    /// Where the record of a matrix begins.
+    fn record(&self, number: usize) -> u32 {
+        ((number + 1) * self.record_length()) as u32
+    }
+
+    fn add_record(&mut self, distance: u32) {
+        self.records.push(distance);
+        self.records.resize(self.records.len() + 2 * self.lines, 0);
+    }
+
+    /// The number of a matrix that is known.
+    fn number(&self, key: &[u16]) -> Option<usize> {
+        let same = |&number: &u32| self.keys[number as usize * key.len()..][..key.len()] == *key;
+        self.numbers.find(FxBuildHasher.hash_one(key), same).map(|&number| number as usize)
+    }
+
+    /// Takes a new matrix in and numbers it.
+    fn add(&mut self, key: &[u16], distance: u32) -> usize {
+        let number = self.states();
+        self.keys.extend_from_slice(key);
+        self.add_record(distance);
+        let keys = &self.keys;
+        let hash = |&number: &u32| FxBuildHasher.hash_one(&keys[number as usize * key.len()..][..key.len()]);
+        self.numbers.insert_unique(FxBuildHasher.hash_one(key), number as u32, hash);
+        number
+    }
+
+    /// The record of the matrix of tiles given by the line where they stand and the line where they belong.
+    fn find(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u32 {
+        let mut key = vec![0; self.key_length()];
+        for (line, own) in tiles {
+            key[line * self.lines + own] += 1;
+        }
+        key[self.lines * self.lines] = blank as u16;
+        self.number(&key).map_or(0, |number| self.record(number))
+    }
+
+    /// The record after the blank went to the line before, from where it took a tile that belongs in line `j`.
+    #[inline]
+    fn back(&self, record: u32, j: u16) -> u32 {
+        self.records[record as usize + 1 + j as usize]
+    }
+
+    /// The record after the blank went to the line after, from where it took a tile that belongs in line `j`.
+    #[inline]
+    fn forth(&self, record: u32, j: u16) -> u32 {
+        self.records[record as usize + 1 + self.lines + j as usize]
+    }
+
+    #[inline]
+    fn distance(&self, record: u32) -> Option<Cost> {
+        let distance = self.records[record as usize];
+        (distance != NEVER).then_some(distance)
+    }
+
+    fn bytes(&self) -> usize {
+        4 * self.records.capacity() + 2 * self.keys.capacity() + self.numbers.allocation_size()
+    }
+}
