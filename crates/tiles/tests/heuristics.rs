@@ -125,13 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn step_by_step_equals_from_scratch_on_long_lines(w in boards_and_walk(1..3, 2..9)) {
-        let target = w.target::<Wide>();
-        walk_all::<Wide>(&w.start, &w.goal, &target, &w.choices);
-    }
-
-    #[test]
-    fn step_by_step_equals_from_scratch_on_large_boards(w in boards_and_walk(5..12, 5..12)) {
+    fn step_by_step_equals_from_scratch_on_large_boards(w in boards_and_walk(1..12, 5..12)) {
         let target = w.target::<Wide>();
         let problem = problem::<Wide>(&w.start, &w.goal);
         let frame = problem.frame();

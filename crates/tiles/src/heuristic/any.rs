@@ -98,18 +98,20 @@ impl AnyHeuristic {
     /// The heuristic that `name` stands for, measured to `target`: by label, the cell where it belongs.
     pub fn parse(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
         let names = names(name)?;
-        let mut parts = Vec::with_capacity(names.len());
+        let name = if names.len() == 1 { names[0].to_owned() } else { format!("max({})", names.join(",")) };
+        // No estimate is below zero, so beside another part `blind` has nothing to say and keeps no memo.
+        let telling = names.iter().filter(|&&name| words_of(name) > 0).copied();
         let mut words = 0;
-        for &name in &names {
+        let mut parts = Vec::with_capacity(names.len());
+        for name in telling {
             parts.push((words, name));
             words += words_of(name);
         }
         if words > MEMO_WORDS {
             return Err(HeuristicError::TooManyParts { needed: words, limit: MEMO_WORDS });
         }
-        let name = if names.len() == 1 { names[0].to_owned() } else { format!("max({})", names.join(",")) };
         let mut parts = parts.into_iter().map(|(at, name)| Ok((at, Part::new(name, frame, target)?)));
-        let (_, first) = parts.next().expect("a text names one heuristic at least")?;
+        let first = parts.next().transpose()?.map_or(Part::Blind, |(_, first)| first);
         Ok(Self { first, rest: parts.collect::<Result<_, HeuristicError>>()?, name })
     }
 
@@ -134,37 +136,55 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
 
     fn memo(&self, tiles: &Tiles<C>, state: &C) -> Self::Memo {
         let mut memo = [0; MEMO_WORDS];
-        self.first.memo(tiles, state, &mut memo);
+        write(&mut memo, 0, self.first.memo(tiles, state));
         for (at, part) in &self.rest {
-            part.memo(tiles, state, &mut memo[*at..]);
+            write(&mut memo, *at, part.memo(tiles, state));
         }
         memo
     }
 
     #[inline]
     fn advance(&self, tiles: &Tiles<C>, memo: &Self::Memo, before: &C, direction: Direction) -> Self::Memo {
-        let mut memo = *memo;
-        self.first.advance(tiles, &mut memo, before, direction);
+        // Written anew word by word: to copy the whole and change a word would stall the next read of the whole.
+        let mut after = [0; MEMO_WORDS];
+        write(&mut after, 0, self.first.advance(tiles, read(memo, 0), before, direction));
         for (at, part) in &self.rest {
-            part.advance(tiles, &mut memo[*at..], before, direction);
+            write(&mut after, *at, part.advance(tiles, read(memo, *at), before, direction));
         }
-        memo
+        after
     }
 
     #[inline]
     fn estimate(&self, memo: &Self::Memo, limit: Cost) -> Option<Cost> {
-        let mut largest = self.first.estimate::<C>(memo, limit)?;
+        let mut largest = self.first.estimate::<C>(read(memo, 0), limit)?;
         for (at, part) in &self.rest {
             if largest > limit {
                 break;
             }
-            largest = largest.max(part.estimate::<C>(&memo[*at..], limit)?);
+            largest = largest.max(part.estimate::<C>(read(memo, *at), limit)?);
         }
         Some(largest)
     }
 
     fn quality(&self) -> Quality {
         self.quality()
+    }
+}
+
+/// What a part may need of the memo: two words. A part that needs only one passes over the second, which is the next part's.
+type Words = (u32, u32);
+
+#[inline]
+fn read(memo: &[u32; MEMO_WORDS], at: usize) -> Words {
+    (memo[at], memo.get(at + 1).copied().unwrap_or(0))
+}
+
+/// Parts are written in order, so the next part mends what this one may have put into its first word.
+#[inline]
+fn write(memo: &mut [u32; MEMO_WORDS], at: usize, words: Words) {
+    memo[at] = words.0;
+    if let Some(second) = memo.get_mut(at + 1) {
+        *second = words.1;
     }
 }
 
@@ -204,53 +224,51 @@ impl Part {
         })
     }
 
-    fn memo<C: Cells>(&self, tiles: &Tiles<C>, state: &C, words: &mut [u32]) {
+    fn memo<C: Cells>(&self, tiles: &Tiles<C>, state: &C) -> Words {
         match self {
-            Self::Blind => {}
-            Self::Misplaced(h) => words[0] = h.memo(tiles, state).into(),
-            Self::MisplacedBlank(h) => words[0] = h.memo(tiles, state).into(),
-            Self::Manhattan(h) => words[0] = h.memo(tiles, state).into(),
-            Self::DirectReversals(h) => words[0] = h.memo(tiles, state).into(),
-            Self::LinearConflict(h) => words[0] = h.memo(tiles, state).into(),
+            Self::Blind => (0, 0),
+            Self::Misplaced(h) => (h.memo(tiles, state).into(), 0),
+            Self::MisplacedBlank(h) => (h.memo(tiles, state).into(), 0),
+            Self::Manhattan(h) => (h.memo(tiles, state).into(), 0),
+            Self::DirectReversals(h) => (h.memo(tiles, state).into(), 0),
+            Self::LinearConflict(h) => (h.memo(tiles, state).into(), 0),
             Self::Inversion(h) => {
                 let (rows, cols) = h.memo(tiles, state);
-                (words[0], words[1]) = (rows.into(), cols.into());
+                (rows.into(), cols.into())
             }
-            Self::WalkingDistance(h) => (words[0], words[1]) = h.memo(tiles, state),
+            Self::WalkingDistance(h) => h.memo(tiles, state),
         }
     }
 
     #[inline]
-    fn advance<C: Cells>(&self, tiles: &Tiles<C>, words: &mut [u32], before: &C, direction: Direction) {
+    fn advance<C: Cells>(&self, tiles: &Tiles<C>, words: Words, before: &C, direction: Direction) -> Words {
         match self {
-            Self::Blind => {}
-            Self::Misplaced(h) => words[0] = advance_sum(h, tiles, words[0], before, direction),
-            Self::MisplacedBlank(h) => words[0] = advance_sum(h, tiles, words[0], before, direction),
-            Self::Manhattan(h) => words[0] = advance_sum(h, tiles, words[0], before, direction),
-            Self::DirectReversals(h) => words[0] = advance_sum(&**h, tiles, words[0], before, direction),
-            Self::LinearConflict(h) => words[0] = advance_sum(&**h, tiles, words[0], before, direction),
+            Self::Blind => (0, 0),
+            Self::Misplaced(h) => advance_sum(h, tiles, words, before, direction),
+            Self::MisplacedBlank(h) => advance_sum(h, tiles, words, before, direction),
+            Self::Manhattan(h) => advance_sum(h, tiles, words, before, direction),
+            Self::DirectReversals(h) => advance_sum(&**h, tiles, words, before, direction),
+            Self::LinearConflict(h) => advance_sum(&**h, tiles, words, before, direction),
             Self::Inversion(h) => {
-                let memo = (super::sum::<C>(words[0]), super::sum::<C>(words[1]));
+                let memo = (super::sum::<C>(words.0), super::sum::<C>(words.1));
                 let (rows, cols) = h.advance(tiles, &memo, before, direction);
-                (words[0], words[1]) = (rows.into(), cols.into());
+                (rows.into(), cols.into())
             }
-            Self::WalkingDistance(h) => {
-                (words[0], words[1]) = h.advance(tiles, &(words[0], words[1]), before, direction);
-            }
+            Self::WalkingDistance(h) => h.advance(tiles, &words, before, direction),
         }
     }
 
     #[inline]
-    fn estimate<C: Cells>(&self, words: &[u32], limit: Cost) -> Option<Cost> {
+    fn estimate<C: Cells>(&self, words: Words, limit: Cost) -> Option<Cost> {
         match self {
             Self::Blind => Some(0),
             Self::Inversion(h) => {
-                let memo = (super::sum::<C>(words[0]), super::sum::<C>(words[1]));
+                let memo = (super::sum::<C>(words.0), super::sum::<C>(words.1));
                 Heuristic::<Tiles<C>>::estimate(&**h, &memo, limit)
             }
-            Self::WalkingDistance(h) => Heuristic::<Tiles<C>>::estimate(&**h, &(words[0], words[1]), limit),
+            Self::WalkingDistance(h) => Heuristic::<Tiles<C>>::estimate(&**h, &words, limit),
             // The memo of the others is the estimate itself.
-            _ => Some(words[0]),
+            _ => Some(words.0),
         }
     }
 
@@ -272,12 +290,12 @@ impl Part {
 
 /// Advances a heuristic whose memo is a sum.
 #[inline]
-fn advance_sum<C, H>(heuristic: &H, tiles: &Tiles<C>, word: u32, before: &C, direction: Direction) -> u32
+fn advance_sum<C, H>(heuristic: &H, tiles: &Tiles<C>, words: Words, before: &C, direction: Direction) -> Words
 where
     C: Cells,
     H: Heuristic<Tiles<C>, Memo = C::Sum>,
 {
-    heuristic.advance(tiles, &super::sum::<C>(word), before, direction).into()
+    (heuristic.advance(tiles, &super::sum::<C>(words.0), before, direction).into(), 0)
 }
 
 /// The different names in a text, in order: one name, or `max(a,b,…)`.

@@ -22,8 +22,9 @@
 
 use hueco_search::{Cost, Heuristic, Quality};
 
+use super::linear_conflict::column;
 use crate::board::{Direction, Shape};
-use crate::cells::Cells;
+use crate::cells::{Cells, Nibbles};
 use crate::problem::{Frame, Tiles};
 
 /// The least numbers of vertical and of horizontal moves that undo all inversions, added up.
@@ -41,6 +42,8 @@ pub struct Inversion {
 struct Reading {
     /// By label: its place in the target, read this way.
     place: Box<[u16]>,
+    /// By label, on boards of at most 16 cells: a bit for each label whose place is smaller.
+    smaller: [u16; 16],
     /// How many tiles a move jumps over.
     jumped: u32,
     /// By memo: the bound, [`NONE`] where there is no solution. Empty for large boards.
@@ -52,9 +55,13 @@ const NONE: u8 = u8::MAX;
 
 impl Reading {
     fn new(cells: usize, line: usize, place: impl Iterator<Item = usize>) -> Self {
-        let mut this =
-            Self { place: place.map(|p| p as u16).collect(), jumped: line as u32 - 1, bounds: Box::default() };
+        let place = place.map(|p| p as u16).collect();
+        let mut this = Self { place, smaller: [0; 16], jumped: line as u32 - 1, bounds: Box::default() };
         if cells <= 16 {
+            for label in 1..cells {
+                let smaller = (1..cells).filter(|&other| this.place[other] < this.place[label]);
+                this.smaller[label] = smaller.fold(0, |bits, other| bits | 1 << other);
+            }
             let most = (cells * cells) as u32;
             this.bounds = (0..most).map(|memo| this.bound(memo).map_or(NONE, |bound| bound as u8)).collect();
         }
@@ -87,12 +94,24 @@ impl Reading {
         inversions(places)
     }
 
-    /// The memo after a move. `later`: the tile goes past the jumped ones to a later cell of the reading.
+    /// How many of the tiles jumped over have a smaller place.
     #[inline]
-    fn advance(&self, memo: u32, label: usize, jumped: impl Iterator<Item = usize>, later: bool) -> u32 {
+    fn smaller(&self, label: usize, jumped: impl Iterator<Item = usize>) -> u32 {
         let place = self.place[label];
-        let smaller: u32 = jumped.map(|other| u32::from(self.place[other] < place)).sum();
-        // Before a later one that is smaller the tile was out of order, and it no longer is; the rest is the reverse.
+        jumped.map(|other| u32::from(self.place[other] < place)).sum()
+    }
+
+    /// The same for three tiles side by side in a word, on a board of at most 16 cells.
+    #[inline]
+    fn smaller_of_three(&self, label: usize, jumped: u64) -> u32 {
+        let smaller = self.smaller[label & 15] as u32;
+        (smaller >> (jumped & 15) & 1) + (smaller >> (jumped >> 4 & 15) & 1) + (smaller >> (jumped >> 8 & 15) & 1)
+    }
+
+    /// The memo after a tile jumped over others of which so many are `smaller`, to a `later` cell of the reading or back.
+    #[inline]
+    fn advance(&self, memo: u32, smaller: u32, later: bool) -> u32 {
+        // Going on it undoes the pairs with smaller ones and makes new ones with the rest; going back is the reverse.
         let (undone, made) = if later { (smaller, self.jumped - smaller) } else { (self.jumped - smaller, smaller) };
         (memo + 2 * made - 2 * undone) ^ 1
     }
@@ -168,17 +187,28 @@ impl<C: Cells> Heuristic<Tiles<C>> for Inversion {
         let moved = tiles.sliding(before, direction);
         let (lower, upper) = (moved.from.min(moved.to), moved.from.max(moved.to));
         let later = moved.from < moved.to;
+        let square_of_four = before.nibbles().filter(|_| self.rows.jumped == 3 && self.cols.jumped == 3);
         let (vertical, horizontal) = *memo;
         if matches!(direction, Direction::Up | Direction::Down) {
-            let jumped = (lower + 1..upper).map(|cell| before.get(cell));
-            (super::sum::<C>(self.rows.advance(vertical.into(), moved.label, jumped, later)), horizontal)
+            let smaller = match square_of_four {
+                Some(Nibbles(word)) => self.rows.smaller_of_three(moved.label, word >> (4 * lower + 4)),
+                None => self.rows.smaller(moved.label, (lower + 1..upper).map(|cell| before.get(cell))),
+            };
+            (super::sum::<C>(self.rows.advance(vertical.into(), smaller, later)), horizontal)
         } else {
             // Down the rest of the left column, then from the top of the right one.
-            let cols = self.shape.cols();
-            let below = (lower + cols..self.shape.cells()).step_by(cols);
-            let above = (upper % cols..upper).step_by(cols);
-            let jumped = below.chain(above).map(|cell| before.get(cell));
-            (vertical, super::sum::<C>(self.cols.advance(horizontal.into(), moved.label, jumped, later)))
+            let smaller = if let Some(Nibbles(word)) = square_of_four {
+                let (row, col) = (lower / 4, lower % 4);
+                let left = column(Nibbles(word), col as u8) as u64;
+                let both = left | (column(Nibbles(word), col as u8 + 1) as u64) << 16;
+                self.cols.smaller_of_three(moved.label, both >> (4 * row + 4))
+            } else {
+                let cols = self.shape.cols();
+                let below = (lower + cols..self.shape.cells()).step_by(cols);
+                let above = (upper % cols..upper).step_by(cols);
+                self.cols.smaller(moved.label, below.chain(above).map(|cell| before.get(cell)))
+            };
+            (vertical, super::sum::<C>(self.cols.advance(horizontal.into(), smaller, later)))
         }
     }
 

@@ -206,10 +206,8 @@ struct Quads {
 
 impl Quads {
     fn new(rows: &Lines, cols: &Lines) -> Self {
-        let mut home = [(0, 0); 16];
-        for label in 1..16 {
-            home[label] = (rows.home[label].0 as u8, cols.home[label].0 as u8);
-        }
+        // The blank, which never slides, belongs nowhere; any line will do for it.
+        let home = std::array::from_fn(|label| (rows.home[label].0 as u8 & 3, cols.home[label].0 as u8 & 3));
         Self { rows: Self::answers(rows), cols: Self::answers(cols), home }
     }
 
@@ -232,20 +230,19 @@ impl Quads {
         let mut after = before;
         after.slide(moved.from, moved.to);
         let (row, col) = self.home[moved.label & 15];
-        let answer = |table: &[u8; 1 << 16], key: u16, line: u8| (table[key as usize] >> (2 * line) & 3) as i32;
-        if vertical {
-            let key = |board: Nibbles| (board.0 >> (16 * row)) as u16;
-            answer(&self.rows, key(after), row) - answer(&self.rows, key(before), row)
-        } else {
-            answer(&self.cols, column(after, col), col) - answer(&self.cols, column(before, col), col)
-        }
+        let (table, line) = if vertical { (&self.rows, row) } else { (&self.cols, col) };
+        let answer = |board: Nibbles| {
+            let key = if vertical { (board.0 >> (16 * line)) as u16 } else { column(board, line) };
+            (table[key as usize] >> (2 * line) & 3) as i32
+        };
+        answer(after) - answer(before)
     }
 }
 
-/// The four nibbles of a column side by side. The nibbles stand 16 bits apart; each factor takes one of them to its place
+/// The four nibbles of a column of a 4x4 board side by side. The nibbles stand 16 bits apart; each factor takes one of them to its place
 /// in the top 16 bits, and no two products fall together.
 #[inline]
-fn column(board: Nibbles, col: u8) -> u16 {
+pub(super) fn column(board: Nibbles, col: u8) -> u16 {
     let spread = board.0 >> (4 * col) & 0x000F_000F_000F_000F;
     (spread.wrapping_mul(1 << 48 | 1 << 36 | 1 << 24 | 1 << 12) >> 48) as u16
 }

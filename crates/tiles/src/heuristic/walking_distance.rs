@@ -18,6 +18,7 @@
 //! grows fast with the number of lines and slowly with their length.
 
 use std::hash::BuildHasher;
+use std::ops::Range;
 use std::sync::Arc;
 
 use hashbrown::HashTable;
@@ -92,7 +93,7 @@ impl WalkingDistance {
 }
 
 impl<C: Cells> Heuristic<Tiles<C>> for WalkingDistance {
-    /// Where the two matrices stand in their tables.
+    /// The numbers of the two matrices in their tables.
     type Memo = (u32, u32);
 
     fn memo(&self, _: &Tiles<C>, state: &C) -> Self::Memo {
@@ -108,10 +109,10 @@ impl<C: Cells> Heuristic<Tiles<C>> for WalkingDistance {
         let (row, col) = self.target[tiles.sliding(before, direction).label];
         let (vertical, horizontal) = *memo;
         match direction {
-            Direction::Up => (self.vertical.back(vertical, row), horizontal),
-            Direction::Down => (self.vertical.forth(vertical, row), horizontal),
-            Direction::Left => (vertical, self.horizontal.back(horizontal, col)),
-            Direction::Right => (vertical, self.horizontal.forth(horizontal, col)),
+            Direction::Up => (self.vertical.after(vertical, 0, row), horizontal),
+            Direction::Down => (self.vertical.after(vertical, 1, row), horizontal),
+            Direction::Left => (vertical, self.horizontal.after(horizontal, 0, col)),
+            Direction::Right => (vertical, self.horizontal.after(horizontal, 1, col)),
         }
     }
 
@@ -129,16 +130,24 @@ impl<C: Cells> Heuristic<Tiles<C>> for WalkingDistance {
 #[derive(Clone, Debug)]
 struct Table {
     lines: usize,
-    /// By matrix a record: its distance, then by *j* where the record begins after the blank went to the line before, then
-    /// the same for the line after. The first record stands for the matrices that cannot be reached.
-    records: Vec<u32>,
-    /// By matrix, but for the first record: the matrix line by line, then the blank's line.
+    /// By number: the distance.
+    distances: Vec<u32>,
+    /// By number, way of the blank (to the line before, to the line after) and *j*: the number after the move.
+    next: Next,
+    /// By number, from 1 on: the matrix line by line, then the blank's line.
     keys: Vec<u16>,
     /// Finds a matrix's number by its key.
     numbers: HashTable<u32>,
 }
 
-/// The distance of the matrices that cannot be reached.
+/// Numbers after moves. Small tables are half as large, so that the 4x4 board's stays in the second cache.
+#[derive(Clone, Debug)]
+enum Next {
+    Small(Box<[u16]>),
+    Large(Box<[u32]>),
+}
+
+/// The distance of the matrices that cannot be reached, which are number 0.
 const NEVER: u32 = u32::MAX;
 
 impl Table {
@@ -154,108 +163,113 @@ impl Table {
             goal[line * lines + line] = (length - usize::from(line == blank)) as u16;
         }
         goal[lines * lines] = blank as u16;
-        let mut this = Self { lines, records: Vec::new(), keys: Vec::new(), numbers: HashTable::new() };
-        this.add_record(NEVER);
+        let mut this = Self {
+            lines,
+            distances: vec![NEVER],
+            next: Next::Small(Box::default()),
+            keys: Vec::new(),
+            numbers: HashTable::new(),
+        };
         this.add(&goal, 0);
-        let mut next = goal;
-        let mut number = 0;
-        while number < this.states() {
-            let here = number * this.key_length()..(number + 1) * this.key_length();
+        let mut next = vec![0; 2 * lines];
+        let mut key = goal;
+        let mut number = 1;
+        while number <= this.states() {
+            let here = this.place(number);
             let blank = this.keys[here.end - 1] as usize;
-            let record = this.record(number) as usize;
-            let distance = this.records[record] + 1;
+            let distance = this.distances[number] + 1;
             for (way, neighbour) in [blank.checked_sub(1), (blank + 1 < lines).then_some(blank + 1)].iter().enumerate()
             {
-                let Some(neighbour) = *neighbour else { continue };
                 for j in 0..lines {
-                    if this.keys[here.start + neighbour * lines + j] == 0 {
-                        continue;
-                    }
-                    next.copy_from_slice(&this.keys[here.clone()]);
-                    next[neighbour * lines + j] -= 1;
-                    next[blank * lines + j] += 1;
-                    next[lines * lines] = neighbour as u16;
-                    let after = match this.number(&next) {
-                        Some(known) => known,
-                        None if this.states() == limit => return Err(limit),
-                        None => this.add(&next, distance),
+                    let after = match *neighbour {
+                        Some(neighbour) if this.keys[here.start + neighbour * lines + j] > 0 => {
+                            key.copy_from_slice(&this.keys[here.clone()]);
+                            key[neighbour * lines + j] -= 1;
+                            key[blank * lines + j] += 1;
+                            key[lines * lines] = neighbour as u16;
+                            match this.number(&key) {
+                                Some(known) => known,
+                                None if this.states() == limit => return Err(limit),
+                                None => this.add(&key, distance),
+                            }
+                        }
+                        _ => 0,
                     };
-                    this.records[record + 1 + way * lines + j] = this.record(after);
+                    debug_assert_eq!(next.len(), (number * 2 + way) * lines + j);
+                    next.push(after);
                 }
             }
             number += 1;
         }
+        this.next = if u16::try_from(this.states()).is_ok() {
+            Next::Small(next.into_iter().map(|number| number as u16).collect())
+        } else {
+            Next::Large(next.into())
+        };
         Ok(this)
     }
 
-    fn key_length(&self) -> usize {
-        self.lines * self.lines + 1
-    }
-
-    fn record_length(&self) -> usize {
-        1 + 2 * self.lines
-    }
-
     fn states(&self) -> usize {
-        self.keys.len() / self.key_length()
+        self.distances.len() - 1
     }
 
-    /// Where the record of a matrix begins.
-    fn record(&self, number: usize) -> u32 {
-        ((number + 1) * self.record_length()) as u32
-    }
-
-    fn add_record(&mut self, distance: u32) {
-        self.records.push(distance);
-        self.records.resize(self.records.len() + 2 * self.lines, 0);
+    /// Where the key of a matrix stands.
+    fn place(&self, number: usize) -> Range<usize> {
+        let length = self.lines * self.lines + 1;
+        (number - 1) * length..number * length
     }
 
     /// The number of a matrix that is known.
-    fn number(&self, key: &[u16]) -> Option<usize> {
-        let same = |&number: &u32| self.keys[number as usize * key.len()..][..key.len()] == *key;
-        self.numbers.find(FxBuildHasher.hash_one(key), same).map(|&number| number as usize)
+    fn number(&self, key: &[u16]) -> Option<u32> {
+        let same = |&number: &u32| self.keys[self.place(number as usize)] == *key;
+        self.numbers.find(FxBuildHasher.hash_one(key), same).copied()
     }
 
     /// Takes a new matrix in and numbers it.
-    fn add(&mut self, key: &[u16], distance: u32) -> usize {
-        let number = self.states();
+    fn add(&mut self, key: &[u16], distance: u32) -> u32 {
+        self.distances.push(distance);
         self.keys.extend_from_slice(key);
-        self.add_record(distance);
+        let number = self.states() as u32;
         let keys = &self.keys;
-        let hash = |&number: &u32| FxBuildHasher.hash_one(&keys[number as usize * key.len()..][..key.len()]);
-        self.numbers.insert_unique(FxBuildHasher.hash_one(key), number as u32, hash);
+        let hash = |&number: &u32| {
+            let start = (number as usize - 1) * key.len();
+            FxBuildHasher.hash_one(&keys[start..start + key.len()])
+        };
+        self.numbers.insert_unique(FxBuildHasher.hash_one(key), number, hash);
         number
     }
 
-    /// The record of the matrix of tiles given by the line where they stand and the line where they belong.
+    /// The number of the matrix of tiles given by the line where they stand and the line where they belong.
     fn find(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u32 {
-        let mut key = vec![0; self.key_length()];
+        let mut key = vec![0; self.lines * self.lines + 1];
         for (line, own) in tiles {
             key[line * self.lines + own] += 1;
         }
         key[self.lines * self.lines] = blank as u16;
-        self.number(&key).map_or(0, |number| self.record(number))
+        self.number(&key).unwrap_or(0)
     }
 
-    /// The record after the blank went to the line before, from where it took a tile that belongs in line `j`.
+    /// The number after the blank went to the line before (`way` 0) or after (1) and took a tile that belongs in line `j`.
     #[inline]
-    fn back(&self, record: u32, j: u16) -> u32 {
-        self.records[record as usize + 1 + j as usize]
-    }
-
-    /// The record after the blank went to the line after, from where it took a tile that belongs in line `j`.
-    #[inline]
-    fn forth(&self, record: u32, j: u16) -> u32 {
-        self.records[record as usize + 1 + self.lines + j as usize]
+    fn after(&self, number: u32, way: usize, j: u16) -> u32 {
+        let at = (number as usize * 2 + way) * self.lines + j as usize;
+        match &self.next {
+            Next::Small(next) => next[at] as u32,
+            Next::Large(next) => next[at],
+        }
     }
 
     #[inline]
-    fn distance(&self, record: u32) -> Option<Cost> {
-        let distance = self.records[record as usize];
+    fn distance(&self, number: u32) -> Option<Cost> {
+        let distance = self.distances[number as usize];
         (distance != NEVER).then_some(distance)
     }
 
     fn bytes(&self) -> usize {
-        4 * self.records.capacity() + 2 * self.keys.capacity() + self.numbers.allocation_size()
+        let next = match &self.next {
+            Next::Small(next) => size_of_val(&**next),
+            Next::Large(next) => size_of_val(&**next),
+        };
+        next + 4 * self.distances.capacity() + 2 * self.keys.capacity() + self.numbers.allocation_size()
     }
 }
