@@ -107,13 +107,14 @@ impl<C: Cells> Heuristic<Tiles<C>> for WalkingDistance {
     #[inline]
     fn advance(&self, tiles: &Tiles<C>, memo: &Self::Memo, before: &C, direction: Direction) -> Self::Memo {
         let (row, col) = self.target[tiles.sliding(before, direction).label];
+        let way = usize::from(matches!(direction, Direction::Down | Direction::Right));
         let (vertical, horizontal) = *memo;
-        match direction {
-            Direction::Up => (self.vertical.after(vertical, 0, row), horizontal),
-            Direction::Down => (self.vertical.after(vertical, 1, row), horizontal),
-            Direction::Left => (vertical, self.horizontal.after(horizontal, 0, col)),
-            Direction::Right => (vertical, self.horizontal.after(horizontal, 1, col)),
-        }
+        // One look-up for both cases, since no processor can foretell which it will be.
+        let is_vertical = matches!(direction, Direction::Up | Direction::Down);
+        let (table, number, line) =
+            if is_vertical { (&self.vertical, vertical, row) } else { (&self.horizontal, horizontal, col) };
+        let after = table.after(number, way, line);
+        if is_vertical { (after, horizontal) } else { (vertical, after) }
     }
 
     #[inline]
@@ -130,8 +131,8 @@ impl<C: Cells> Heuristic<Tiles<C>> for WalkingDistance {
 #[derive(Clone, Debug)]
 struct Table {
     lines: usize,
-    /// By number: the distance.
-    distances: Vec<u32>,
+    /// By number: the distance, or as much of it as fits: a bound that stops growing is still a bound.
+    distances: Vec<u16>,
     /// By number, way of the blank (to the line before, to the line after) and *j*: the number after the move.
     next: Next,
     /// By number, from 1 on: the matrix line by line, then the blank's line.
@@ -148,7 +149,7 @@ enum Next {
 }
 
 /// The distance of the matrices that cannot be reached, which are number 0.
-const NEVER: u32 = u32::MAX;
+const NEVER: u16 = u16::MAX;
 
 impl Table {
     /// Every matrix of `lines` lines of `length` cells that can be reached from the goal's, or the number that is too many.
@@ -177,7 +178,7 @@ impl Table {
         while number <= this.states() {
             let here = this.place(number);
             let blank = this.keys[here.end - 1] as usize;
-            let distance = this.distances[number] + 1;
+            let distance = (this.distances[number] + 1).min(NEVER - 1);
             for (way, neighbour) in [blank.checked_sub(1), (blank + 1 < lines).then_some(blank + 1)].iter().enumerate()
             {
                 for j in 0..lines {
@@ -226,7 +227,7 @@ impl Table {
     }
 
     /// Takes a new matrix in and numbers it.
-    fn add(&mut self, key: &[u16], distance: u32) -> u32 {
+    fn add(&mut self, key: &[u16], distance: u16) -> u32 {
         self.distances.push(distance);
         self.keys.extend_from_slice(key);
         let number = self.states() as u32;
@@ -262,7 +263,7 @@ impl Table {
     #[inline]
     fn distance(&self, number: u32) -> Option<Cost> {
         let distance = self.distances[number as usize];
-        (distance != NEVER).then_some(distance)
+        (distance != NEVER).then_some(distance as Cost)
     }
 
     fn bytes(&self) -> usize {
@@ -270,6 +271,6 @@ impl Table {
             Next::Small(next) => size_of_val(&**next),
             Next::Large(next) => size_of_val(&**next),
         };
-        next + 4 * self.distances.capacity() + 2 * self.keys.capacity() + self.numbers.allocation_size()
+        next + 2 * self.distances.capacity() + 2 * self.keys.capacity() + self.numbers.allocation_size()
     }
 }
