@@ -1,5 +1,5 @@
-//! Laws that every heuristic keeps: told step by step it equals the count from scratch, it is zero at the goal, and what it
-//! claims about the true distance holds over whole spaces.
+//! Laws that every heuristic keeps: told step by step it equals the count from scratch, it is zero at the goal, and
+//! what it claims about the true distance holds over whole spaces.
 
 use std::collections::HashMap;
 use std::collections::VecDeque;
@@ -261,6 +261,27 @@ fn linear_conflict_takes_the_fewest_tiles_out() {
         numbers[..4].copy_from_slice(&first_row);
         let problem = problem::<Nibbles>(&board(goal.shape(), &numbers), &goal);
         assert_eq!(LinearConflict::new(problem.frame()).conflicts(&problem.start()), leave, "{first_row:?}");
+    }
+}
+
+#[test]
+fn huge_boards_are_measured() {
+    for (rows, cols) in [(100, 100), (1, 3000), (3000, 1)] {
+        let goal = Board::blank_last(shape(rows, cols));
+        let turned: Vec<u64> = goal.tiles().iter().rev().map(|&tile| u64::from(tile)).collect();
+        let problem = problem::<Wide>(&board(goal.shape(), &turned), &goal);
+        let (frame, state) = (problem.frame(), problem.start());
+        let tiles = rows as u32 * cols as u32 - 1;
+        assert_eq!(Inversion::new(frame).inversions(&state).0, tiles * (tiles - 1) / 2);
+        let conflict = LinearConflict::new(frame);
+        let least = if rows == cols { 0 } else { tiles - 1 };
+        assert_eq!(conflict.conflicts(&state), least, "turned around, a line keeps one tile in order");
+        let memo = conflict.memo(&problem, &state);
+        for (action, _) in problem.actions(&state, None) {
+            let mut after = state.clone();
+            problem.apply(&mut after, action);
+            assert_eq!(conflict.advance(&problem, &memo, &state, action), conflict.memo(&problem, &after));
+        }
     }
 }
 

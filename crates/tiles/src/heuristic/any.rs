@@ -1,8 +1,9 @@
 //! One type for every heuristic, chosen by name at run time: `manhattan`, `max(inversion, walking-distance)`…
 //!
-//! A search that is compiled once must hold any heuristic's memo, so the memo here is a few plain words and each part says
-//! how many of them it uses. `max` keeps its parts' words side by side. The parts are variants of an enum: what is chosen is
-//! the same for a whole search, so the branch is always foretold, and each arm is the part's own code, inlined.
+//! A search that is compiled once must hold any heuristic's memo, so the memo here is a few plain words and each part
+//! says how many of them it uses. `max` keeps its parts' words side by side. The parts are variants of an enum: what
+//! is chosen is the same for a whole search, so the branch is always foretold, and each arm is the part's own code,
+//! inlined.
 
 use hueco_search::{Cost, Heuristic, Quality};
 use thiserror::Error;
@@ -33,7 +34,11 @@ pub const MEMO_WORDS: usize = 6;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum HeuristicError {
     /// There is no such heuristic.
-    #[error("character {}: no heuristic is called {name:?}; known are {} and max(a,b,…)", position + 1, HEURISTICS.join(", "))]
+    #[error(
+        "character {}: no heuristic is called {name:?}; known are {} and max(a,b,…)",
+        position + 1,
+        HEURISTICS.join(", ")
+    )]
     Unknown {
         /// Where the name begins.
         position: usize,
@@ -171,7 +176,8 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
     }
 }
 
-/// What a part may need of the memo: two words. A part that needs only one passes over the second, which is the next part's.
+/// What a part may need of the memo: two words. A part that needs only one passes over the second, which is the next
+/// part's.
 type Words = (u32, u32);
 
 #[inline]

@@ -1,16 +1,16 @@
 //! Direct reversals: two neighbours that stand each in the other's place.
 //!
-//! Swapping such a pair would put both right, but tiles cannot be swapped: they must walk around each other, and that is
-//! dear. So Manhattan distance, which sees only two single steps, is raised by two for every pair:
+//! Swapping such a pair would put both right, but tiles cannot be swapped: they must walk around each other, and that
+//! is dear. So Manhattan distance, which sees only two single steps, is raised by two for every pair:
 //!
 //! > h = Manhattan distance + 2 x direct reversals
 //!
-//! Pairs are horizontal or vertical neighbours, and the blank counts as a piece, as the `menu` course has it. That makes
-//! the estimate *inadmissible*: one move from the goal the blank and a tile are such a pair, so it says 3 where the
-//! distance is 1. [`LinearConflict`](super::LinearConflict) is the same thought made into a bound.
+//! Pairs are horizontal or vertical neighbours, and the blank counts as a piece, as the `menu` course has it. That
+//! makes the estimate *inadmissible*: one move from the goal the blank and a tile are such a pair, so it says 3 where
+//! the distance is 1. [`LinearConflict`](super::LinearConflict) is the same thought made into a bound.
 //!
-//! Each cell belongs to one pair at most: its content names the only cell that can be its partner. So a move is judged by
-//! looking at the two cells it changes, before and after.
+//! Each cell belongs to one pair at most: its content names the only cell that can be its partner. So a move is judged
+//! by looking at the two cells it changes, before and after.
 
 use hueco_search::{Cost, Heuristic, Quality};
 

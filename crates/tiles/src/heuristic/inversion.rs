@@ -6,19 +6,20 @@
 //! parity of C - 1, of at most C - 1 in size. So `n` vertical moves undo `I` inversions only if `n * (C - 1) >= I`.
 //! Two parities say more:
 //!
-//! - with an even number of columns each vertical move changes the count by an odd amount, so `n` has the parity of `I`;
+//! - with an even number of columns each vertical move changes the count by an odd amount, so `n` has the parity of
+//!   `I`;
 //! - in any case `n` has the parity of the rows between the blank and its place.
 //!
-//! The bound is the least `n` that satisfies them all. With four columns it is the well-known `I / 3 + I % 3`. Where they
-//! contradict each other there is no solution, and the estimate says so. Reading column by column bounds the horizontal
-//! moves in the same way, and the two bounds add up.
+//! The bound is the least `n` that satisfies them all. With four columns it is the well-known `I / 3 + I % 3`. Where
+//! they contradict each other there is no solution, and the estimate says so. Reading column by column bounds the
+//! horizontal moves in the same way, and the two bounds add up.
 //!
-//! A move lowers one of the bounds by one at most and leaves the other alone, so the estimate is consistent. It is often
-//! stronger than Manhattan distance and often weaker; the larger of the two, or of this and walking distance, is a good
-//! estimate.
+//! A move lowers one of the bounds by one at most and leaves the other alone, so the estimate is consistent. It is
+//! often stronger than Manhattan distance and often weaker; the larger of the two, or of this and walking distance, is
+//! a good estimate.
 //!
-//! The memo holds, for each direction, the inversions and the blank's parity in one number, `2 * I + parity`: a move turns
-//! the last bit and adds twice the change, which only the tiles jumped over decide.
+//! The memo holds, for each direction, the inversions and the blank's parity in one number, `2 * I + parity`: a move
+//! turns the last bit and adds twice the change, which only the tiles jumped over decide.
 
 use hueco_search::{Cost, Heuristic, Quality};
 
@@ -108,7 +109,8 @@ impl Reading {
         (smaller >> (jumped & 15) & 1) + (smaller >> (jumped >> 4 & 15) & 1) + (smaller >> (jumped >> 8 & 15) & 1)
     }
 
-    /// The memo after a tile jumped over others of which so many are `smaller`, to a `later` cell of the reading or back.
+    /// The memo after a tile jumped over others of which so many are `smaller`, to a `later` cell of the reading or
+    /// back.
     #[inline]
     fn advance(&self, memo: u32, smaller: u32, later: bool) -> u32 {
         // Going on it undoes the pairs with smaller ones and makes new ones with the rest; going back is the reverse.

@@ -8,10 +8,10 @@
 //!
 //! What comes of it depends on the search. A* that keeps the better way to a state and takes it up again still returns
 //! shortest paths, thanks to a property of this puzzle: all solutions of one board have the same parity, so a solution
-//! that is not shortest is two moves too long, and an error of one cannot hide it. A* that never improves a queued state
-//! can lose them: `8 3 4 / 7 0 1 / 6 2 5` takes 10 moves to the same goal, and that rule finds 12 where the last of equal
-//! states comes first. Nothing proves the answer from the heuristic alone, so no answer found with it is called optimal
-//! on its account. [`Misplaced`](super::Misplaced) leaves the blank out and has none of these troubles.
+//! that is not shortest is two moves too long, and an error of one cannot hide it. A* that never improves a queued
+//! state can lose them: `8 3 4 / 7 0 1 / 6 2 5` takes 10 moves to the same goal, and that rule finds 12 where the last
+//! of equal states comes first. Nothing proves the answer from the heuristic alone, so no answer found with it is
+//! called optimal on its account. [`Misplaced`](super::Misplaced) leaves the blank out and has none of these troubles.
 
 use hueco_search::{Cost, Heuristic, Quality};
 

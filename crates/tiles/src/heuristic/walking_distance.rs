@@ -1,21 +1,24 @@
-//! Walking distance, after Takahashi: the exact cost of getting every tile into its row, and every tile into its column.
+//! Walking distance, after Takahashi: the exact cost of getting every tile into its row, and every tile into its
+//! column.
 //!
-//! Forget which tile is which and remember only the row where each belongs. What is left of a board is a small matrix (how
-//! many tiles in row *i* belong in row *j*) and the blank's row. A vertical move takes a tile from a row next to the
-//! blank's into the blank's row; horizontal moves change nothing. The least number of such moves to the goal's matrix is a
-//! lower bound on the vertical moves of any solution. The same for columns bounds the horizontal moves, and the two add
-//! up. The bound is never below Manhattan distance, since every step of a tile from row to row is paid for, and it also
-//! sees that the blank has to go and fetch each tile.
+//! Forget which tile is which and remember only the row where each belongs. What is left of a board is a small matrix
+//! (how many tiles in row *i* belong in row *j*) and the blank's row. A vertical move takes a tile from a row next to
+//! the blank's into the blank's row; horizontal moves change nothing. The least number of such moves to the goal's
+//! matrix is a lower bound on the vertical moves of any solution. The same for columns bounds the horizontal moves,
+//! and the two add up. The bound is never below Manhattan distance, since every step of a tile from row to row is paid
+//! for, and it also sees that the blank has to go and fetch each tile.
 //!
 //! All matrices that the goal can reach are numbered once, breadth first, and each gets a row of a table: its distance,
-//! and for either direction of the blank and each *j* the number of the matrix after the move. Then a move is one look-up.
-//! Number 0 stands for the matrices that cannot be reached: there is no solution from there.
+//! and for either direction of the blank and each *j* the number of the matrix after the move. Then a move is one
+//! look-up. Number 0 stands for the matrices that cannot be reached: there is no solution from there.
 //!
-//! The table depends on the shape and the blank's goal line alone. One table serves both directions where rows and columns
-//! are equally many and the blank's goal row has the number of its column.
+//! The table depends on the shape and the blank's goal line alone. One table serves both directions where rows and
+//! columns are equally many and the blank's goal row has the number of its column.
 //!
-//! *Size.* A direction with `lines` lines of `length` cells has roughly `lines * length^((lines-1)^2) / …` matrices: it
-//! grows fast with the number of lines and slowly with their length.
+//! *Size.* The matrices grow fast in number with the lines and slowly with their length: 105 for three rows of three,
+//! 24,964 for four of four, 352,560 for five of three, 367,560 for six of two, and millions beyond. Tables are made for
+//! 2x2 to 2x6, 3x3 to 3x5 and 4x4, either way round (4x4 takes 1.7 MB and some 6 ms, 3x5 and 2x6 about 50 MB and 0.4
+//! s), and for single rows or columns of up to about 300 cells. Larger boards are refused with [`TableTooLarge`].
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -40,8 +43,8 @@ pub struct TableTooLarge {
     pub states_limit: usize,
 }
 
-/// The least numbers of vertical moves that bring the tiles to their rows and of horizontal moves that bring them to their
-/// columns, added up.
+/// The least numbers of vertical moves that bring the tiles to their rows and of horizontal moves that bring them to
+/// their columns, added up.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     vertical: Arc<Table>,
@@ -58,6 +61,10 @@ impl WalkingDistance {
     /// The most bytes that a direction may take, so that boards of many short lines are refused in time.
     const BYTES: usize = 1 << 26;
 
+    /// By the shorter side: the longest other side whose table has no more than [`Self::STATES`]. Counting would find
+    /// the same, but only after half a second. Single lines are limited by [`Self::BYTES`] alone.
+    const LONGEST: [usize; 5] = [0, usize::MAX, 6, 5, 4];
+
     /// Measured to the goal of `frame`.
     pub fn new(frame: &Frame) -> Result<Self, TableTooLarge> {
         Self::towards(frame, frame.home())
@@ -71,6 +78,10 @@ impl WalkingDistance {
         let (rows, cols) = (shape.rows(), shape.cols());
         let (blank_row, blank_col) = (target[0].0 as usize, target[0].1 as usize);
         let too_large = |states_limit| TableTooLarge { shape, states_limit };
+        let longest = Self::LONGEST.get(rows.min(cols)).copied().unwrap_or(0);
+        if rows.max(cols) > longest {
+            return Err(too_large(Self::STATES));
+        }
         let vertical = Arc::new(Table::new(rows, cols, blank_row).map_err(too_large)?);
         let horizontal = if rows == cols && blank_row == blank_col {
             Arc::clone(&vertical)
@@ -152,7 +163,8 @@ enum Next {
 const NEVER: u16 = u16::MAX;
 
 impl Table {
-    /// Every matrix of `lines` lines of `length` cells that can be reached from the goal's, or the number that is too many.
+    /// Every matrix of `lines` lines of `length` cells that can be reached from the goal's, or the number that is too
+    /// many.
     fn new(lines: usize, length: usize, blank: usize) -> Result<Self, usize> {
         let bytes_a_state = 2 * (lines * lines + 1) + 4 * (1 + 2 * lines) + 8;
         let limit = WalkingDistance::STATES.min(WalkingDistance::BYTES / bytes_a_state);
@@ -207,6 +219,8 @@ impl Table {
         } else {
             Next::Large(next.into())
         };
+        this.distances.shrink_to_fit();
+        this.keys.shrink_to_fit();
         Ok(this)
     }
 
@@ -250,7 +264,8 @@ impl Table {
         self.number(&key).unwrap_or(0)
     }
 
-    /// The number after the blank went to the line before (`way` 0) or after (1) and took a tile that belongs in line `j`.
+    /// The number after the blank went to the line before (`way` 0) or after (1) and took a tile that belongs in line
+    /// `j`.
     #[inline]
     fn after(&self, number: u32, way: usize, j: u16) -> u32 {
         let at = (number as usize * 2 + way) * self.lines + j as usize;
@@ -272,5 +287,35 @@ impl Table {
             Next::Large(next) => size_of_val(&**next),
         };
         next + 2 * self.distances.capacity() + 2 * self.keys.capacity() + self.numbers.allocation_size()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shapes_refused_at_once_are_those_with_too_many_states() {
+        for (shorter, &longest) in WalkingDistance::LONGEST.iter().enumerate().skip(2) {
+            let largest = Table::new(longest, shorter, 0).map(|table| table.states());
+            assert!(largest.is_ok(), "{longest} lines of {shorter}");
+            assert!(Table::new(longest + 1, shorter, 0).is_err(), "{} lines of {shorter}", longest + 1);
+        }
+        assert!(Table::new(5, 5, 0).is_err());
+    }
+
+    #[test]
+    fn walking_there_and_back_ends_where_it_began() {
+        let table = Table::new(4, 4, 3).unwrap();
+        assert_eq!(table.states(), 24_964);
+        for number in 1..=24_964 {
+            for (way, j) in (0..2).flat_map(|way| (0..4).map(move |j| (way, j))) {
+                let after = table.after(number, way, j);
+                if after != 0 {
+                    assert_eq!(table.after(after, 1 - way, j), number);
+                    assert!(table.distance(after).unwrap().abs_diff(table.distance(number).unwrap()) <= 1);
+                }
+            }
+        }
     }
 }
