@@ -72,21 +72,17 @@ impl LinearConflict {
     /// By how much the number of tiles that must leave their line changes: -1, 0 or 1.
     fn change<C: Cells>(&self, before: &C, moved: Sliding, vertical: bool) -> i32 {
         let shape = self.shape;
-        let (lines, left, entered) = if vertical {
-            (&self.rows, shape.row(moved.from), shape.row(moved.to))
+        let (lines, left, entered, place) = if vertical {
+            (&self.rows, shape.row(moved.from), shape.row(moved.to), shape.col(moved.to))
         } else {
-            (&self.cols, shape.col(moved.from), shape.col(moved.to))
+            (&self.cols, shape.col(moved.from), shape.col(moved.to), shape.row(moved.to))
         };
         let own = lines.home[moved.label].0 as usize;
         if own != left && own != entered {
             return 0;
         }
-        let after = |cell| match cell {
-            cell if cell == moved.to => moved.label,
-            cell if cell == moved.from => 0,
-            cell => before.get(cell),
-        };
-        lines.must_leave(own, after) as i32 - lines.must_leave(own, |cell| before.get(cell)) as i32
+        let made = lines.made_by(own, place, moved.label, |cell| if cell == moved.from { 0 } else { before.get(cell) });
+        if own == entered { made } else { -made }
     }
 }
 
@@ -160,15 +156,36 @@ impl Lines {
     }
 
     /// How many tiles must leave `line`.
-    #[inline]
     fn must_leave(&self, line: usize, content: impl Fn(usize) -> usize) -> u32 {
-        let digits = (0..self.length).map(|place| self.digit(line, content(line * self.stride + place * self.step)));
         if self.must_leave.is_empty() {
+            let digits = (0..self.length).map(|place| self.digit(line, content(self.cell(line, place))));
             return out_of_order(digits.filter(|&digit| digit != 0).map(|digit| digit as u16 - 1), self.length);
         }
-        // The last cell is the highest digit.
-        let code = digits.rev().fold(0, |code, digit| code * (self.length + 1) + digit);
-        self.must_leave[code] as u32
+        self.must_leave[self.code(line, content)] as u32
+    }
+
+    /// How many more must leave `line` if `label`, which belongs there, comes to an empty `place` of it.
+    #[inline]
+    fn made_by(&self, line: usize, place: usize, label: usize, content: impl Fn(usize) -> usize) -> i32 {
+        if self.must_leave.is_empty() {
+            let filled = |cell| if cell == self.cell(line, place) { label } else { content(cell) };
+            return self.must_leave(line, filled) as i32 - self.must_leave(line, &content) as i32;
+        }
+        let empty = self.code(line, content);
+        let filled = empty + self.digit(line, label) * (self.length + 1).pow(place as u32);
+        self.must_leave[filled] as i32 - self.must_leave[empty] as i32
+    }
+
+    #[inline]
+    fn cell(&self, line: usize, place: usize) -> usize {
+        line * self.stride + place * self.step
+    }
+
+    /// A line as a number, its last cell the highest digit.
+    #[inline]
+    fn code(&self, line: usize, content: impl Fn(usize) -> usize) -> usize {
+        let digits = (0..self.length).map(|place| self.digit(line, content(self.cell(line, place))));
+        digits.rev().fold(0, |code, digit| code * (self.length + 1) + digit)
     }
 }
 
