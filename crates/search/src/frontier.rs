@@ -209,6 +209,17 @@ impl Frontier {
         }
     }
 
+    /// The node that `pop` would take.
+    pub(crate) fn peek(&mut self) -> Option<(u64, NodeId)> {
+        let (key, level) = self.levels.first()?;
+        let (_, bucket) = level.first()?;
+        let mut at = if self.ties == Ties::Fifo { bucket.front } else { bucket.back };
+        if self.ties == Ties::Fifo && at & LAST == LAST {
+            at = self.words[at as usize];
+        }
+        Some((key, NodeId(self.words[at as usize])))
+    }
+
     /// Takes the next node, with its priority.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(u64, NodeId)> {
@@ -305,6 +316,7 @@ mod tests {
                 } else {
                     let mut copy = plain.clone();
                     let order: Vec<_> = std::iter::from_fn(|| plain_pop(&mut copy, ties)).collect();
+                    prop_assert_eq!(frontier.peek(), order.first().copied());
                     prop_assert_eq!(frontier.entries(), order);
                     prop_assert_eq!(frontier.pop(), plain_pop(&mut plain, ties));
                 }
