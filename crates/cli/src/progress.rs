@@ -4,15 +4,27 @@ use std::io::{IsTerminal, Write};
 
 use clap::ArgMatches;
 use hueco_say::limits;
-use hueco_tiles::solve::Progress;
+use hueco_tiles::solve::{Answer, Plan, PlanError, Progress, solve};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::context::Context;
 use crate::options;
 
+/// Solves a plan, showing progress as the command line asks, and lets Ctrl-C end it.
+pub(crate) fn solve_shown(
+    plan: &Plan,
+    matches: &ArgMatches,
+    context: &Context,
+) -> std::result::Result<Answer, PlanError> {
+    let mut meter = Meter::new(matches, context);
+    let answer = context.while_searching(|| solve(plan, &mut |progress| meter.show(progress)));
+    meter.clear();
+    answer
+}
+
 /// Shows how a search is getting on.
-pub(crate) enum Meter<'a> {
+enum Meter<'a> {
     /// Nothing.
     Silent,
     /// A line on the terminal.
@@ -33,7 +45,7 @@ struct Line {
 
 impl<'a> Meter<'a> {
     /// The meter that `--progress` asks for.
-    pub(crate) fn new(matches: &ArgMatches, context: &'a Context) -> Self {
+    fn new(matches: &ArgMatches, context: &'a Context) -> Self {
         match options::text(matches, "progress") {
             "json" => Self::Json,
             "auto" if !context.quiet && std::io::stderr().is_terminal() => {
@@ -44,7 +56,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Shows the latest figures.
-    pub(crate) fn show(&mut self, progress: &Progress) {
+    fn show(&mut self, progress: &Progress) {
         match self {
             Self::Silent => {}
             Self::Line(context, bar) => bar.set_message(words(context, progress)),
@@ -65,7 +77,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Clears the line.
-    pub(crate) fn clear(&self) {
+    fn clear(&self) {
         if let Self::Line(_, bar) = self {
             bar.finish_and_clear();
         }

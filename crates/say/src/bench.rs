@@ -15,7 +15,6 @@ messages! {
     outcome_optimal { en: "optimal", es: "óptima" }
     outcome_solved { en: "solved", es: "resuelto" }
     outcome_unsolvable { en: "unsolvable", es: "sin solución" }
-    outcome_error { en: "error", es: "erróneo" }
     outcome_nodes { en: "nodes", es: "nodos" }
     outcome_time { en: "time", es: "tiempo" }
     outcome_memory { en: "memory", es: "memoria" }

@@ -6,14 +6,15 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_say::{Lang, Say, answers, commands as words, fault_in_line, options as texts, usage};
-use hueco_tiles::solve::{Answer, Plan, PlanError, solve};
+use hueco_tiles::heuristic::HeuristicError;
+use hueco_tiles::solve::PlanError;
 use hueco_tiles::{Board, read_boards};
 
 use crate::answer::{self, MovesOf};
 use crate::context::{Context, Out};
 use crate::failure::{Failure, Result};
 use crate::options::{self, Asked};
-use crate::progress::Meter;
+use crate::progress::solve_shown;
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
@@ -103,8 +104,9 @@ impl Job<'_> {
             Err(message) => return Ok(Err(message)),
         };
         let plan = self.asked.plan(board, goal, self.context);
-        let answer = match self.search(&plan) {
+        let answer = match solve_shown(&plan, self.matches, self.context) {
             Ok(answer) => answer,
+            Err(error) if is_misnamed(&error) => return Err(Failure::input(error.say(lang))),
             Err(error) => return Ok(Err(error.say(lang))),
         };
         let text = if self.json {
@@ -115,13 +117,6 @@ impl Job<'_> {
         self.out.line(&text)?;
         self.out.flush()?;
         Ok(Ok(answer.outcome.into()))
-    }
-
-    fn search(&self, plan: &Plan) -> std::result::Result<Answer, PlanError> {
-        let mut meter = Meter::new(self.matches, self.context);
-        let answer = self.context.while_searching(|| solve(plan, &mut |progress| meter.show(progress)));
-        meter.clear();
-        answer
     }
 
     /// Solves every board of an input, in order. A bad line is told and the others go on.
@@ -163,4 +158,9 @@ impl Job<'_> {
         }
         Ok(Status::BadInput)
     }
+}
+
+/// Whether the heuristic's name is at fault, which no other board would cure.
+fn is_misnamed(error: &PlanError) -> bool {
+    matches!(error, PlanError::Heuristic(fault) if !matches!(fault, HeuristicError::Table(_)))
 }

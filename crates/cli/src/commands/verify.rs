@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Command};
 use hueco_say::{Lang, Say, commands as words, options as texts, verify as said};
-use hueco_tiles::solve::{Algorithm, Answer, solve};
+use hueco_tiles::solve::{Algorithm, Answer};
 use hueco_tiles::{Board, Direction, invert, parse_moves, replay};
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::answer::{self, MovesOf, VERSION};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options::{self, Asked};
-use crate::progress::Meter;
+use crate::progress::solve_shown;
 use crate::status::Status;
 
 const TIME_TO_JUDGE: Duration = Duration::from_secs(10);
@@ -68,10 +68,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 fn judge(matches: &ArgMatches, context: &Context, replayed: &Replayed) -> Result<Answer> {
     let asked = Asked::limited(matches, Algorithm::Auto, TIME_TO_JUDGE);
     let plan = asked.plan(replayed.board.clone(), replayed.goal.clone(), context);
-    let mut meter = Meter::new(matches, context);
-    let answer = context.while_searching(|| solve(&plan, &mut |progress| meter.show(progress)));
-    meter.clear();
-    answer.map_err(|error| Failure::input(error.say(context.lang)))
+    solve_shown(&plan, matches, context).map_err(|error| Failure::input(error.say(context.lang)))
 }
 
 /// Moves of the blank and how far they lead.
