@@ -86,3 +86,46 @@ fn first(value: &ContextValue) -> Option<String> {
         other => Some(text(other)).filter(|text| !text.is_empty()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::commands;
+
+    fn word() -> impl Strategy<Value = String> {
+        let known = "solve verify random bench completions man help --lang es --goal --size 3x3 --file - -- --format json \
+                     --formt -a astar -H -q -h --timeout 5s --weight 1.5 --optimal --fast --moves tile -1 --only a,b bash";
+        let known: Vec<String> = known.split_whitespace().map(str::to_owned).collect();
+        prop_oneof![4 => prop::sample::select(known), 1 => "\\PC{0,8}", 1 => "-{0,2}[a-z0-9=/ ]{0,8}"]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn every_wrong_command_line_is_explained(words in prop::collection::vec(word(), 0..7)) {
+            let words: Vec<OsString> = std::iter::once("hueco".to_owned()).chain(words).map(OsString::from).collect();
+            for (_, lang) in Lang::ALL {
+                if let Err(error) = commands::root(lang).try_get_matches_from(&words) {
+                    let message = explain(&error, lang);
+                    prop_assert!(!message.is_empty());
+                    prop_assert!(!error.use_stderr() || !message.contains(&usage::usage_other(lang, "")[..20]), "{message}");
+                }
+                let _ = misspelt_option(commands::root(lang), &words, lang);
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_after_the_double_hyphen_is_never_an_option() {
+        let words = |text: &str| text.split_whitespace().map(OsString::from).collect::<Vec<_>>();
+        let misspelt = |text: &str| misspelt_option(commands::root(Lang::En), &words(text), Lang::En);
+        assert_eq!(misspelt("hueco solve -- --fromat"), None);
+        assert_eq!(misspelt("hueco solve -1"), None);
+        assert!(misspelt("hueco solve --fromat").is_some_and(|text| text.contains("--format")));
+    }
+}
