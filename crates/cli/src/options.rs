@@ -6,7 +6,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
 use hueco_say::{Lang, Say, commands as words, options, usage};
 use hueco_search::Ties;
-use hueco_tiles::heuristic::HEURISTICS;
+use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, HeuristicError};
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, Order, Shape, parse_board, parse_goal, parse_shape};
 
@@ -14,10 +14,6 @@ use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::{commands, misuse};
 use crate::{memory, values};
-
-/// For larger boards than 4x4, where a proof is out of reach: how long `auto` improves its answer.
-const TIME_FOR_LARGE_BOARDS: Duration = Duration::from_secs(10);
-const LARGEST_PROVED: usize = 16;
 
 /// A parser whose errors are already worded.
 fn worded<T: Clone + Send + Sync + 'static, E: Say>(
@@ -110,6 +106,7 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .long("heuristic")
             .short('H')
             .value_name(words::placeholder_name(lang))
+            .value_parser(worded(lang, read_heuristic))
             .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
         Arg::new("weight")
             .long("weight")
@@ -228,29 +225,8 @@ impl Asked {
         }
     }
 
-    /// The limits of [`limits`] alone, for a command whose method is not for the user to choose.
-    pub(crate) fn limited(matches: &ArgMatches, algorithm: Algorithm, time: Duration) -> Self {
-        Self {
-            algorithm,
-            heuristic: None,
-            weight: 1000,
-            width: 1000,
-            depth: 0,
-            ties: Ties::default(),
-            order: Order::default(),
-            threads: None,
-            optimal: false,
-            fast: false,
-            max_nodes: matches.get_one("max-nodes").copied(),
-            max_bytes: matches.get_one("max-memory").copied(),
-            timeout: matches.get_one("timeout").copied().or(Some(time)),
-        }
-    }
-
     /// The same method and limits for one board.
     pub(crate) fn plan(&self, board: Board, goal: Board, context: &Context) -> Plan {
-        let large = board.shape().cells() > LARGEST_PROVED;
-        let usual = (self.algorithm == Algorithm::Auto && large && !self.optimal).then_some(TIME_FOR_LARGE_BOARDS);
         Plan {
             board,
             goal,
@@ -266,19 +242,41 @@ impl Asked {
             fast: self.fast,
             max_nodes: self.max_nodes,
             max_bytes: self.max_bytes.or_else(memory::usual_limit),
-            timeout: self.timeout.or(usual),
+            timeout: self.timeout,
             cancel: Some(context.cancel.clone()),
         }
     }
 }
 
+/// A plan for a command whose method is not for the user to choose: `auto`, under the limits of [`limits`].
+pub(crate) fn limited_plan(board: Board, goal: Board, matches: &ArgMatches, context: &Context) -> Plan {
+    Plan {
+        max_nodes: matches.get_one("max-nodes").copied(),
+        max_bytes: matches.get_one("max-memory").copied().or_else(memory::usual_limit),
+        timeout: matches.get_one("timeout").copied(),
+        cancel: Some(context.cancel.clone()),
+        ..Plan::new(board, goal)
+    }
+}
+
+/// The name of a heuristic, checked before anything is read or searched.
+pub(crate) fn read_heuristic(name: &str) -> std::result::Result<String, HeuristicError> {
+    AnyHeuristic::check(name).map(|()| name.to_owned())
+}
+
 /// Notes options that were given but change nothing with the chosen algorithm.
 pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context) {
     use Algorithm::{Auto, Beam, Dls, Wastar};
+    let unused = |option: &str| {
+        context.note(&usage::option_unused(context.lang, format_args!("--{option}"), asked.algorithm.name()));
+    };
     for (option, user) in [("weight", Wastar), ("width", Beam), ("depth", Dls), ("fast", Auto)] {
         if matches.value_source(option) == Some(ValueSource::CommandLine) && asked.algorithm != user {
-            context.note(&usage::option_unused(context.lang, format_args!("--{option}"), asked.algorithm.name()));
+            unused(option);
         }
+    }
+    if asked.heuristic.is_some() && !asked.algorithm.uses_heuristic() {
+        unused("heuristic");
     }
 }
 

@@ -38,7 +38,6 @@ struct Line {
     version: u32,
     seconds: f64,
     generated: u64,
-    bound: Option<u32>,
     best: Option<u32>,
     lower_bound: u32,
 }
@@ -65,7 +64,6 @@ impl<'a> Meter<'a> {
                     version: 1,
                     seconds: progress.elapsed.as_secs_f64(),
                     generated: progress.generated,
-                    bound: progress.bound,
                     best: progress.best,
                     lower_bound: progress.lower_bound,
                 };
@@ -88,13 +86,12 @@ fn words(context: &Context, progress: &Progress) -> String {
     let lang = context.lang;
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.generated as f64 / seconds } else { 0.0 };
-    let bound = progress.bound.unwrap_or(0).max(progress.lower_bound);
     let line = limits::progress_line(
         lang,
         lang.time(progress.elapsed),
         lang.number(progress.generated),
         lang.number(rate as u64),
-        bound,
+        progress.lower_bound,
     );
     match progress.best {
         Some(best) => limits::progress_best(lang, line, best),

@@ -129,7 +129,6 @@ messages! {
         en: "these heuristics need {needed} words a state and only {limit} fit; one must be left out",
         es: "estas heurísticas necesitan {needed} palabras por estado y solo caben {limit}; hay que quitar alguna",
     }
-    in_heuristic(fault) { en: "in the heuristic: {fault}", es: "en la heurística: {fault}" }
     walking_distance_too_large(shape, limit) {
         en: "the table of walking-distance for a {shape} board is too large (more than {limit} states)",
         es: "la tabla de walking-distance para un tablero de {shape} es demasiado grande (más de {limit} estados)",

@@ -146,7 +146,7 @@ impl Say for MovesError {
 impl Say for HeuristicError {
     fn say(&self, lang: Lang) -> String {
         let names = HEURISTICS.join(", ");
-        let fault = match self {
+        match self {
             Self::Unknown { position, name } => boards::heuristic_unknown(lang, position + 1, name, names),
             Self::Expected { position, expected } => {
                 let position = position + 1;
@@ -158,9 +158,8 @@ impl Say for HeuristicError {
                 }
             }
             Self::TooManyParts { needed, limit } => boards::heuristic_too_many(lang, needed, limit),
-            Self::Table(error) => return error.say(lang),
-        };
-        boards::in_heuristic(lang, fault)
+            Self::Table(error) => error.say(lang),
+        }
     }
 }
 

@@ -98,13 +98,14 @@ fn methods(text: &str, lang: Lang) -> std::result::Result<Vec<Method>, String> {
     };
     let method = |name: &str| {
         let (algorithm, heuristic) = match name.trim().split_once('+') {
-            Some((algorithm, heuristic)) => (algorithm, Some(heuristic.to_owned())),
+            Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
             None => (name.trim(), None),
         };
-        let algorithm = Algorithm::parse(algorithm)?;
-        Some(Method { algorithm, heuristic })
+        let algorithm = Algorithm::parse(algorithm).ok_or_else(|| said::method_expected(lang).to_owned())?;
+        let heuristic = heuristic.map(options::read_heuristic).transpose().map_err(|error| error.say(lang))?;
+        Ok(Method { algorithm, heuristic })
     };
-    text.split(outside).map(|name| method(name).ok_or_else(|| said::method_expected(lang).to_owned())).collect()
+    text.split(outside).map(method).collect()
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {

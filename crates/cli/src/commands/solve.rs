@@ -6,8 +6,6 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_say::{Lang, Say, answers, commands as words, fault_in_line, options as texts, usage};
-use hueco_tiles::heuristic::HeuristicError;
-use hueco_tiles::solve::PlanError;
 use hueco_tiles::{Board, read_boards};
 
 use crate::answer::{self, MovesOf};
@@ -106,7 +104,6 @@ impl Job<'_> {
         let plan = self.asked.plan(board, goal, self.context);
         let answer = match solve_shown(&plan, self.matches, self.context) {
             Ok(answer) => answer,
-            Err(error) if is_misnamed(&error) => return Err(Failure::input(error.say(lang))),
             Err(error) => return Ok(Err(error.say(lang))),
         };
         let text = if self.json {
@@ -158,9 +155,4 @@ impl Job<'_> {
         }
         Ok(Status::BadInput)
     }
-}
-
-/// Whether the heuristic's name is at fault, which no other board would cure.
-fn is_misnamed(error: &PlanError) -> bool {
-    matches!(error, PlanError::Heuristic(fault) if !matches!(fault, HeuristicError::Table(_)))
 }

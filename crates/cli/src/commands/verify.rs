@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Command};
 use hueco_say::{Lang, Say, commands as words, options as texts, verify as said};
-use hueco_tiles::solve::{Algorithm, Answer};
+use hueco_tiles::solve::Answer;
 use hueco_tiles::{Board, Direction, invert, parse_moves, replay};
 use serde::Serialize;
 
 use crate::answer::{self, MovesOf, VERSION};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
-use crate::options::{self, Asked};
+use crate::options;
 use crate::progress::solve_shown;
 use crate::status::Status;
 
@@ -66,8 +66,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 
 /// Solves the board, to compare.
 fn judge(matches: &ArgMatches, context: &Context, replayed: &Replayed) -> Result<Answer> {
-    let asked = Asked::limited(matches, Algorithm::Auto, TIME_TO_JUDGE);
-    let plan = asked.plan(replayed.board.clone(), replayed.goal.clone(), context);
+    let mut plan = options::limited_plan(replayed.board.clone(), replayed.goal.clone(), matches, context);
+    plan.timeout.get_or_insert(TIME_TO_JUDGE);
     solve_shown(&plan, matches, context).map_err(|error| Failure::input(error.say(context.lang)))
 }
 
