@@ -1,1 +1,4 @@
-//! To be written.
+//! The evaluator.
+
+pub mod program;
+pub mod run;
