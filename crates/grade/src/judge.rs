@@ -124,6 +124,12 @@ fn shown(line: &[u8]) -> String {
     text
 }
 
+/// The last line that is not empty, for people.
+pub(crate) fn last_line(text: &[u8]) -> Option<String> {
+    let line = text.rsplit(|&b| b == b'\n').find(|line| line.iter().any(|b| !b.is_ascii_whitespace()))?;
+    Some(shown(line.trim_ascii()))
+}
+
 /// The difference of two texts, with nothing to add.
 fn plain(expected: &[u8], found: &[u8]) -> Option<Failure> {
     let difference = first_difference(expected, found)?;
