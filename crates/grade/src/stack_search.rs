@@ -7,9 +7,10 @@
 //! This is written apart from the course program itself on purpose. It only explains; the marks come from the course
 //! program's output.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::fmt;
 
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use crate::board::Nine;
@@ -248,8 +249,9 @@ pub struct StackSearch {
     heuristic: Heuristic,
     mistake: Option<Mistake>,
     waiting: VecDeque<Waiting>,
-    pushed: HashSet<Nine>,
-    examined: HashSet<Nine>,
+    pushed: FxHashSet<Nine>,
+    on_stack: FxHashSet<Nine>,
+    examined: FxHashSet<Nine>,
     popped: Vec<(Nine, Option<usize>)>,
     created: usize,
     solved: bool,
@@ -263,8 +265,9 @@ impl StackSearch {
             heuristic,
             mistake,
             waiting: VecDeque::from([Waiting { child, moves: 0, parent: None, created: 0 }]),
-            pushed: HashSet::from([start]),
-            examined: HashSet::new(),
+            pushed: FxHashSet::from_iter([start]),
+            on_stack: FxHashSet::from_iter([start]),
+            examined: FxHashSet::default(),
             popped: Vec::new(),
             created: 0,
             solved: false,
@@ -290,6 +293,7 @@ impl StackSearch {
         let board = taken.child.board;
         let parent_board = taken.parent.map(|at| self.popped[at].0);
         self.popped.push((board, taken.parent));
+        self.on_stack.remove(&board);
         self.examined.insert(board);
         let mut popped = Popped { board, pushed: Vec::new(), dropped: Vec::new() };
         if board == Nine::BLANK_FIRST {
@@ -314,6 +318,7 @@ impl StackSearch {
         }
         popped.pushed = fresh.iter().map(|w| w.child).collect();
         self.pushed.extend(fresh.iter().map(|w| w.child.board));
+        self.on_stack.extend(fresh.iter().map(|w| w.child.board));
         self.waiting.extend(fresh);
         if mistake == Some(Mistake::BestOfAll) {
             self.waiting.make_contiguous().sort_by(|a, b| order(heuristic, mistake, a, b));
@@ -336,7 +341,7 @@ impl StackSearch {
 
     fn drops(&self, board: &Nine, parent: Option<Nine>) -> bool {
         match self.mistake {
-            Some(Mistake::ForgetsExamined) => self.waiting.iter().any(|w| w.child.board == *board),
+            Some(Mistake::ForgetsExamined) => self.on_stack.contains(board),
             Some(Mistake::ForgetsPushed) => self.examined.contains(board),
             Some(Mistake::DropsParentOnly) => parent == Some(*board),
             Some(Mistake::DropsNothing) => false,
@@ -476,7 +481,7 @@ mod tests {
 
     #[test]
     fn every_mistake_is_listed_once_and_changes_something() {
-        let listed: HashSet<Mistake> = Mistake::ALL.into_iter().collect();
+        let listed: FxHashSet<Mistake> = Mistake::ALL.into_iter().collect();
         assert_eq!(listed.len(), Mistake::ALL.len());
         let boards = [START, Nine([5, 2, 1, 3, 6, 4, 7, 8, 0]), Nine([1, 8, 3, 6, 2, 4, 5, 0, 7])];
         for mistake in Mistake::ALL {
