@@ -237,7 +237,8 @@ impl Exam {
         })
     }
 
-    /// Grades every program in a folder, `jobs` at a time. Names that begin with a dot are passed over. `done` is told
+    /// Grades every program in a folder, `jobs` at a time. Names that begin with a dot, and Python's
+    /// cache, are passed over. `done` is told
     /// each row as it comes, in no fixed order; the rows of the result are ordered by name.
     pub fn grade_folder(
         &self,
@@ -250,7 +251,8 @@ impl Exam {
         let mut submissions = Vec::new();
         for entry in fs::read_dir(folder).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
-            if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+            let name = entry.file_name();
+            if !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__" {
                 submissions.push(entry.path());
             }
         }

@@ -144,6 +144,7 @@ fn plain(expected: &[u8], found: &[u8]) -> Option<Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn the_first_different_line() {
@@ -155,6 +156,58 @@ mod tests {
         assert_eq!(first_difference(b"a\n", b"a\n\n"), difference(3, Side::End, line("")));
         assert_eq!(first_difference(b"", b"x"), difference(1, line(""), line("x")));
         assert_eq!(first_difference(b"a\n", b"a\r\n"), difference(1, line("a"), line("a\\r")));
+    }
+
+    /// Text that looks like some course's output, or does not.
+    fn scribbles() -> impl Strategy<Value = Vec<u8>> {
+        let words = prop::sample::select(vec![
+            "PIEZAS\n\n",
+            "SUMAS\n",
+            "REGRESOS\n\n",
+            "1 2 3\n",
+            "4 0 5\n",
+            "6 7 8\n",
+            "  1 3\n",
+            "\n",
+            "-1\n\n",
+            "15\n\n",
+            "7 8\n",
+            "Número de estados encolados = 10\n",
+            "Número de movimientos = 4\n",
+            "Sin solución posible\n",
+            "\r\n",
+            "solution found!\n",
+            "solution 6 moves\n",
+            "up down\n",
+            "No solution\n",
+            "Exploring state in A*:\n",
+            "é",
+            "Buscando ruta solución:\n",
+            "SOLUCIÓN ENCONTRADA, DETENIENDO PROCESO:\n",
+            "Colocar 1 En la casilla 0\n",
+            "\0",
+            "99999999999999999999 ",
+        ]);
+        let likely = prop::collection::vec(words, 0..40).prop_map(|words| words.concat().into_bytes());
+        prop_oneof![likely, prop::collection::vec(any::<u8>(), 0..200)]
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_a_program_writes_or_a_teacher_gives_makes_a_judge_panic(
+            found in scribbles(), right in scribbles(), input in scribbles(), strict: bool
+        ) {
+            let answer = Answer { also: vec![found.clone()], ..Answer::from(right.clone()) };
+            let only = Answer::from(right.clone());
+            let menu = menu::judge(&input, &only, &found, strict);
+            prop_assert_eq!(menu.is_none(), right == found);
+            let _ = solver::judge(&input, &only, &found, strict);
+            let _ = astar::judge(&input, &only, &found, strict);
+            for part in [crate::cases::Part::Whole, crate::cases::Part::Created, crate::cases::Part::Drawing] {
+                prop_assert_eq!(sums::judge(part, &answer, &found, strict), None);
+            }
+            prop_assert_eq!(first_difference(&right, &found).is_none(), right == found);
+        }
     }
 
     #[test]

@@ -86,7 +86,8 @@ impl Expected {
                         expected.text.push_str(&step.rows().join("\n"));
                         expected.text.push_str("\n\n");
                     }
-                    expected.text.push_str(&format!("{}\n\n", steps.len()));
+                    expected.text.push_str(&steps.len().to_string());
+                    expected.text.push_str("\n\n");
                 }
             }
             expected.sections.push(Section { request, first_line: line, steps });

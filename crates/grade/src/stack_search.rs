@@ -363,11 +363,18 @@ fn order(heuristic: Heuristic, mistake: Option<Mistake>, a: &Waiting, b: &Waitin
     if mistake == Some(Mistake::NotOrdered) {
         return a.created.cmp(&b.created);
     }
-    let first = |w: &Waiting| match (heuristic, mistake) {
-        (Heuristic::Pieces, Some(Mistake::SumsForPieces)) => w.child.h,
-        (Heuristic::Sums, Some(Mistake::PiecesForSums)) => w.child.g,
-        (Heuristic::Pieces, _) | (Heuristic::Reversals, Some(Mistake::OnlyG)) => w.child.g,
-        (Heuristic::Sums, _) | (Heuristic::Reversals, Some(Mistake::OnlyH)) => w.child.h,
+    let valued_as = match (heuristic, mistake) {
+        (Heuristic::Pieces, Some(Mistake::SumsForPieces)) | (Heuristic::Reversals, Some(Mistake::OnlyH)) => {
+            Heuristic::Sums
+        }
+        (Heuristic::Sums, Some(Mistake::PiecesForSums)) | (Heuristic::Reversals, Some(Mistake::OnlyG)) => {
+            Heuristic::Pieces
+        }
+        _ => heuristic,
+    };
+    let first = |w: &Waiting| match (valued_as, mistake) {
+        (Heuristic::Pieces, _) => w.child.g,
+        (Heuristic::Sums, _) => w.child.h,
         (Heuristic::Reversals, Some(Mistake::DAddedToF)) => w.child.f() + w.child.d,
         (Heuristic::Reversals, Some(Mistake::MovesForG)) => w.moves + w.child.h,
         (Heuristic::Reversals, _) => w.child.f(),

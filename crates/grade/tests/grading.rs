@@ -91,6 +91,7 @@ fn wrong_programs_get_the_first_difference_and_the_rule() {
             let OutputFile::Bytes(found) = run.file else { panic!("{name}: no file") };
             assert_eq!(failure.is_none(), found == answer.text);
             let Some(failure) = failure else { continue };
+            assert_eq!(serde_json::to_value(&failure).unwrap()["why"]["why"], "order");
             // The line is the first that differs, and both sides are quoted as they are.
             let (found, right) = (String::from_utf8(found).unwrap(), String::from_utf8(answer.text.clone()).unwrap());
             let (found, right): (Vec<&str>, Vec<&str>) = (found.split('\n').collect(), right.split('\n').collect());
@@ -113,6 +114,19 @@ fn wrong_programs_get_the_first_difference_and_the_rule() {
         assert!(failed > 0 && 2 * named >= failed, "{name}: {named} of {failed}");
         assert_eq!(best, Some(Evidence::File), "{name}");
     }
+}
+
+#[test]
+fn a_search_that_never_ends_is_explained_all_the_same() {
+    let Some(program) = common::program("bad/loops.py") else { return };
+    let mut cases = generate(Course::Menu, 0, 1, false);
+    cases[0].stdin = b"1 1 2 3 4 0 5 6 7 8 4 5".to_vec();
+    let limits = Limits { output: 1 << 20, ..limits() };
+    let exam = Exam::new(Course::Menu, cases, &reference::answer, Standard::default(), limits).unwrap();
+    let verdict = marks(&exam, &program).verdicts.remove(0);
+    assert_eq!((verdict.ending, verdict.passed), (Ending::TooMuchOutput, false));
+    let Why::Order(divergence) = verdict.failure.unwrap().why else { panic!("no divergence") };
+    assert_eq!(divergence.mistake, Some(Mistake::ForgetsExamined), "{divergence}");
 }
 
 #[test]

@@ -119,11 +119,9 @@ fn text(about: About, dice: &mut Dice) -> String {
 
 /// A board for each mistake, on which it shows.
 fn each(dice: &mut Dice, heuristic: Heuristic, mistakes: &[Mistake]) -> String {
-    let mut text = String::new();
-    for &mistake in mistakes {
-        text.push_str(&format!("1 {}\n{}\n", plain(&telling(dice, heuristic, mistake)), heuristic.option()));
-    }
-    text + "5\n"
+    let mut line = |&mistake| format!("1 {}\n{}\n", plain(&telling(dice, heuristic, mistake)), heuristic.option());
+    let lines: Vec<String> = mistakes.iter().map(&mut line).collect();
+    lines.concat() + "5\n"
 }
 
 fn plain(board: &Nine) -> String {

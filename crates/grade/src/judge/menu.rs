@@ -226,16 +226,12 @@ mod tests {
 
     /// The file of a program with one mistake.
     fn with(mistake: Mistake, input: &[u8]) -> String {
-        let mut text = String::new();
-        for request in Input::read(input).requests {
+        let run = |request: Request| {
             let steps = recorded(request.board.expect("a board"), request.heuristic, Some(mistake), 4000);
-            text.push_str(&format!("{}\n\n", request.heuristic.title()));
-            for step in &steps {
-                text.push_str(&format!("{}\n\n", step.rows().join("\n")));
-            }
-            text.push_str(&format!("{}\n\n", steps.len()));
-        }
-        text
+            let boards: Vec<String> = steps.iter().map(|step| step.rows().join("\n") + "\n\n").collect();
+            format!("{}\n\n{}{}\n\n", request.heuristic.title(), boards.concat(), steps.len())
+        };
+        Input::read(input).requests.into_iter().map(run).collect::<Vec<_>>().concat()
     }
 
     #[test]

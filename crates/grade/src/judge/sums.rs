@@ -19,10 +19,12 @@ const ROUTE: &str = "Colocar ";
 
 /// Judges one part of an output.
 pub(super) fn judge(part: Part, answer: &Answer, found: &[u8], strict: bool) -> Option<Failure> {
+    if answer.also.iter().any(|also| also == found) {
+        return None;
+    }
     let Ok(text) = std::str::from_utf8(found) else { return plain(&answer.text, found) };
     if part == Part::Whole || text.trim().is_empty() {
-        let right = answer.also.iter().any(|also| also == found);
-        return if right { None } else { plain(&answer.text, found) };
+        return plain(&answer.text, found);
     }
     let theirs = cut(text, part);
     let failure = compare(&answer.text, part, &theirs, strict)?;

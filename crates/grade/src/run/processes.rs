@@ -2,7 +2,7 @@
 //!
 //! A child that calls `setsid` leaves its process group, and when its parent ends nothing in the process tree tells
 //! where it came from. Limits, however, are inherited by everything a process starts and cannot be raised again
-//! without privilege. So each run gets a number of its own as the limit for real-time processing (RLIMIT_RTTIME, in
+//! without privilege. So each run gets a number of its own as the limit for real-time processing (`RLIMIT_RTTIME`, in
 //! microseconds: tens of thousands of years, it hinders nobody), and on Linux `/proc/PID/limits` shows it for every
 //! process. Elsewhere there is no such window: there only the process group is ended.
 

@@ -128,7 +128,7 @@ pub(super) fn adopt_orphans() {
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1 as libc::c_ulong) };
 }
 
-/// The largest value to which RLIMIT_RTTIME may be set.
+/// The largest value to which `RLIMIT_RTTIME` may be set.
 #[cfg(target_os = "linux")]
 pub(super) fn highest_mark() -> u64 {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };

@@ -41,6 +41,8 @@ pub(super) fn run(errand: &Errand<'_>) -> Result<Run, RunError> {
         .current_dir(folder.work())
         .env("PWD", folder.work())
         .env("TMPDIR", folder.temporary())
+        // Compiled copies of a student's modules would litter the folder of submissions.
+        .env("PYTHONDONTWRITEBYTECODE", "1")
         .stdin(stdin)
         .stdout(copy(&stdout)?)
         .stderr(copy(&stderr)?);

@@ -18,6 +18,7 @@ fn python() -> Option<PathBuf> {
 pub(crate) fn program(name: &str) -> Option<Program> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
     assert!(file.exists(), "{}", file.display());
-    let path = if name.ends_with(".py") { python()? } else { PathBuf::from("/bin/sh") };
+    let path =
+        if file.extension().is_some_and(|extension| extension == "py") { python()? } else { PathBuf::from("/bin/sh") };
     Some(Program { name: name.to_owned(), path, args: vec![file.into_os_string()] })
 }

@@ -7,6 +7,7 @@ use hueco_grade::menu_file::{Expected, Input};
 use hueco_grade::{Answer, Case, Course};
 
 /// The right answer of any course.
+#[allow(clippy::unnecessary_wraps, reason = "the shape of `Answers`")]
 pub(crate) fn answer(course: Course, case: &Case) -> Result<Answer, String> {
     let text = String::from_utf8_lossy(&case.stdin);
     let numbers: Vec<usize> = text.split_whitespace().map_while(|word| word.parse().ok()).collect();
@@ -43,7 +44,7 @@ fn odd(board: &[usize], n: usize) -> bool {
     let tiles: Board = board.iter().copied().filter(|&t| t != 0).collect();
     let inversions: usize = (0..tiles.len()).map(|i| tiles[i..].iter().filter(|&&t| t < tiles[i]).count()).sum();
     let row = board.iter().position(|&t| t == 0).unwrap() / n;
-    (inversions + if n % 2 == 0 { row } else { 0 }) % 2 == 1
+    (inversions + if n.is_multiple_of(2) { row } else { 0 }) % 2 == 1
 }
 
 /// A* as the course describes it: no closed set, first in first out among equals.
@@ -116,7 +117,8 @@ fn sums(tree: bool) -> String {
         let [a, b, c] = cells;
         if a * b * c > 0 && b + c == 4 && a + c == 5 {
             let node = |(cells, _): &([usize; 3], Vec<(usize, usize)>)| format!("Node Value {}", line(cells));
-            let steps: String = route.iter().map(|(k, x)| format!("Colocar {k} En la casilla {x}\n")).collect();
+            let step = |(number, cell): &(usize, usize)| format!("Colocar {number} En la casilla {cell}\n");
+            let steps = route.iter().map(step).collect::<Vec<_>>().concat();
             return format!(
                 "Iniciando creación del árbol\nAplicando operadores y realizando bitácora de desarrollo:\n{}Buscando ruta solución:\n{}SOLUCIÓN ENCONTRADA, DETENIENDO PROCESO:\n{}{steps}    {a}\n{b}   {c}   5\n    4\n",
                 created.iter().map(node).collect::<String>(),

@@ -5,15 +5,17 @@ import sys
 sys.dont_write_bytecode = True
 import menu
 
-right = menu.search
-
 
 def search(option, start):
-    steps = right(option, start)
-    path = [steps[-1]]
-    # The parent of a board is the first examined board that has it as a child.
-    while path[-1] != start:
-        path.append(next(board for board in steps if path[-1] in menu.children(board)))
+    stack, parent = [start], {start: None}
+    while (board := stack.pop()) != menu.GOAL:
+        new = [child for child in menu.children(board) if child not in parent]
+        for child in sorted(new, key=lambda child: menu.pushing_key(option, child)):
+            stack.append(child)
+            parent[child] = board
+    path = [board]
+    while parent[path[-1]] is not None:
+        path.append(parent[path[-1]])
     return path[::-1]
 
 
