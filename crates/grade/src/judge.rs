@@ -1,6 +1,6 @@
 //! What a program wrote against what it should have written.
 //!
-//! `menu` is compared byte for byte, as its document says; everything else in [`menu`] only explains. `solver` and
+//! `menu` is compared byte for byte, as its document says; everything else said about it only explains. `solver` and
 //! `astar` may print any shortest solution, so theirs is replayed move by move. `sums` is compared list by list.
 
 use crate::cases::{Case, Course};
