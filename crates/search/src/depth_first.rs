@@ -307,6 +307,8 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         held: Option<(P::Action, Cost)>,
         limit: Limit,
     ) -> Result<Option<Ending>, Limit> {
+        // The deepest frame was never counted into the capacity: one more, not twice as many.
+        self.frames.reserve_exact(1);
         self.frames.push(top);
         self.phase = Phase::Running(held);
         Err(limit)
@@ -393,7 +395,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             }
             let h = h.unwrap_or(0);
             // 4. Build it; drop it if it was seen.
-            let full = self.frames.len() + 1 >= self.frames.capacity();
+            let full = self.frames.len() == self.frames.capacity();
             let room = if full || V::BOUNDED == Bounded::Nothing { self.make_room(full, budget) } else { Ok(()) };
             if let Err(limit) = room {
                 budget.give_back(1);
