@@ -10,6 +10,7 @@ mod hash;
 pub mod heuristic;
 pub mod ida_star;
 mod index;
+pub mod laws;
 mod nodes;
 pub mod observer;
 pub mod problem;
