@@ -26,6 +26,7 @@ use std::ops::ControlFlow;
 use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::heuristic::{Blind, Heuristic, Quality};
+use crate::nodes::path_cost;
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
@@ -207,12 +208,8 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let state = self.problem.start();
         let memo = self.heuristic.memo(self.problem, &state);
         self.stats.generated = 1;
-        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
-            return Ok(self.finish(Ending::Unsolvable));
-        };
-        if self.heuristic.quality() >= Quality::Admissible {
-            self.lower_bound = h;
-        }
+        let estimate = self.heuristic.estimate(&memo, Cost::MAX);
+        let h = estimate.unwrap_or(Cost::MAX);
         let told = observer.event(Event::Created {
             id: NodeId(0),
             origin: None,
@@ -221,6 +218,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             h,
             side: Side::Forward,
         });
+        if estimate.is_none() {
+            return Ok(self.finish(Ending::Unsolvable));
+        }
+        if self.heuristic.quality() >= Quality::Admissible {
+            self.lower_bound = h;
+        }
         let heap_bytes = self.problem.heap_bytes(&state);
         if let Err(place) = self.reached.find(&state) {
             self.reached.add(place, state, heap_bytes, Link::root(memo));
@@ -321,12 +324,13 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let h = self.priority.h(value, g);
         self.stats.examined += 1;
         if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
-            self.lower_bound = self.lower_bound.max(g + h);
+            self.lower_bound = self.lower_bound.max(g.saturating_add(h));
         }
         let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
         if self.problem.is_goal(&state) {
             self.goal = Some(id);
-            let _ = observer.event(Event::Solved { id, cost: g });
+            let cost = path_cost(self.problem, &self.reached.path(id));
+            let _ = observer.event(Event::Solved { id, cost });
             return Ok(self.finish(Ending::Solved));
         }
         self.stats.expanded += 1;
@@ -407,19 +411,22 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
     }
 
     fn report(&self, ending: Ending) -> Report<P::Action> {
-        let solution = self.goal.map(|id| Solution { actions: self.reached.path(id), cost: self.reached.link(id).g() });
         let mut lower_bound = self.lower_bound;
-        if let Some(solution) = &solution {
-            let admissible = self.heuristic.quality() >= Quality::Admissible;
-            if admissible && self.priority.g > 0 && self.priority.h > self.priority.g {
+        if let Some(id) = self.goal {
+            let (g, admissible) = (self.reached.link(id).g(), self.heuristic.quality() >= Quality::Admissible);
+            if admissible && self.priority.g > 0 {
                 // The cheapest solution has a node on the frontier whose weighted f the goal's did not exceed.
-                let scaled = solution.cost as u64 * self.priority.g as u64;
-                lower_bound = lower_bound.max(scaled.div_ceil(self.priority.h as u64) as Cost);
+                let scaled = g as u64 * self.priority.g as u64;
+                lower_bound = lower_bound.max(scaled.div_ceil(self.priority.g.max(self.priority.h) as u64) as Cost);
             }
             if self.priority == (Priority { g: 0, h: 0 }) && !self.steps_differ {
-                lower_bound = solution.cost;
+                lower_bound = g;
             }
         }
+        let solution = self.goal.map(|id| self.reached.path(id)).map(|actions| {
+            let cost = path_cost(self.problem, &actions);
+            Solution { actions, cost }
+        });
         let mut stats = self.stats;
         stats.evaluated = stats.generated;
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
