@@ -127,11 +127,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
                 obey(told)?;
             }
         }
-        while let Some(Candidate { made, parent, .. }) = self.candidates.pop() {
+        while let Some(candidate) = self.candidates.pop() {
             self.dropped = true;
-            let state = self.nodes.reached.state(parent);
-            let origin = Origin { parent, state, action: made.action };
-            obey(self.nodes.drop_child(origin, made.g, Some(made.h), Pruned::Width, observer))?;
+            obey(self.drop_candidate(candidate, Pruned::Width, observer))?;
         }
         self.layer = std::mem::take(&mut self.fresh);
         self.taken = 0;
@@ -144,6 +142,17 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
             return Ok(());
         }
         obey(observer.event(Event::Deepened { bound: self.depth }))
+    }
+
+    fn drop_candidate<O: Observer<P>>(
+        &self,
+        candidate: Candidate<P, H::Memo>,
+        reason: Pruned,
+        observer: &mut O,
+    ) -> ControlFlow<Stop> {
+        let Candidate { made, parent, .. } = candidate;
+        let origin = Origin { parent, state: self.nodes.reached.state(parent), action: made.action };
+        self.nodes.drop_child(origin, made.g, Some(made.h), reason, observer)
     }
 
     /// Puts the candidates in order and tells how many are chosen.
@@ -180,7 +189,11 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
             self.current = parent;
             if self.current.is_none() {
                 self.goal = Some(id);
-                self.finished = Some(Ending::Solved);
+                // What waited for the next layer is needed no more.
+                while let Some(candidate) = self.candidates.pop() {
+                    let _ = self.drop_candidate(candidate, Pruned::Worse, observer);
+                }
+                self.finished = Some(self.nodes.solved(id, observer));
                 return Ok(self.finished);
             }
             obey(told)?;

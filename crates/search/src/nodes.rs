@@ -113,7 +113,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         Ok(Some((id, h, told)))
     }
 
-    /// Takes a node: it is examined, and if it is not the goal its children can be created.
+    /// Takes a node: it is examined, and if it is not the goal (`None`) its children can be created.
     pub(crate) fn take<O: Observer<P>>(
         &mut self,
         id: NodeId,
@@ -129,7 +129,6 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
         let told = observer.event(Event::Examined { id, state: &state, g, h, side: self.side });
         if goal(&state) {
-            let _ = observer.event(Event::Solved { id, cost: g });
             return (None, told);
         }
         self.stats.expanded += 1;
@@ -199,6 +198,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         let heap_bytes = self.problem.heap_bytes(&state);
         let id = self.reached.add(place, state, heap_bytes, Link::child(origin.parent, action, g, memo));
         Ok((id, observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: self.side })))
+    }
+
+    /// Tells that the search ends at this goal.
+    pub(crate) fn solved<O: Observer<P>>(&self, id: NodeId, observer: &mut O) -> Ending {
+        let _ = observer.event(Event::Solved { id, cost: self.reached.link(id).g() });
+        Ending::Solved
     }
 
     pub(crate) fn seen(&self, id: NodeId) -> Seen<P::State> {

@@ -109,7 +109,7 @@ where
         self.current = parent.map(|parent| Expansion { parent, children: Vec::new(), heap_bytes: 0, ordered: false });
         if self.current.is_none() {
             self.goal = Some(id);
-            self.finished = Some(Ending::Solved);
+            self.finished = Some(self.nodes.solved(id, observer));
             return Ok(());
         }
         obey(told)
