@@ -26,7 +26,6 @@ use std::ops::ControlFlow;
 use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::heuristic::{Blind, Heuristic, Quality};
-use crate::nodes::path_cost;
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
@@ -329,8 +328,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
         if self.problem.is_goal(&state) {
             self.goal = Some(id);
-            let cost = path_cost(self.problem, &self.reached.path(id));
-            let _ = observer.event(Event::Solved { id, cost });
+            let _ = observer.event(Event::Solved { id, cost: g });
             return Ok(self.finish(Ending::Solved));
         }
         self.stats.expanded += 1;
@@ -411,22 +409,19 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
     }
 
     fn report(&self, ending: Ending) -> Report<P::Action> {
+        let solution = self.goal.map(|id| Solution { actions: self.reached.path(id), cost: self.reached.link(id).g() });
         let mut lower_bound = self.lower_bound;
-        if let Some(id) = self.goal {
-            let (g, admissible) = (self.reached.link(id).g(), self.heuristic.quality() >= Quality::Admissible);
+        if let Some(solution) = &solution {
+            let admissible = self.heuristic.quality() >= Quality::Admissible;
             if admissible && self.priority.g > 0 {
                 // The cheapest solution has a node on the frontier whose weighted f the goal's did not exceed.
-                let scaled = g as u64 * self.priority.g as u64;
+                let scaled = solution.cost as u64 * self.priority.g as u64;
                 lower_bound = lower_bound.max(scaled.div_ceil(self.priority.g.max(self.priority.h) as u64) as Cost);
             }
             if self.priority == (Priority { g: 0, h: 0 }) && !self.steps_differ {
-                lower_bound = g;
+                lower_bound = solution.cost;
             }
         }
-        let solution = self.goal.map(|id| self.reached.path(id)).map(|actions| {
-            let cost = path_cost(self.problem, &actions);
-            Solution { actions, cost }
-        });
         let mut stats = self.stats;
         stats.evaluated = stats.generated;
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
