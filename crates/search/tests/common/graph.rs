@@ -197,6 +197,11 @@ pub fn oddities() -> Vec<Case> {
         misled,
         huge,
     ];
+    // The searches meet at a cost of 5; then a node on that path is reached at a lower cost and not yet expanded again.
+    let edges = [(0, 1, 1), (0, 2, 0), (1, 7, 3), (1, 2, 2), (7, 6, 0), (6, 4, 0)];
+    let mut met = Case::with_shares("improved after meeting", Graph::new(9, 2, 4, &edges), &[0]);
+    met.to_goal.estimates[0] = Some(3);
+    cases.push(met);
     // Dead ends that the estimate knows: nothing leads on from node 8 or 11 but back.
     let mut known = cases[5].clone();
     known.name = "dead ends known";

@@ -62,11 +62,11 @@ pub trait Task<P: Reversible> {
     fn perform<S: Search<P>>(self, search: S) -> Self::Output;
 }
 
-pub fn with_search<P: Reversible, H: Heuristic<P>, T: Task<P>>(
+pub fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Task<P>>(
     method: Method,
     problem: &P,
     to_goal: &H,
-    to_start: &H,
+    to_start: &B,
     task: T,
 ) -> T::Output {
     match method {
