@@ -32,6 +32,8 @@ use crate::reached::{Link, MAX_COST, Reached};
 use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
 use crate::search::{Search, Seen};
 
+const NO_STEP: u64 = u64::MAX;
+
 /// How g and h make a priority value; the lowest is examined first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Priority {
@@ -67,20 +69,25 @@ impl Priority {
     }
 }
 
-/// What a child needs to know of its parent.
-struct Parent<'a, P: Problem, M> {
-    id: NodeId,
-    state: &'a P::State,
-    memo: &'a M,
-    g: Cost,
-}
-
-/// A node that a limit left half expanded.
-struct Half<P: Problem, M> {
+/// A node while its children are created.
+struct Parent<P: Problem, M> {
     id: NodeId,
     state: P::State,
     memo: M,
     g: Cost,
+}
+
+/// What keeps a child from being created, or the search from going on after it.
+enum Stopped {
+    /// The child must be created again.
+    Before(Limit),
+    /// An observer's wish.
+    After,
+}
+
+/// A node that a limit left half expanded.
+struct Half<P: Problem, M> {
+    parent: Parent<P, M>,
     actions: P::Actions,
     /// An action that a limit held up.
     held: Option<(P::Action, Cost)>,
@@ -112,9 +119,12 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
     room: usize,
     goal: Option<NodeId>,
     lower_bound: Cost,
-    /// The cost of the first step, and whether all were like it: then breadth-first search is optimal.
-    step_cost: Option<Cost>,
+    /// The cost of the first step (`NO_STEP` before it), and whether others differ: if none does, breadth-first search
+    /// is optimal.
+    step_cost: u64,
     steps_differ: bool,
+    /// Whether the value of a node that is taken is a lower bound.
+    value_is_bound: bool,
     stats: Stats,
 }
 
@@ -159,8 +169,9 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             room: 0,
             goal: None,
             lower_bound: 0,
-            step_cost: None,
+            step_cost: NO_STEP,
             steps_differ: false,
+            value_is_bound: priority.g == priority.h.max(1) && heuristic.quality() >= Quality::Admissible,
             stats: Stats::default(),
         }
     }
@@ -231,7 +242,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 
     /// The next node that is not out of date, with its priority value.
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<(u64, NodeId)> {
         loop {
             let (value, id) = self.frontier.pop()?;
@@ -245,48 +256,85 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
 
     #[cold]
     fn note_cost(&mut self, cost: Cost) {
-        self.steps_differ |= self.step_cost.is_some();
-        self.step_cost.get_or_insert(cost);
+        if self.step_cost == NO_STEP {
+            self.step_cost = cost as u64;
+        } else {
+            self.steps_differ = true;
+        }
     }
 
     /// One child: create it, estimate it, keep it or drop it.
-    #[inline]
+    #[inline(always)]
     fn child<O: Observer<P>>(
         &mut self,
-        parent: &Parent<'_, P, H::Memo>,
+        parent: &Parent<P, H::Memo>,
         action: P::Action,
         cost: Cost,
         observer: &mut O,
-    ) -> ControlFlow<Stop> {
-        self.stats.generated += 1;
-        if self.step_cost != Some(cost) {
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        if self.step_cost != cost as u64 {
             self.note_cost(cost);
         }
-        let origin = Origin { parent: parent.id, state: parent.state, action };
+        let origin = Origin { parent: parent.id, state: &parent.state, action };
         let g = parent.g.saturating_add(cost).min(MAX_COST);
-        let memo = self.heuristic.advance(self.problem, parent.memo, parent.state, action);
+        let memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
-            return observer.event(Event::Pruned { origin, g, h: None, reason: Pruned::DeadEnd, side: Side::Forward });
+            self.stats.generated += 1;
+            let reason = Pruned::DeadEnd;
+            return told(observer.event(Event::Pruned { origin, g, h: None, reason, side: Side::Forward }));
         };
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
-        let heap_bytes = self.problem.heap_bytes(&state);
-        let link = Link::child(parent.id, action, g, memo);
-        let id = if self.recognise {
+        let value = self.priority.value(g, h);
+        let place = if self.recognise {
             match self.reached.find(&state) {
-                Err(place) => self.reached.add(place, state, heap_bytes, link),
-                Ok(known) => return self.reach_again(known, origin, link, h, observer),
+                Err(place) => Some(place),
+                Ok(known) => {
+                    let link = Link::child(parent.id, action, g, memo);
+                    return self.reach_again(known, origin, link, h, observer, budget);
+                }
             }
         } else {
-            self.reached.add_unindexed(state, heap_bytes, link)
+            None
         };
+        let id = NodeId(self.reached.len() as u32);
+        self.keep(value, h, id, budget)?;
+        let heap_bytes = self.problem.heap_bytes(&state);
+        let link = Link::child(parent.id, action, g, memo);
+        match place {
+            Some(place) => self.reached.add(place, state, heap_bytes, link),
+            None => self.reached.add_unindexed(state, heap_bytes, link),
+        };
+        self.stats.generated += 1;
+        told(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
+    }
+
+    /// Puts a node into the frontier, which may need a bucket for its priority.
+    #[inline(always)]
+    fn keep(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
+        if !self.frontier.covers(value, h) {
+            self.make_bucket(value, h, budget)?;
+        }
         self.room -= 1;
-        self.frontier.push(self.priority.value(g, h), h, id);
-        observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward })
+        self.frontier.push(value, h, id);
+        Ok(())
+    }
+
+    /// Asks for the bytes of a new bucket. Where they are denied, the child was not paid for.
+    #[cold]
+    fn make_bucket(&mut self, value: u64, h: Cost, budget: &mut Budget) -> Result<(), Stopped> {
+        let bytes = self.bytes() + self.frontier.widening(value, h);
+        if let Err(limit) = budget.allow_bytes(bytes) {
+            budget.give_back(1);
+            return Err(Stopped::Before(limit));
+        }
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        Ok(())
     }
 
     /// A known state was reached: at a lower cost it goes back to the frontier, if cost counts.
-    #[inline]
+    #[inline(always)]
     fn reach_again<O: Observer<P>>(
         &mut self,
         id: NodeId,
@@ -294,23 +342,25 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         link: Link<P::Action, H::Memo>,
         h: Cost,
         observer: &mut O,
-    ) -> ControlFlow<Stop> {
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
         let g = link.g();
-        let before = self.reached.link_mut(id);
+        let before = self.reached.link(id);
         if self.priority.g == 0 || g >= before.g() {
+            self.stats.generated += 1;
             let reason = Pruned::Duplicate(id);
-            return observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward });
+            return told(observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward }));
         }
         let reopened = before.is_closed();
-        *before = link;
+        self.keep(self.priority.value(g, h), h, id, budget)?;
+        *self.reached.link_mut(id) = link;
+        self.stats.generated += 1;
         self.stats.reopened += u64::from(reopened);
-        self.room -= 1;
-        self.frontier.push(self.priority.value(g, h), h, id);
-        observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward })
+        told(observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward }))
     }
 
     /// Takes the next node, tests it for the goal, creates its children.
-    #[inline]
+    #[inline(always)]
     fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         let Some((value, id)) = self.next() else {
             return Ok(self.finish(Ending::Unsolvable));
@@ -320,7 +370,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
         let h = self.priority.h(value, g);
         self.stats.examined += 1;
-        if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
+        if self.value_is_bound {
             self.lower_bound = self.lower_bound.max(g + h);
         }
         let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
@@ -331,33 +381,34 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
         self.stats.expanded += 1;
         let actions = self.problem.actions(&state, last);
-        let half = Half { id, state, memo, g, actions, held: None };
+        let parent = Parent { id, state, memo, g };
         if told.is_break() {
-            return self.hold(half, Limit::Interrupt);
+            return self.hold(Half { parent, actions, held: None }, Limit::Interrupt);
         }
-        self.children(half, observer, budget)
+        self.children(parent, actions, None, observer, budget)
     }
 
     /// Creates the children of a node, all of them or up to a limit.
-    #[inline]
+    #[inline(always)]
     fn children<O: Observer<P>>(
         &mut self,
-        mut half: Half<P, H::Memo>,
+        parent: Parent<P, H::Memo>,
+        mut actions: P::Actions,
+        held: Option<(P::Action, Cost)>,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
-        let mut next = half.held.take().or_else(|| half.actions.next());
+        let mut next = held.or_else(|| actions.next());
         while let Some((action, cost)) = next {
             let stop = if self.room == 0 { self.make_room(budget).err() } else { None };
             if let Some(limit) = stop.or_else(|| budget.spend().err()) {
-                half.held = next;
-                return self.hold(half, limit);
+                return self.hold(Half { parent, actions, held: next }, limit);
             }
-            let parent = Parent { id: half.id, state: &half.state, memo: &half.memo, g: half.g };
-            if self.child(&parent, action, cost, observer).is_break() {
-                return self.hold(half, Limit::Interrupt);
+            match self.child(&parent, action, cost, observer, budget) {
+                Ok(()) => next = actions.next(),
+                Err(Stopped::After) => return self.hold(Half { parent, actions, held: None }, Limit::Interrupt),
+                Err(Stopped::Before(limit)) => return self.hold(Half { parent, actions, held: next }, limit),
             }
-            next = half.actions.next();
         }
         Ok(None)
     }
@@ -379,7 +430,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     fn resume<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         match std::mem::replace(&mut self.phase, Phase::Running) {
             Phase::Fresh => self.begin(observer, budget),
-            Phase::Held(half) => self.children(half, observer, budget),
+            Phase::Held(Half { parent, actions, held }) => self.children(parent, actions, held, observer, budget),
             Phase::Finished(ending) => Ok(self.finish(ending)),
             Phase::Running => Ok(None),
         }
@@ -392,8 +443,16 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 }
 
+#[inline(always)]
+fn told(told: ControlFlow<Stop>) -> Result<(), Stopped> {
+    match told {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(Stop) => Err(Stopped::After),
+    }
+}
+
 impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
-    #[inline]
+    #[inline(always)]
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         let done = match self.phase {
             Phase::Running => self.expand(observer, budget),

@@ -1,8 +1,11 @@
 //! The nodes waiting to be examined, lowest priority value first, ties as declared.
 //!
-//! A bucket for every priority value (and, with `low-h`, for every h below it). A bucket is a chain of small blocks from
-//! one pool of 32-bit words: adding and taking are O(1), an entry costs 4 bytes and its share of a block, and a block that
-//! empties is used again. Values up to [`DENSE`] are looked up by index, larger ones in a tree.
+//! A level for every priority value, in it a bucket (with `low-h`, one for every h). A bucket is a chain of small blocks
+//! from one pool: adding and taking are O(1), an entry costs 4 bytes and its share of a block, and a block that empties
+//! is used again. Levels and buckets with numbers below [`DENSE`] are looked up by index, the others in a tree.
+//!
+//! A finger lies on the lowest level, and one in each level on its lowest bucket. Adding moves a finger down at once;
+//! taking moves it up, and only when the bucket under it is found empty: a node is often followed by its own child.
 //!
 //! A stack's block keeps its link in the first word (the block beneath), a queue's in the last (the block behind), so
 //! that a full or empty block is seen from the position alone.
@@ -15,10 +18,14 @@ use crate::segmented::Segmented;
 
 const DENSE: u64 = 4096;
 /// Words in a block.
-const BLOCK: u32 = 16;
-const LAST: u32 = BLOCK - 1;
+const BLOCK: usize = 16;
+const LAST: u32 = BLOCK as u32 - 1;
 /// The last word of block 0, which holds nothing: where every bucket begins, as if its block were full.
 const NOWHERE: u32 = LAST;
+/// The buckets of a new level with `low-h`.
+const FIRST_BUCKETS: usize = 32;
+/// What the tree needs for a bucket, its key and their share of a node.
+const FAR_BYTES: u64 = 48;
 
 /// A stack grows and shrinks at its back, its last entry; a queue is taken from at its front and added to at its back,
 /// the word after its last entry.
@@ -34,240 +41,291 @@ impl Default for Bucket {
     }
 }
 
-/// Slots by number, with a finger on the lowest that holds something.
-#[derive(Clone, Debug)]
-struct Ladder<T> {
-    dense: Vec<T>,
-    lowest: usize,
-    sparse: BTreeMap<u64, T>,
-}
-
-impl<T> Default for Ladder<T> {
-    fn default() -> Self {
-        Self { dense: Vec::new(), lowest: 0, sparse: BTreeMap::new() }
-    }
-}
-
-trait Hold: Default {
-    fn is_empty(&self) -> bool;
-}
-
-impl Hold for Bucket {
-    #[inline]
+impl Bucket {
+    #[inline(always)]
     fn is_empty(&self) -> bool {
         self.back == self.front
     }
 }
 
-impl<T: Hold> Hold for Ladder<T> {
-    #[inline]
-    fn is_empty(&self) -> bool {
-        self.lowest >= self.dense.len() && self.sparse.is_empty()
-    }
+/// The buckets of one priority value; those before `lowest` are empty.
+#[derive(Clone, Debug, Default)]
+struct Level {
+    buckets: Vec<Bucket>,
+    lowest: usize,
 }
 
-impl<T: Hold> Ladder<T> {
-    #[inline]
-    fn slot(&mut self, number: u64, bytes: &mut u64) -> &mut T {
-        let at = number as usize;
-        if at >= self.dense.len() {
-            return self.far_slot(number, bytes);
-        }
-        self.lowest = self.lowest.min(at);
-        &mut self.dense[at]
+/// Blocks of 32-bit words: entries and links.
+#[derive(Clone, Debug)]
+struct Pool {
+    blocks: Segmented<[u32; BLOCK], 12>,
+    /// The first of the blocks that were emptied; each names the next in its first word. 0: none.
+    free: u32,
+    free_count: usize,
+}
+
+impl Pool {
+    #[inline(always)]
+    fn word(&mut self, at: u32) -> &mut u32 {
+        &mut self.blocks[at as usize / BLOCK][at as usize % BLOCK]
     }
 
-    #[cold]
-    fn far_slot(&mut self, number: u64, bytes: &mut u64) -> &mut T {
-        if number >= DENSE {
-            return self.sparse.entry(number).or_insert_with(|| {
-                *bytes += (size_of::<T>() + size_of::<u64>()) as u64;
-                T::default()
-            });
+    /// The first word of an unused block.
+    fn take(&mut self) -> u32 {
+        if self.free == 0 {
+            self.blocks.push([0; BLOCK]);
+            return ((self.blocks.len() - 1) * BLOCK) as u32;
         }
-        let (at, before) = (number as usize, self.dense.capacity());
-        if self.lowest >= self.dense.len() {
-            self.lowest = at;
-        }
-        self.dense.resize_with(at + 1, T::default);
-        *bytes += ((self.dense.capacity() - before) * size_of::<T>()) as u64;
-        &mut self.dense[at]
+        self.free_count -= 1;
+        let next = *self.word(self.free);
+        std::mem::replace(&mut self.free, next)
     }
 
-    /// Moves the finger past empty slots.
-    #[inline]
-    fn settle(&mut self) {
-        while self.dense.get(self.lowest).is_some_and(Hold::is_empty) {
-            self.lowest += 1;
-        }
+    fn give_back(&mut self, block: u32) {
+        *self.word(block) = self.free;
+        self.free = block;
+        self.free_count += 1;
     }
 
-    #[inline]
-    fn first(&mut self) -> Option<(u64, &mut T)> {
-        if self.lowest < self.dense.len() {
-            return Some((self.lowest as u64, &mut self.dense[self.lowest]));
+    #[inline(always)]
+    fn push_back(&mut self, queue: &mut Bucket, id: u32) {
+        if queue.back & LAST == LAST {
+            let block = self.take();
+            if queue.back == NOWHERE {
+                queue.front = block;
+            } else {
+                *self.word(queue.back) = block;
+            }
+            queue.back = block;
         }
-        self.sparse.first_entry().map(|entry| (*entry.key(), entry.into_mut()))
+        *self.word(queue.back) = id;
+        queue.back += 1;
     }
 
-    /// Called after something was taken from the first slot: lets go of it if it is empty.
-    #[inline]
-    fn after_taking(&mut self, bytes: &mut u64) {
-        if self.lowest < self.dense.len() {
-            self.settle();
-        } else if self.sparse.first_key_value().is_some_and(|(_, slot)| slot.is_empty()) {
-            self.sparse.pop_first();
-            *bytes -= (size_of::<T>() + size_of::<u64>()) as u64;
+    #[inline(always)]
+    fn pop_front(&mut self, queue: &mut Bucket) -> u32 {
+        if queue.front & LAST == LAST {
+            let block = queue.front - LAST;
+            queue.front = *self.word(queue.front);
+            self.give_back(block);
         }
+        let id = *self.word(queue.front);
+        queue.front += 1;
+        id
     }
 
-    fn iter(&self) -> impl Iterator<Item = (u64, &T)> {
-        let dense = self.dense.iter().enumerate().map(|(number, slot)| (number as u64, slot));
-        dense.chain(self.sparse.iter().map(|(&number, slot)| (number, slot)))
+    #[inline(always)]
+    fn push(&mut self, stack: &mut Bucket, id: u32) {
+        if stack.back & LAST == LAST {
+            let block = self.take();
+            *self.word(block) = stack.back;
+            stack.back = block;
+        }
+        stack.back += 1;
+        *self.word(stack.back) = id;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self, stack: &mut Bucket) -> u32 {
+        let id = *self.word(stack.back);
+        stack.back -= 1;
+        if stack.back & LAST == 0 {
+            let block = stack.back;
+            stack.back = *self.word(block);
+            self.give_back(block);
+        }
+        id
     }
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Frontier {
     ties: Ties,
-    levels: Ladder<Ladder<Bucket>>,
-    words: Segmented<u32>,
-    /// The first of the blocks that were emptied; each names the next in its first word. 0: none.
-    free: u32,
-    free_count: usize,
-    ladder_bytes: u64,
+    levels: Vec<Level>,
+    lowest: usize,
+    far: BTreeMap<(u64, u32), Bucket>,
+    pool: Pool,
+    /// What levels, buckets and tree hold.
+    table_bytes: u64,
 }
 
 impl Frontier {
     pub(crate) fn new(ties: Ties) -> Self {
-        let mut words = Segmented::new();
-        words.grow();
-        (0..BLOCK).for_each(|_| words.push(0));
-        Self { ties, levels: Ladder::default(), words, free: 0, free_count: 0, ladder_bytes: 0 }
+        let mut blocks = Segmented::new();
+        blocks.grow();
+        blocks.push([0; BLOCK]);
+        let pool = Pool { blocks, free: 0, free_count: 0 };
+        Self { ties, levels: Vec::new(), lowest: 0, far: BTreeMap::new(), pool, table_bytes: 0 }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.words.bytes() + self.ladder_bytes
+        self.pool.blocks.bytes() + self.table_bytes
     }
 
     /// Entries that can be added without growing, even if each needs a block of its own.
     pub(crate) fn spare(&self) -> usize {
-        self.words.spare() / BLOCK as usize + self.free_count
+        self.pool.blocks.spare() + self.pool.free_count
     }
 
     pub(crate) fn growth(&self) -> u64 {
-        self.words.growth()
+        self.pool.blocks.growth()
     }
 
     pub(crate) fn grow(&mut self) {
-        self.words.grow();
+        self.pool.blocks.grow();
     }
 
-    /// The first word of an unused block.
-    fn block(words: &mut Segmented<u32>, free: &mut u32, free_count: &mut usize) -> u32 {
-        if *free == 0 {
-            let block = words.len() as u32;
-            (0..BLOCK).for_each(|_| words.push(0));
-            return block;
+    /// The bucket's number in its level.
+    #[inline(always)]
+    fn within(&self, h: u32) -> u32 {
+        if self.ties == Ties::LowH { h } else { 0 }
+    }
+
+    /// Whether there is a bucket for this priority among those that are looked up by index.
+    #[inline(always)]
+    pub(crate) fn covers(&self, key: u64, h: u32) -> bool {
+        let within = self.within(h) as usize;
+        self.levels.get(key as usize).is_some_and(|level| within < level.buckets.len())
+    }
+
+    /// Bytes that a bucket for this priority will ask for, before anything is given back.
+    #[cold]
+    pub(crate) fn widening(&self, key: u64, h: u32) -> u64 {
+        let within = self.within(h);
+        if key >= DENSE || within as u64 >= DENSE {
+            return if self.far.contains_key(&(key, within)) { 0 } else { FAR_BYTES };
         }
-        *free_count -= 1;
-        std::mem::replace(free, words[*free as usize])
+        let (levels, buckets) = self.widened(key as usize, within as usize);
+        let held = self.levels.get(key as usize).map_or(0, |level| level.buckets.capacity());
+        let levels = if levels > self.levels.capacity() { levels } else { 0 };
+        let buckets = if buckets > held { buckets } else { 0 };
+        (levels * size_of::<Level>() + buckets * size_of::<Bucket>()) as u64
     }
 
-    fn release(&mut self, block: u32) {
-        self.words[block as usize] = self.free;
-        self.free = block;
-        self.free_count += 1;
+    /// How many levels, and buckets in this level, there will be.
+    fn widened(&self, key: usize, within: usize) -> (usize, usize) {
+        let levels = self.levels.len().max((key + 1).next_power_of_two());
+        let first = if self.ties == Ties::LowH { FIRST_BUCKETS } else { 1 };
+        let buckets = self.levels.get(key).map_or(0, |level| level.buckets.len());
+        (levels, buckets.max((within + 1).next_power_of_two()).max(first))
+    }
+
+    /// Makes the bucket that [`Frontier::covers`] says is missing.
+    fn widen(&mut self, key: usize, within: usize) {
+        let (levels, buckets) = self.widened(key, within);
+        let more = levels - self.levels.len();
+        self.table_bytes += (more * size_of::<Level>()) as u64;
+        self.levels.reserve_exact(more);
+        self.levels.resize_with(levels, Level::default);
+        let level = &mut self.levels[key];
+        let more = buckets - level.buckets.len();
+        self.table_bytes += (more * size_of::<Bucket>()) as u64;
+        level.buckets.reserve_exact(more);
+        level.buckets.resize_with(buckets, Bucket::default);
     }
 
     /// Adds a node under its priority. There must be room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, key: u64, h: u32, id: NodeId) {
-        let below = if self.ties == Ties::LowH { h as u64 } else { 0 };
-        let bucket = self.levels.slot(key, &mut self.ladder_bytes).slot(below, &mut self.ladder_bytes);
-        let full = bucket.back & LAST == LAST;
-        if self.ties == Ties::Fifo {
-            if full {
-                let block = Self::block(&mut self.words, &mut self.free, &mut self.free_count);
-                if bucket.back == NOWHERE {
-                    bucket.front = block;
-                } else {
-                    self.words[bucket.back as usize] = block;
-                }
-                bucket.back = block;
-            }
-            self.words[bucket.back as usize] = id.0;
-            bucket.back += 1;
-        } else {
-            if full {
-                let block = Self::block(&mut self.words, &mut self.free, &mut self.free_count);
-                self.words[block as usize] = bucket.back;
-                bucket.back = block;
-            }
-            bucket.back += 1;
-            self.words[bucket.back as usize] = id.0;
+        if !self.covers(key, h) {
+            return self.push_far(key, h, id);
         }
+        let within = self.within(h) as usize;
+        self.lowest = self.lowest.min(key as usize);
+        let level = &mut self.levels[key as usize];
+        level.lowest = level.lowest.min(within);
+        let bucket = &mut level.buckets[within];
+        if self.ties == Ties::Fifo { self.pool.push_back(bucket, id.0) } else { self.pool.push(bucket, id.0) }
+    }
+
+    #[cold]
+    fn push_far(&mut self, key: u64, h: u32, id: NodeId) {
+        let within = self.within(h);
+        if key < DENSE && (within as u64) < DENSE {
+            self.widen(key as usize, within as usize);
+            return self.push(key, h, id);
+        }
+        let bucket = self.far.entry((key, within)).or_insert_with(|| {
+            self.table_bytes += FAR_BYTES;
+            Bucket::default()
+        });
+        if self.ties == Ties::Fifo { self.pool.push_back(bucket, id.0) } else { self.pool.push(bucket, id.0) }
     }
 
     /// Takes the next node, with its priority.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<(u64, NodeId)> {
-        let (key, level) = self.levels.first()?;
-        let (_, bucket) = level.first()?;
-        let (id, emptied);
-        if self.ties == Ties::Fifo {
-            if bucket.front & LAST == LAST {
-                let block = bucket.front - LAST;
-                bucket.front = self.words[bucket.front as usize];
-                self.words[block as usize] = self.free;
-                self.free = block;
-                self.free_count += 1;
+        let bucket = loop {
+            let Some(level) = self.levels.get_mut(self.lowest) else {
+                return self.pop_far();
+            };
+            match level.buckets.get_mut(level.lowest) {
+                Some(bucket) if bucket.is_empty() => level.lowest += 1,
+                Some(bucket) => break bucket,
+                None => self.lowest += 1,
             }
-            id = self.words[bucket.front as usize];
-            bucket.front += 1;
-            emptied = None;
-        } else {
-            id = self.words[bucket.back as usize];
-            bucket.back -= 1;
-            emptied = (bucket.back & LAST == 0).then_some(bucket.back);
-            if let Some(block) = emptied {
-                bucket.back = self.words[block as usize];
-            }
+        };
+        let key = self.lowest as u64;
+        if !self.far.is_empty() && self.far.first_key_value().is_some_and(|(&(far, _), _)| far < key) {
+            return self.pop_far();
         }
+        let id = if self.ties == Ties::Fifo { self.pool.pop_front(bucket) } else { self.pool.pop(bucket) };
+        Some((key, NodeId(id)))
+    }
+
+    #[cold]
+    fn pop_far(&mut self) -> Option<(u64, NodeId)> {
+        let mut entry = self.far.first_entry()?;
+        let key = entry.key().0;
+        let bucket = entry.get_mut();
+        let id = if self.ties == Ties::Fifo { self.pool.pop_front(bucket) } else { self.pool.pop(bucket) };
         if bucket.is_empty() {
-            level.after_taking(&mut self.ladder_bytes);
-            self.levels.after_taking(&mut self.ladder_bytes);
-        }
-        if let Some(block) = emptied {
-            self.release(block);
+            if self.ties == Ties::Fifo {
+                self.pool.give_back(bucket.front - (bucket.front & LAST));
+            }
+            entry.remove();
+            self.table_bytes -= FAR_BYTES;
         }
         Some((key, NodeId(id)))
     }
 
     /// Every entry with its priority, in the order in which they would be taken.
     pub(crate) fn entries(&self) -> Vec<(u64, NodeId)> {
+        let near = self.levels.iter().enumerate().flat_map(|(key, level)| {
+            level.buckets.iter().enumerate().map(move |(within, bucket)| ((key as u64, within as u32), bucket))
+        });
+        let far = self.far.iter().map(|(&priority, bucket)| (priority, bucket));
+        let mut buckets: Vec<_> = near.chain(far).filter(|(_, bucket)| !bucket.is_empty()).collect();
+        buckets.sort_by_key(|&(priority, _)| priority);
         let mut all = Vec::new();
-        for (key, level) in self.levels.iter() {
-            for (_, bucket) in level.iter() {
-                let mut at = if self.ties == Ties::Fifo { bucket.front } else { bucket.back };
-                while at != if self.ties == Ties::Fifo { bucket.back } else { bucket.front } {
-                    if self.ties == Ties::Fifo {
-                        if at & LAST == LAST {
-                            at = self.words[at as usize];
-                        }
-                        all.push((key, NodeId(self.words[at as usize])));
-                        at += 1;
-                    } else {
-                        all.push((key, NodeId(self.words[at as usize])));
-                        at -= 1;
-                        if at & LAST == 0 {
-                            at = self.words[at as usize];
-                        }
-                    }
+        for ((key, _), bucket) in buckets {
+            self.chain(bucket, |id| all.push((key, NodeId(id))));
+        }
+        all
+    }
+
+    /// The entries of a bucket, in the order in which they would be taken.
+    fn chain(&self, bucket: &Bucket, mut each: impl FnMut(u32)) {
+        let word = |at: u32| self.pool.blocks[at as usize / BLOCK][at as usize % BLOCK];
+        if self.ties == Ties::Fifo {
+            let mut at = bucket.front;
+            while at != bucket.back {
+                if at & LAST == LAST {
+                    at = word(at);
+                }
+                each(word(at));
+                at += 1;
+            }
+        } else {
+            let mut at = bucket.back;
+            while at != bucket.front {
+                each(word(at));
+                at -= 1;
+                if at & LAST == 0 {
+                    at = word(at);
                 }
             }
         }
-        all
     }
 }
 

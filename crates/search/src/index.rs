@@ -4,11 +4,12 @@
 //! the hash, and a state is compared only where the tag agrees. Probing is linear: a look-up is one cache line, most of
 //! the time. To grow, the states are hashed again in the order of their numbers: reads in sequence, writes anywhere.
 
-/// Empty: no number is that large, because a table is never full.
-const EMPTY: u32 = u32::MAX;
+/// An empty slot. A slot that is taken holds a node number plus one, so it is never zero; and memory that is asked for
+/// as zeros need not be written before it is used.
+const EMPTY: u32 = 0;
 const FIRST_BITS: u32 = 11;
-/// The part of the slots that may be taken, in eighths.
-const LOAD: usize = 5;
+/// Tables up to this size may be half full; larger ones, where bytes count, five eighths.
+const ROOMY_BITS: u32 = 14;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
@@ -33,61 +34,66 @@ impl Index {
 
     /// How many nodes fit without growing.
     pub(crate) fn spare(&self) -> usize {
-        self.slots.len() / 8 * LOAD - self.len
+        let eighths = if self.bits <= ROOMY_BITS { 4 } else { 5 };
+        self.slots.len() / 8 * eighths - self.len
     }
 
-    /// Bytes that `grow` will ask for, before it gives the old table back.
+    /// Bytes that `grow` will add. It gives the old table back first: the states say all that a new one needs.
     pub(crate) fn growth(&self) -> u64 {
-        (size_of::<u32>() as u64) << self.next_bits()
+        ((size_of::<u32>() as u64) << self.next_bits()) - self.bytes()
     }
 
     fn next_bits(&self) -> u32 {
         if self.slots.is_empty() { FIRST_BITS } else { self.bits + 1 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&self, hash: u64) -> Place {
-        let mask = self.slots.len().wrapping_sub(1);
-        Place { slot: (hash >> 32) as usize & mask, tag: hash as u32 & !self.numbers }
+        Place { slot: (hash >> 32) as usize & (self.slots.len().wrapping_sub(1)), tag: hash as u32 & !self.numbers }
     }
 
     /// Doubles the table. `hash` tells the hash of the state of each node number that was added.
+    #[cold]
     pub(crate) fn grow(&mut self, hash: impl Fn(u32) -> u64) {
         self.bits = self.next_bits();
         self.numbers = !(u32::MAX.checked_shl(self.bits).unwrap_or(0));
+        self.slots = Vec::new();
         self.slots = vec![EMPTY; 1 << self.bits];
         for number in 0..self.len as u32 {
             let mut place = self.place(hash(number));
             while self.slots[place.slot] != EMPTY {
                 place.slot = (place.slot + 1) & (self.slots.len() - 1);
             }
-            self.slots[place.slot] = place.tag | number;
+            self.slots[place.slot] = place.tag | (number + 1);
         }
     }
 
     /// The node of a hash that `is` the one looked for, or the place where it belongs.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, Place> {
         let slots = self.slots.as_slice();
         let mut place = self.place(hash);
         loop {
             // Out of bounds only in a table that has not grown yet.
             let Some(&slot) = slots.get(place.slot) else { return Err(place) };
-            if (slot ^ place.tag) & !self.numbers == 0 && slot != EMPTY && is(slot & self.numbers) {
-                return Ok(slot & self.numbers);
-            }
             if slot == EMPTY {
                 return Err(place);
+            }
+            if (slot ^ place.tag) & !self.numbers == 0 {
+                let number = (slot & self.numbers) - 1;
+                if is(number) {
+                    return Ok(number);
+                }
             }
             place.slot = (place.slot + 1) & (slots.len() - 1);
         }
     }
 
     /// Puts a node where `find` said it belongs. Node numbers are added in order, from 0; there must be room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, place: Place, number: u32) {
         debug_assert_eq!(number as usize, self.len);
-        self.slots[place.slot] = place.tag | number;
+        self.slots[place.slot] = place.tag | (number + 1);
         self.len += 1;
     }
 }

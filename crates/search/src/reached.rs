@@ -66,7 +66,7 @@ pub(crate) struct Reached<S, A, M> {
     heap_bytes: u64,
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
     BuildFold::default().hash_one(state)
 }
@@ -118,20 +118,20 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     }
 
     /// The node of a state, or the place where it belongs.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find(&self, state: &S) -> Result<NodeId, Place> {
         self.index.find(hash(state), |number| self.states[number as usize] == *state).map(NodeId)
     }
 
     /// Adds a state where [`Reached::find`] said it belongs. There must be room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, place: Place, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
         self.index.add(place, self.states.len() as u32);
         self.add_unindexed(state, heap_bytes, link)
     }
 
     /// Adds a state without making it findable. There must be room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add_unindexed(&mut self, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
         let id = NodeId(self.states.len() as u32);
         self.states.push(state);
@@ -140,17 +140,17 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         id
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn state(&self, id: NodeId) -> &S {
         &self.states[id.0 as usize]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn link(&self, id: NodeId) -> &Link<A, M> {
         &self.links[id.0 as usize]
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn link_mut(&mut self, id: NodeId) -> &mut Link<A, M> {
         &mut self.links[id.0 as usize]
     }
