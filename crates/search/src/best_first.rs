@@ -241,15 +241,17 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         if told.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
     }
 
-    /// The next node that is not out of date, with its priority value.
+    /// The next node that is not out of date, with its priority value and the action that led to it.
     #[inline(always)]
-    fn next(&mut self) -> Option<(u64, NodeId)> {
+    fn next(&mut self) -> Option<(u64, Parent<P, H::Memo>, Option<P::Action>)> {
         loop {
             let (value, id) = self.frontier.pop()?;
             let link = self.reached.link_mut(id);
             if !link.is_closed() {
+                let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
                 link.close();
-                return Some((value, id));
+                let state = self.reached.state(id).clone();
+                return Some((value, Parent { id, state, memo, g }, last));
             }
         }
     }
@@ -313,23 +315,23 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     /// Puts a node into the frontier, which may need a bucket for its priority.
     #[inline(always)]
     fn keep(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
-        if !self.frontier.covers(value, h) {
-            self.make_bucket(value, h, budget)?;
+        if !self.frontier.push_near(value, h, id) {
+            self.keep_far(value, h, id, budget)?;
         }
         self.room -= 1;
-        self.frontier.push(value, h, id);
         Ok(())
     }
 
-    /// Asks for the bytes of a new bucket. Where they are denied, the child was not paid for.
+    /// Asks for the bytes of a bucket first. Where they are denied, the child is not paid for.
     #[cold]
-    fn make_bucket(&mut self, value: u64, h: Cost, budget: &mut Budget) -> Result<(), Stopped> {
+    fn keep_far(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
         let bytes = self.bytes() + self.frontier.widening(value, h);
         if let Err(limit) = budget.allow_bytes(bytes) {
             budget.give_back(1);
             return Err(Stopped::Before(limit));
         }
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        self.frontier.push(value, h, id);
         Ok(())
     }
 
@@ -362,26 +364,23 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     /// Takes the next node, tests it for the goal, creates its children.
     #[inline(always)]
     fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
-        let Some((value, id)) = self.next() else {
+        let Some((value, parent, last)) = self.next() else {
             return Ok(self.finish(Ending::Unsolvable));
         };
-        let state = self.reached.state(id).clone();
-        let link = self.reached.link(id);
-        let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
+        let Parent { id, ref state, g, .. } = parent;
         let h = self.priority.h(value, g);
         self.stats.examined += 1;
         if self.value_is_bound {
             self.lower_bound = self.lower_bound.max(g + h);
         }
-        let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
-        if self.problem.is_goal(&state) {
+        let told = observer.event(Event::Examined { id, state, g, h, side: Side::Forward });
+        if self.problem.is_goal(state) {
             self.goal = Some(id);
             let _ = observer.event(Event::Solved { id, cost: g });
             return Ok(self.finish(Ending::Solved));
         }
         self.stats.expanded += 1;
-        let actions = self.problem.actions(&state, last);
-        let parent = Parent { id, state, memo, g };
+        let actions = self.problem.actions(state, last);
         if told.is_break() {
             return self.hold(Half { parent, actions, held: None }, Limit::Interrupt);
         }

@@ -27,8 +27,8 @@ const FIRST_BUCKETS: usize = 32;
 /// What the tree needs for a bucket, its key and their share of a node.
 const FAR_BYTES: u64 = 48;
 
-/// A stack grows and shrinks at its back, its last entry; a queue is taken from at its front and added to at its back,
-/// the word after its last entry.
+/// A stack grows and shrinks at its back, its last entry; its front is the first word of its lowest block, which it keeps
+/// when it is empty. A queue is taken from at its front and added to at its back, the word after its last entry.
 #[derive(Clone, Debug)]
 struct Bucket {
     front: u32,
@@ -90,24 +90,36 @@ impl Pool {
     #[inline(always)]
     fn push_back(&mut self, queue: &mut Bucket, id: u32) {
         if queue.back & LAST == LAST {
-            let block = self.take();
-            if queue.back == NOWHERE {
-                queue.front = block;
-            } else {
-                *self.word(queue.back) = block;
-            }
-            queue.back = block;
+            self.lengthen(queue);
         }
         *self.word(queue.back) = id;
         queue.back += 1;
     }
 
+    /// Puts a block behind a queue.
+    #[cold]
+    fn lengthen(&mut self, queue: &mut Bucket) {
+        let block = self.take();
+        if queue.back == NOWHERE {
+            queue.front = block;
+        } else {
+            *self.word(queue.back) = block;
+        }
+        queue.back = block;
+    }
+
+    /// Takes an emptied block from the front of a queue.
+    #[cold]
+    fn shorten(&mut self, queue: &mut Bucket) {
+        let block = queue.front - LAST;
+        queue.front = *self.word(queue.front);
+        self.give_back(block);
+    }
+
     #[inline(always)]
     fn pop_front(&mut self, queue: &mut Bucket) -> u32 {
         if queue.front & LAST == LAST {
-            let block = queue.front - LAST;
-            queue.front = *self.word(queue.front);
-            self.give_back(block);
+            self.shorten(queue);
         }
         let id = *self.word(queue.front);
         queue.front += 1;
@@ -117,22 +129,37 @@ impl Pool {
     #[inline(always)]
     fn push(&mut self, stack: &mut Bucket, id: u32) {
         if stack.back & LAST == LAST {
-            let block = self.take();
-            *self.word(block) = stack.back;
-            stack.back = block;
+            self.pile(stack);
         }
         stack.back += 1;
         *self.word(stack.back) = id;
+    }
+
+    /// Puts a block on top of a stack.
+    #[cold]
+    fn pile(&mut self, stack: &mut Bucket) {
+        let block = self.take();
+        if stack.back == NOWHERE {
+            stack.front = block;
+        }
+        *self.word(block) = stack.back;
+        stack.back = block;
+    }
+
+    /// Takes an emptied block from the top of a stack.
+    #[cold]
+    fn unpile(&mut self, stack: &mut Bucket) {
+        let block = stack.back;
+        stack.back = *self.word(block);
+        self.give_back(block);
     }
 
     #[inline(always)]
     fn pop(&mut self, stack: &mut Bucket) -> u32 {
         let id = *self.word(stack.back);
         stack.back -= 1;
-        if stack.back & LAST == 0 {
-            let block = stack.back;
-            stack.back = *self.word(block);
-            self.give_back(block);
+        if stack.back & LAST == 0 && stack.back != stack.front {
+            self.unpile(stack);
         }
         id
     }
@@ -181,13 +208,6 @@ impl Frontier {
         if self.ties == Ties::LowH { h } else { 0 }
     }
 
-    /// Whether there is a bucket for this priority among those that are looked up by index.
-    #[inline(always)]
-    pub(crate) fn covers(&self, key: u64, h: u32) -> bool {
-        let within = self.within(h) as usize;
-        self.levels.get(key as usize).is_some_and(|level| within < level.buckets.len())
-    }
-
     /// Bytes that a bucket for this priority will ask for, before anything is given back.
     #[cold]
     pub(crate) fn widening(&self, key: u64, h: u32) -> u64 {
@@ -210,7 +230,7 @@ impl Frontier {
         (levels, buckets.max((within + 1).next_power_of_two()).max(first))
     }
 
-    /// Makes the bucket that [`Frontier::covers`] says is missing.
+    /// Makes a bucket that is missing.
     fn widen(&mut self, key: usize, within: usize) {
         let (levels, buckets) = self.widened(key, within);
         let more = levels - self.levels.len();
@@ -227,15 +247,21 @@ impl Frontier {
     /// Adds a node under its priority. There must be room.
     #[inline(always)]
     pub(crate) fn push(&mut self, key: u64, h: u32, id: NodeId) {
-        if !self.covers(key, h) {
-            return self.push_far(key, h, id);
+        if !self.push_near(key, h, id) {
+            self.push_far(key, h, id);
         }
+    }
+
+    /// The same, if there is a bucket for this priority among those that are looked up by index.
+    #[inline(always)]
+    pub(crate) fn push_near(&mut self, key: u64, h: u32, id: NodeId) -> bool {
         let within = self.within(h) as usize;
+        let Some(level) = self.levels.get_mut(key as usize) else { return false };
+        let Some(bucket) = level.buckets.get_mut(within) else { return false };
         self.lowest = self.lowest.min(key as usize);
-        let level = &mut self.levels[key as usize];
         level.lowest = level.lowest.min(within);
-        let bucket = &mut level.buckets[within];
         if self.ties == Ties::Fifo { self.pool.push_back(bucket, id.0) } else { self.pool.push(bucket, id.0) }
+        true
     }
 
     #[cold]
@@ -280,9 +306,7 @@ impl Frontier {
         let bucket = entry.get_mut();
         let id = if self.ties == Ties::Fifo { self.pool.pop_front(bucket) } else { self.pool.pop(bucket) };
         if bucket.is_empty() {
-            if self.ties == Ties::Fifo {
-                self.pool.give_back(bucket.front - (bucket.front & LAST));
-            }
+            self.pool.give_back(bucket.front - (bucket.front & LAST));
             entry.remove();
             self.table_bytes -= FAR_BYTES;
         }
@@ -321,7 +345,7 @@ impl Frontier {
             while at != bucket.front {
                 each(word(at));
                 at -= 1;
-                if at & LAST == 0 {
+                if at & LAST == 0 && at != bucket.front {
                     at = word(at);
                 }
             }

@@ -7,7 +7,7 @@
 /// An empty slot. A slot that is taken holds a node number plus one, so it is never zero; and memory that is asked for
 /// as zeros need not be written before it is used.
 const EMPTY: u32 = 0;
-const FIRST_BITS: u32 = 11;
+const FIRST_BITS: u32 = 12;
 /// Tables up to this size may be half full; larger ones, where bytes count, five eighths.
 const ROOMY_BITS: u32 = 14;
 

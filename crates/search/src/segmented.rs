@@ -81,16 +81,22 @@ impl<T, const BITS: u32> Index<usize> for Segmented<T, BITS> {
 
     #[inline(always)]
     fn index(&self, at: usize) -> &T {
-        let segment = self.full.get(at >> BITS).unwrap_or(&self.filling);
-        &segment[at & (Self::SEGMENT - 1)]
+        let (segment, within) = (at >> BITS, at & (Self::SEGMENT - 1));
+        if segment == self.full.len() {
+            return &self.filling[within];
+        }
+        &self.full[segment][within]
     }
 }
 
 impl<T, const BITS: u32> IndexMut<usize> for Segmented<T, BITS> {
     #[inline(always)]
     fn index_mut(&mut self, at: usize) -> &mut T {
-        let segment = self.full.get_mut(at >> BITS).unwrap_or(&mut self.filling);
-        &mut segment[at & (Self::SEGMENT - 1)]
+        let (segment, within) = (at >> BITS, at & (Self::SEGMENT - 1));
+        if segment == self.full.len() {
+            return &mut self.filling[within];
+        }
+        &mut self.full[segment][within]
     }
 }
 
