@@ -110,8 +110,6 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     heuristic: &'a H,
     priority: Priority,
-    /// Whether states are recognised when they are reached again.
-    recognise: bool,
     reached: Reached<P::State, P::Action, H::Memo>,
     frontier: Frontier,
     phase: Phase<P, H::Memo>,
@@ -162,7 +160,6 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             problem,
             heuristic,
             priority,
-            recognise: true,
             reached: Reached::new(),
             frontier: Frontier::new(ties),
             phase: Phase::Fresh,
@@ -179,7 +176,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     /// Treats a state that is reached again as a new node: the whole search tree, as courses draw it.
     #[must_use]
     pub fn keep_duplicates(self) -> Self {
-        Self { recognise: false, ..self }
+        Self { reached: Reached::with_duplicates(), ..self }
     }
 
     /// States stored.
@@ -289,25 +286,17 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
         let value = self.priority.value(g, h);
-        let place = if self.recognise {
-            match self.reached.find(&state) {
-                Err(place) => Some(place),
-                Ok(known) => {
-                    let link = Link::child(parent.id, action, g, memo);
-                    return self.reach_again(known, origin, link, h, observer, budget);
-                }
+        let place = match self.reached.find(&state) {
+            Err(place) => place,
+            Ok(known) => {
+                let link = Link::child(parent.id, action, g, memo);
+                return self.reach_again(known, origin, link, h, observer, budget);
             }
-        } else {
-            None
         };
         let id = NodeId(self.reached.len() as u32);
         self.keep(value, h, id, budget)?;
         let heap_bytes = self.problem.heap_bytes(&state);
-        let link = Link::child(parent.id, action, g, memo);
-        match place {
-            Some(place) => self.reached.add(place, state, heap_bytes, link),
-            None => self.reached.add_unindexed(state, heap_bytes, link),
-        };
+        self.reached.add(place, state, heap_bytes, Link::child(parent.id, action, g, memo));
         self.stats.generated += 1;
         told(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
     }

@@ -4,8 +4,9 @@
 //! from one pool: adding and taking are O(1), an entry costs 4 bytes and its share of a block, and a block that empties
 //! is used again. Levels and buckets with numbers below [`DENSE`] are looked up by index, the others in a tree.
 //!
-//! A finger lies on the lowest level, and one in each level on its lowest bucket. Adding moves a finger down at once;
-//! taking moves it up, and only when the bucket under it is found empty: a node is often followed by its own child.
+//! A finger lies on the lowest level. A level has a bit for each of its first 63 buckets and one for all the others, set
+//! where something waits: the lowest bucket is found by counting zeros, without a branch that could go either way. Among
+//! the others a finger moves down as nodes are added and up past what is found empty.
 //!
 //! A stack's block keeps its link in the first word (the block beneath), a queue's in the last (the block behind), so
 //! that a full or empty block is seen from the position alone.
@@ -24,6 +25,8 @@ const LAST: u32 = BLOCK as u32 - 1;
 const NOWHERE: u32 = LAST;
 /// The buckets of a new level with `low-h`.
 const FIRST_BUCKETS: usize = 32;
+/// Buckets from this one on share a bit.
+const TALL: usize = 63;
 /// What the tree needs for a bucket, its key and their share of a node.
 const FAR_BYTES: u64 = 48;
 
@@ -48,11 +51,42 @@ impl Bucket {
     }
 }
 
-/// The buckets of one priority value; those before `lowest` are empty.
-#[derive(Clone, Debug, Default)]
+/// The buckets of one priority value.
+#[derive(Clone, Debug)]
 struct Level {
-    buckets: Vec<Bucket>,
-    lowest: usize,
+    buckets: Box<[Bucket]>,
+    /// A bit for each bucket that holds something; the last one stands for all from [`TALL`] on.
+    waiting: u64,
+    /// Buckets from [`TALL`] up to here are empty.
+    lowest_tall: usize,
+}
+
+impl Default for Level {
+    fn default() -> Self {
+        Self { buckets: Box::default(), waiting: 0, lowest_tall: TALL }
+    }
+}
+
+impl Level {
+    /// The lowest bucket that holds something, by number.
+    #[inline(always)]
+    fn first(&mut self) -> Option<usize> {
+        match self.waiting.trailing_zeros() as usize {
+            TALL => self.first_tall(),
+            first => (first < TALL).then_some(first),
+        }
+    }
+
+    fn first_tall(&mut self) -> Option<usize> {
+        while self.buckets.get(self.lowest_tall).is_some_and(Bucket::is_empty) {
+            self.lowest_tall += 1;
+        }
+        if self.lowest_tall < self.buckets.len() {
+            return Some(self.lowest_tall);
+        }
+        self.waiting &= !(1 << TALL);
+        None
+    }
 }
 
 /// Blocks of 32-bit words: entries and links.
@@ -216,7 +250,7 @@ impl Frontier {
             return if self.far.contains_key(&(key, within)) { 0 } else { FAR_BYTES };
         }
         let (levels, buckets) = self.widened(key as usize, within as usize);
-        let held = self.levels.get(key as usize).map_or(0, |level| level.buckets.capacity());
+        let held = self.levels.get(key as usize).map_or(0, |level| level.buckets.len());
         let levels = if levels > self.levels.capacity() { levels } else { 0 };
         let buckets = if buckets > held { buckets } else { 0 };
         (levels * size_of::<Level>() + buckets * size_of::<Bucket>()) as u64
@@ -240,8 +274,10 @@ impl Frontier {
         let level = &mut self.levels[key];
         let more = buckets - level.buckets.len();
         self.table_bytes += (more * size_of::<Bucket>()) as u64;
-        level.buckets.reserve_exact(more);
-        level.buckets.resize_with(buckets, Bucket::default);
+        let mut wider = Vec::with_capacity(buckets);
+        wider.extend_from_slice(&level.buckets);
+        wider.resize(buckets, Bucket::default());
+        level.buckets = wider.into();
     }
 
     /// Adds a node under its priority. There must be room.
@@ -259,7 +295,10 @@ impl Frontier {
         let Some(level) = self.levels.get_mut(key as usize) else { return false };
         let Some(bucket) = level.buckets.get_mut(within) else { return false };
         self.lowest = self.lowest.min(key as usize);
-        level.lowest = level.lowest.min(within);
+        level.waiting |= 1 << within.min(TALL);
+        if within >= TALL {
+            level.lowest_tall = level.lowest_tall.min(within);
+        }
         if self.ties == Ties::Fifo { self.pool.push_back(bucket, id.0) } else { self.pool.push(bucket, id.0) }
         true
     }
@@ -281,22 +320,25 @@ impl Frontier {
     /// Takes the next node, with its priority.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<(u64, NodeId)> {
-        let bucket = loop {
+        loop {
             let Some(level) = self.levels.get_mut(self.lowest) else {
                 return self.pop_far();
             };
-            match level.buckets.get_mut(level.lowest) {
-                Some(bucket) if bucket.is_empty() => level.lowest += 1,
-                Some(bucket) => break bucket,
-                None => self.lowest += 1,
+            let Some(first) = level.first() else {
+                self.lowest += 1;
+                continue;
+            };
+            let key = self.lowest as u64;
+            if !self.far.is_empty() && self.far.first_key_value().is_some_and(|(&(far, _), _)| far < key) {
+                return self.pop_far();
             }
-        };
-        let key = self.lowest as u64;
-        if !self.far.is_empty() && self.far.first_key_value().is_some_and(|(&(far, _), _)| far < key) {
-            return self.pop_far();
+            let bucket = &mut level.buckets[first];
+            let id = if self.ties == Ties::Fifo { self.pool.pop_front(bucket) } else { self.pool.pop(bucket) };
+            if first < TALL {
+                level.waiting &= !(u64::from(bucket.is_empty()) << first);
+            }
+            return Some((key, NodeId(id)));
         }
-        let id = if self.ties == Ties::Fifo { self.pool.pop_front(bucket) } else { self.pool.pop(bucket) };
-        Some((key, NodeId(id)))
     }
 
     #[cold]

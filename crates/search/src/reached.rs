@@ -64,6 +64,8 @@ pub(crate) struct Reached<S, A, M> {
     states: Segmented<S>,
     links: Segmented<Link<A, M>>,
     heap_bytes: u64,
+    /// Whether states are recognised when they are reached again.
+    recognise: bool,
 }
 
 #[inline(always)]
@@ -73,9 +75,15 @@ pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
 
 impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     pub(crate) fn new() -> Self {
-        Self { index: Index::default(), states: Segmented::new(), links: Segmented::new(), heap_bytes: 0 }
+        Self { index: Index::default(), states: Segmented::new(), links: Segmented::new(), heap_bytes: 0, recognise: true }
     }
 
+    /// Recognises nothing: its index stays empty, so no state is ever found.
+    pub(crate) fn with_duplicates() -> Self {
+        Self { recognise: false, ..Self::new() }
+    }
+
+    #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
@@ -86,7 +94,11 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
 
     /// How many states fit without growing.
     pub(crate) fn spare(&self) -> usize {
-        self.states.spare().min(self.links.spare()).min(self.index.spare())
+        self.states.spare().min(self.links.spare()).min(self.index_spare())
+    }
+
+    fn index_spare(&self) -> usize {
+        if self.recognise { self.index.capacity() - self.len() } else { usize::MAX }
     }
 
     /// Makes room for at least one more state. `others` is what the search holds beside this set.
@@ -109,10 +121,10 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
             claim(self, self.links.growth())?;
             self.links.grow();
         }
-        if self.index.spare() == 0 {
+        if self.index_spare() == 0 {
             claim(self, self.index.growth())?;
             let states = &self.states;
-            self.index.grow(|number| hash(&states[number as usize]));
+            self.index.grow(states.len(), |number| hash(&states[number as usize]));
         }
         Ok(())
     }
@@ -126,14 +138,8 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     /// Adds a state where [`Reached::find`] said it belongs. There must be room.
     #[inline(always)]
     pub(crate) fn add(&mut self, place: Place, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
-        self.index.add(place, self.states.len() as u32);
-        self.add_unindexed(state, heap_bytes, link)
-    }
-
-    /// Adds a state without making it findable. There must be room.
-    #[inline(always)]
-    pub(crate) fn add_unindexed(&mut self, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
-        let id = NodeId(self.states.len() as u32);
+        let id = NodeId(self.len() as u32);
+        self.index.add(place, id.0);
         self.states.push(state);
         self.links.push(link);
         self.heap_bytes += heap_bytes as u64;

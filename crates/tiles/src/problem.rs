@@ -165,13 +165,13 @@ impl<C: Cells> Tiles<C> {
     }
 }
 
-/// The directions open to a blank, three bits each (1 + direction), the next one lowest.
+/// The directions open to a blank: two bits each, the next one lowest, and a one above the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slides(u16);
 
 impl Slides {
     fn new(directions: impl DoubleEndedIterator<Item = Direction>) -> Self {
-        Self(directions.rev().fold(0, |packed, d| packed << 3 | (1 + d as u16)))
+        Self(directions.rev().fold(1, |packed, d| packed << 2 | d as u16))
     }
 }
 
@@ -180,9 +180,17 @@ impl Iterator for Slides {
 
     #[inline]
     fn next(&mut self) -> Option<(Direction, Cost)> {
-        let direction = Direction::ALL.get((self.0 & 7).wrapping_sub(1) as usize)?;
-        self.0 >>= 3;
-        Some((*direction, 1))
+        if self.0 <= 1 {
+            return None;
+        }
+        let direction = match self.0 & 3 {
+            0 => Direction::ALL[0],
+            1 => Direction::ALL[1],
+            2 => Direction::ALL[2],
+            _ => Direction::ALL[3],
+        };
+        self.0 >>= 2;
+        Some((direction, 1))
     }
 }
 
