@@ -188,21 +188,20 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         self.reached.bytes() + self.frontier.bytes()
     }
 
-    #[cold]
-    fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
-        let bytes = self.bytes();
+    /// Notes that the search is about to hold this many bytes, if it may.
+    fn claim(&mut self, bytes: u64, budget: &Budget) -> Result<(), Limit> {
         budget.allow_bytes(bytes)?;
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
-        if self.frontier.spare() == 0 {
-            let bytes = bytes + self.frontier.growth();
-            budget.allow_bytes(bytes)?;
-            self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
-            self.frontier.grow();
-        }
+        Ok(())
+    }
+
+    #[cold]
+    fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
+        self.claim(self.bytes(), budget)?;
         if self.reached.spare() == 0 {
             self.reached.grow(self.frontier.bytes(), budget, &mut self.stats.peak_bytes)?;
         }
-        self.room = self.frontier.spare().min(self.reached.spare());
+        self.room = self.reached.spare();
         Ok(())
     }
 
@@ -234,7 +233,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             self.reached.add(place, state, heap_bytes, Link::root(memo));
         }
         self.room -= 1;
-        self.frontier.push(self.priority.value(0, h), h, NodeId(0));
+        self.frontier.push_new_far(&mut self.reached, self.priority.value(0, h), h, NodeId(0));
         if told.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
     }
 
@@ -242,13 +241,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     #[inline(always)]
     fn next(&mut self) -> Option<(u64, Parent<P, H::Memo>, Option<P::Action>)> {
         loop {
-            let (value, id) = self.frontier.pop()?;
-            let link = self.reached.link_mut(id);
+            let (value, id) = self.frontier.pop(&self.reached)?;
+            let (state, link) = self.reached.node(id);
             if !link.is_closed() {
-                let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
+                let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g() };
                 link.close();
-                let state = self.reached.state(id).clone();
-                return Some((value, Parent { id, state, memo, g }, last));
+                return Some((value, parent, link.action));
             }
         }
     }
@@ -293,34 +291,34 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
                 return self.reach_again(known, origin, link, h, observer, budget);
             }
         };
-        let id = NodeId(self.reached.len() as u32);
-        self.keep(value, h, id, budget)?;
         let heap_bytes = self.problem.heap_bytes(&state);
-        self.reached.add(place, state, heap_bytes, Link::child(parent.id, action, g, memo));
+        let id = self.reached.add(place, state, heap_bytes, Link::child(parent.id, action, g, memo));
+        if !self.frontier.push_new(&mut self.reached, value, h, id) {
+            self.keep_far(value, h, id, budget).inspect_err(|_| self.reached.take_back(place, heap_bytes))?;
+        }
+        self.room -= 1;
         self.stats.generated += 1;
         told(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
     }
 
-    /// Puts a node into the frontier, which may need a bucket for its priority.
-    #[inline(always)]
-    fn keep(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
-        if !self.frontier.push_near(value, h, id) {
-            self.keep_far(value, h, id, budget)?;
-        }
-        self.room -= 1;
-        Ok(())
-    }
-
-    /// Asks for the bytes of a bucket first. Where they are denied, the child is not paid for.
+    /// Puts a new node into the frontier, which needs a bucket for it. Where that is denied, the child is not paid for.
     #[cold]
     fn keep_far(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
         let bytes = self.bytes() + self.frontier.widening(value, h);
-        if let Err(limit) = budget.allow_bytes(bytes) {
-            budget.give_back(1);
-            return Err(Stopped::Before(limit));
+        self.claim(bytes, budget).map_err(|limit| unpaid(limit, budget))?;
+        self.frontier.push_new_far(&mut self.reached, value, h, id);
+        Ok(())
+    }
+
+    /// Puts a known node into the frontier again.
+    fn keep_again(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
+        let entry = if self.frontier.spare() == 0 { self.frontier.growth() } else { 0 };
+        let bytes = self.bytes() + entry + self.frontier.widening(value, h);
+        self.claim(bytes, budget).map_err(|limit| unpaid(limit, budget))?;
+        if entry > 0 {
+            self.frontier.grow();
         }
-        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
-        self.frontier.push(value, h, id);
+        self.frontier.push(&mut self.reached, value, h, id);
         Ok(())
     }
 
@@ -343,8 +341,8 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             return told(observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward }));
         }
         let reopened = before.is_closed();
-        self.keep(self.priority.value(g, h), h, id, budget)?;
-        *self.reached.link_mut(id) = link;
+        self.keep_again(self.priority.value(g, h), h, id, budget)?;
+        self.reached.link_mut(id).improve(link);
         self.stats.generated += 1;
         self.stats.reopened += u64::from(reopened);
         told(observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward }))
@@ -431,6 +429,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 }
 
+/// Gives the fuel of a child back that could not be kept.
+fn unpaid(limit: Limit, budget: &mut Budget) -> Stopped {
+    budget.give_back(1);
+    Stopped::Before(limit)
+}
+
 #[inline(always)]
 fn told(told: ControlFlow<Stop>) -> Result<(), Stopped> {
     match told {
@@ -476,7 +480,7 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
     fn frontier(&self) -> Vec<Seen<P::State>> {
         let mut shown = vec![false; self.reached.len()];
         self.frontier
-            .entries()
+            .entries(&self.reached)
             .iter()
             .filter(|(_, id)| !self.reached.link(*id).is_closed())
             .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))

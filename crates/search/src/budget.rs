@@ -21,6 +21,8 @@ pub struct Budget {
     fuel: u64,
     slice: u64,
     nodes_left: u64,
+    /// Fuel granted so far, by all refills.
+    granted: u64,
     max_bytes: u64,
     deadline: Option<Instant>,
     cancel: Option<Arc<AtomicBool>>,
@@ -40,6 +42,7 @@ impl Budget {
             fuel: 0,
             slice: FIRST_SLICE,
             nodes_left: u64::MAX,
+            granted: 0,
             max_bytes: u64::MAX,
             deadline: None,
             cancel: None,
@@ -50,7 +53,7 @@ impl Budget {
     /// At most this many generated nodes.
     #[must_use]
     pub fn max_nodes(self, nodes: u64) -> Self {
-        Self { nodes_left: nodes, fuel: 0, ..self }
+        Self { nodes_left: nodes, fuel: 0, granted: self.spent(), ..self }
     }
 
     /// At most this many bytes, by the search's own account.
@@ -90,6 +93,12 @@ impl Budget {
     /// Nodes that may still be generated.
     pub fn nodes_left(&self) -> u64 {
         self.nodes_left.saturating_add(self.fuel)
+    }
+
+    /// Nodes paid for so far. A search that counts by the difference need not count them itself.
+    #[inline]
+    pub fn spent(&self) -> u64 {
+        self.granted - self.fuel
     }
 
     /// Pays for one generated node.
@@ -150,6 +159,7 @@ impl Budget {
         }
         self.fuel = self.slice.min(self.nodes_left);
         self.nodes_left -= self.fuel;
+        self.granted += self.fuel;
         Ok(())
     }
 }

@@ -142,7 +142,8 @@ pub struct DepthFirst<'a, P: Problem, H: Heuristic<P>, V> {
     frames: Vec<Frame<P, H::Memo>>,
     phase: Phase<P::Action>,
     solution: Option<Solution<P::Action>>,
-    created: u32,
+    /// Rounds begun. The root is expanded in each, and numbered once.
+    rounds: u64,
     /// The cost of the first step, and whether any other differed.
     step_cost: Option<Cost>,
     steps_differ: bool,
@@ -180,7 +181,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             frames: Vec::new(),
             phase: Phase::Round,
             solution: None,
-            created: 0,
+            rounds: 0,
             step_cost: None,
             steps_differ: false,
             stats: Stats::default(),
@@ -218,13 +219,12 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Option<Frame<P, H::Memo>>, Limit> {
-        let first = self.stats.generated == 0;
+        let first = self.rounds == 0;
         self.grow_frames(budget)?;
         let others = self.bytes() - self.policy.bytes();
         self.policy.make_room(others, budget, &mut self.stats.peak_bytes)?;
         if first {
             budget.spend()?;
-            self.stats.generated = 1;
         }
         let state = self.problem.start();
         let memo = self.heuristic.memo(self.problem, &state);
@@ -236,7 +236,6 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         let mut told = ControlFlow::Continue(());
         if first {
             told = observer.event(Event::Created { id, origin: None, root: Some(&state), g: 0, h, side });
-            self.created = 1;
             if V::BOUNDED == Bounded::Estimate {
                 self.bound = h;
             }
@@ -249,7 +248,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         if told.is_continue() {
             told = observer.event(Event::Examined { id, state: &state, g: 0, h, side });
         }
-        self.stats.examined += 1;
+        self.rounds += 1;
         if self.problem.is_goal(&state) {
             self.solution = Some(Solution { actions: Vec::new(), cost: 0 });
             let _ = observer.event(Event::Solved { id, cost: 0 });
@@ -286,18 +285,11 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         }
     }
 
+    /// The path: the frames' actions, the deepest frame's and the one that reaches the goal.
     #[cold]
-    fn solve<O: Observer<P>>(
-        &mut self,
-        top: &Frame<P, H::Memo>,
-        action: P::Action,
-        id: NodeId,
-        g: Cost,
-        observer: &mut O,
-    ) -> Ending {
-        let actions = self.frames.iter().chain([top]).filter_map(|frame| frame.last).chain([action]).collect();
-        self.solution = Some(Solution { actions, cost: g });
-        let _ = observer.event(Event::Solved { id, cost: g });
+    fn solve(&mut self, last: Option<P::Action>, action: P::Action, cost: Cost) -> Ending {
+        let actions = self.frames.iter().filter_map(|frame| frame.last).chain(last).chain([action]).collect();
+        self.solution = Some(Solution { actions, cost });
         self.phase = Phase::Finished(Ending::Solved);
         Ending::Solved
     }
@@ -328,54 +320,50 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
-        // 1. The deepest frame; it lives outside the stack while it is worked on.
-        let (mut top, mut next) = match &mut self.phase {
+        // 1. The deepest frame. It lives in these variables, not on the stack, while it is worked on.
+        let (frame, held) = match &mut self.phase {
             Phase::Finished(ending) => return Ok(Some(*ending)),
-            Phase::Running(held) => {
-                let held = held.take();
-                let mut top = self.frames.pop().expect("a running search has a path");
-                let next = held.or_else(|| top.actions.next());
-                (top, next)
-            }
+            Phase::Running(held) => (self.frames.pop().expect("a running search has a path"), held.take()),
             Phase::Round => match self.begin_round(observer, budget)? {
-                Some(mut root) => {
-                    if ONE {
-                        self.frames.push(root);
-                        return Ok(None);
-                    }
-                    let next = root.actions.next();
-                    (root, next)
+                Some(root) if !ONE => (root, None),
+                root => {
+                    self.frames.extend(root);
+                    return Ok(None);
                 }
-                None => return Ok(None),
             },
         };
+        let Frame { mut state, mut memo, mut g, mut id, mut last, mut actions } = frame;
+        let mut next = held.or_else(|| actions.next());
+        macro_rules! hold {
+            ($held:expr, $limit:expr) => {{
+                let held = $held;
+                return self.hold(Frame { state, memo, g, id, last, actions }, held, $limit);
+            }};
+        }
         loop {
             // 2. No action left: back to the frame before.
             let Some((action, cost)) = next else {
-                let Some(parent) = self.frames.pop() else {
-                    return Ok(self.end_round());
-                };
-                top = parent;
-                next = top.actions.next();
+                let Some(parent) = self.frames.pop() else { return Ok(self.end_round()) };
+                Frame { state, memo, g, id, last, actions } = parent;
+                next = actions.next();
                 continue;
             };
             // 3. The child's g and h, from its parent alone.
             if let Err(limit) = budget.spend() {
-                return self.hold(top, next, limit);
+                hold!(next, limit);
             }
-            self.stats.generated += 1;
             if V::BOUNDED == Bounded::Steps && self.step_cost != Some(cost) {
                 self.note_cost(cost);
             }
-            let origin = Origin { parent: top.id, state: &top.state, action };
-            let (g, side) = (top.g.saturating_add(cost), Side::Forward);
-            let memo = self.heuristic.advance(self.problem, &top.memo, &top.state, action);
-            let left = if V::BOUNDED == Bounded::Estimate { self.bound.saturating_sub(g) } else { Cost::MAX };
-            let h = self.heuristic.estimate(&memo, left);
+            let origin = Origin { parent: id, state: &state, action };
+            let (child_g, side) = (g.saturating_add(cost), Side::Forward);
+            let child_memo = self.heuristic.advance(self.problem, &memo, &state, action);
+            let left = if V::BOUNDED == Bounded::Estimate { self.bound.saturating_sub(child_g) } else { Cost::MAX };
+            let h = self.heuristic.estimate(&child_memo, left);
             let reason = match (V::BOUNDED, h) {
                 (_, None) => Some(Pruned::DeadEnd),
-                (Bounded::Estimate, Some(h)) if h > left || g > self.bound => {
-                    self.next_bound = self.next_bound.min(g.saturating_add(h));
+                (Bounded::Estimate, Some(h)) if h > left || child_g > self.bound => {
+                    self.next_bound = self.next_bound.min(child_g.saturating_add(h));
                     Some(Pruned::Bound(self.bound))
                 }
                 (Bounded::Steps, _) if self.frames.len() as Cost >= self.bound => {
@@ -385,10 +373,10 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 _ => None,
             };
             if let Some(reason) = reason {
-                if observer.event(Event::Pruned { origin, g, h, reason, side }).is_break() {
-                    return self.hold(top, None, Limit::Interrupt);
+                if observer.event(Event::Pruned { origin, g: child_g, h, reason, side }).is_break() {
+                    hold!(None, Limit::Interrupt);
                 }
-                next = top.actions.next();
+                next = actions.next();
                 continue;
             }
             let h = h.unwrap_or(0);
@@ -396,49 +384,59 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             let full = self.frames.len() + 1 >= self.frames.capacity();
             let room = if full || V::BOUNDED == Bounded::Nothing { self.make_room(full, budget) } else { Ok(()) };
             if let Err(limit) = room {
-                self.stats.generated -= 1;
                 budget.give_back(1);
-                return self.hold(top, next, limit);
+                hold!(next, limit);
             }
-            let mut state = top.state.clone();
-            self.problem.apply(&mut state, action);
+            let mut child = state.clone();
+            self.problem.apply(&mut child, action);
             let frames = &self.frames;
-            let on_path = |child: &P::State| top.state == *child || frames.iter().any(|frame| frame.state == *child);
-            if let Err(reason) = self.policy.admit(&state, self.problem.heap_bytes(&state), on_path) {
-                if observer.event(Event::Pruned { origin, g, h: Some(h), reason, side }).is_break() {
-                    return self.hold(top, None, Limit::Interrupt);
+            let on_path = |child: &P::State| state == *child || frames.iter().any(|frame| frame.state == *child);
+            if let Err(reason) = self.policy.admit(&child, self.problem.heap_bytes(&child), on_path) {
+                if observer.event(Event::Pruned { origin, g: child_g, h: Some(h), reason, side }).is_break() {
+                    hold!(None, Limit::Interrupt);
                 }
-                next = top.actions.next();
+                next = actions.next();
                 continue;
             }
             // 5. Enter it.
-            let id = NodeId(self.created);
-            self.created = self.created.wrapping_add(1);
-            self.stats.examined += 1;
-            let mut told = observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side });
+            let child_id = NodeId((self.stats.expanded - self.rounds) as u32 + 1);
+            let created = Event::Created { id: child_id, origin: Some(origin), root: None, g: child_g, h, side };
+            let mut told = observer.event(created);
             if told.is_continue() {
-                told = observer.event(Event::Examined { id, state: &state, g, h, side });
+                told = observer.event(Event::Examined { id: child_id, state: &child, g: child_g, h, side });
             }
-            if (h == 0 || self.heuristic.quality() == Quality::Inadmissible) && self.problem.is_goal(&state) {
-                return Ok(Some(self.solve(&top, action, id, g, observer)));
+            if (h == 0 || self.heuristic.quality() == Quality::Inadmissible) && self.problem.is_goal(&child) {
+                let _ = observer.event(Event::Solved { id: child_id, cost: child_g });
+                return Ok(Some(self.solve(last, action, child_g)));
             }
             self.stats.expanded += 1;
-            let actions = self.problem.actions(&state, Some(action));
-            let child = Frame { state, memo, g, id, last: Some(action), actions };
-            self.frames.push(std::mem::replace(&mut top, child));
+            // Field by field: moving a frame as a whole right after its actions advanced stalls on the narrow store.
+            self.frames.push(Frame {
+                state: std::mem::replace(&mut state, child),
+                memo: std::mem::replace(&mut memo, child_memo),
+                g: std::mem::replace(&mut g, child_g),
+                id: std::mem::replace(&mut id, child_id),
+                last: last.replace(action),
+                actions: std::mem::replace(&mut actions, self.problem.actions(&state, Some(action))),
+            });
             if told.is_break() {
-                return self.hold(top, None, Limit::Interrupt);
+                hold!(None, Limit::Interrupt);
             }
             if ONE {
-                self.frames.push(top);
+                self.frames.push(Frame { state, memo, g, id, last, actions });
                 self.phase = Phase::Running(None);
                 return Ok(None);
             }
-            next = top.actions.next();
+            next = actions.next();
         }
     }
 
-    fn outcome(done: Result<Option<Ending>, Limit>) -> ControlFlow<Ending> {
+    /// Goes on, counting what it generates by what it pays.
+    #[inline]
+    fn go_on<O: Observer<P>, const ONE: bool>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
+        let before = budget.spent();
+        let done = self.advance::<O, ONE>(observer, budget);
+        self.stats.generated += budget.spent() - before;
         match done {
             Ok(None) => ControlFlow::Continue(()),
             Ok(Some(ending)) => ControlFlow::Break(ending),
@@ -449,12 +447,12 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
 
 impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, H, V> {
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
-        Self::outcome(self.advance::<O, true>(observer, budget))
+        self.go_on::<O, true>(observer, budget)
     }
 
     fn run<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Report<P::Action> {
         loop {
-            if let ControlFlow::Break(ending) = Self::outcome(self.advance::<O, false>(observer, budget)) {
+            if let ControlFlow::Break(ending) = self.go_on::<O, false>(observer, budget) {
                 return self.report(ending);
             }
         }
@@ -463,7 +461,7 @@ impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, 
     fn report(&self, ending: Ending) -> Report<P::Action> {
         let admissible = self.heuristic.quality() >= Quality::Admissible;
         let mut lower_bound = match V::BOUNDED {
-            Bounded::Estimate if admissible && self.stats.generated > 0 => self.bound,
+            Bounded::Estimate if admissible && self.rounds > 0 => self.bound,
             _ => 0,
         };
         if V::BOUNDED == Bounded::Steps && self.deepens && !self.steps_differ {
@@ -471,6 +469,8 @@ impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, 
         }
         let mut stats = self.stats;
         stats.evaluated = stats.generated;
+        // Every state that was entered was examined; the goal is the one that was not expanded.
+        stats.examined = stats.expanded + u64::from(self.solution.is_some());
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         Report { ending, solution: self.solution.clone(), lower_bound, stats }
     }

@@ -1,15 +1,14 @@
 //! The nodes waiting to be examined, lowest priority value first, ties as declared.
 //!
-//! A level for every priority value, in it a bucket (with `low-h`, one for every h). A bucket is a chain of small blocks
-//! from one pool: adding and taking are O(1), an entry costs 4 bytes and its share of a block, and a block that empties
-//! is used again. Levels and buckets with numbers below [`DENSE`] are looked up by index, the others in a tree.
+//! A level for every priority value, in it a bucket (with `low-h`, one for every h). A bucket is a chain of entries, taken
+//! from its front; a stack is added to at the front, a queue at the back. The entry of a node that is new is the node
+//! itself: whoever stores the nodes keeps a word for the next one (a [`Chain`]), so that adding and taking touch only what
+//! is at hand anyway. A node that is added again, because it was reached at a lower cost, may still have its first entry in
+//! another chain: it gets an entry of the frontier's own.
 //!
-//! A finger lies on the lowest level. A level has a bit for each of its first 63 buckets and one for all the others, set
-//! where something waits: the lowest bucket is found by counting zeros, without a branch that could go either way. Among
-//! the others a finger moves down as nodes are added and up past what is found empty.
-//!
-//! A stack's block keeps its link in the first word (the block beneath), a queue's in the last (the block behind), so
-//! that a full or empty block is seen from the position alone.
+//! A finger lies on the lowest level. A level has 64 bits for its buckets (one each, or one for two, four…), set where
+//! something waits: the lowest bucket is found by counting zeros, without a branch that could go either way. Levels and
+//! buckets with numbers below [`DENSE`] are looked up by index, the others in a tree.
 
 use std::collections::BTreeMap;
 
@@ -18,190 +17,173 @@ use crate::report::Ties;
 use crate::segmented::Segmented;
 
 const DENSE: u64 = 4096;
-/// Words in a block.
-const BLOCK: usize = 16;
-const LAST: u32 = BLOCK as u32 - 1;
-/// The last word of block 0, which holds nothing: where every bucket begins, as if its block were full.
-const NOWHERE: u32 = LAST;
+/// No entry.
+pub(crate) const NONE: u32 = u32::MAX;
+/// Marks an entry of the frontier's own; without it an entry is a node's number.
+const OWN: u32 = 1 << 31;
 /// The buckets of a new level with `low-h`.
 const FIRST_BUCKETS: usize = 32;
-/// Buckets from this one on share a bit.
-const TALL: usize = 63;
 /// What the tree needs for a bucket, its key and their share of a node.
 const FAR_BYTES: u64 = 48;
 
-/// A stack grows and shrinks at its back, its last entry; its front is the first word of its lowest block, which it keeps
-/// when it is empty. A queue is taken from at its front and added to at its back, the word after its last entry.
+/// Nodes that keep the entry after theirs.
+pub(crate) trait Chain {
+    /// The entry after this node's.
+    fn next(&self, node: u32) -> u32;
+
+    /// Changes it.
+    fn set_next(&mut self, node: u32, next: u32);
+}
+
+/// No nodes: every entry is the frontier's own.
+impl Chain for () {
+    fn next(&self, _: u32) -> u32 {
+        NONE
+    }
+
+    fn set_next(&mut self, _: u32, _: u32) {}
+}
+
 #[derive(Clone, Debug)]
 struct Bucket {
-    front: u32,
-    back: u32,
+    first: u32,
+    /// The last entry of a queue.
+    last: u32,
 }
 
-impl Default for Bucket {
-    fn default() -> Self {
-        Self { front: NOWHERE, back: NOWHERE }
-    }
-}
-
-impl Bucket {
-    #[inline(always)]
-    fn is_empty(&self) -> bool {
-        self.back == self.front
-    }
-}
+const EMPTY: Bucket = Bucket { first: NONE, last: NONE };
 
 /// The buckets of one priority value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Level {
     buckets: Box<[Bucket]>,
-    /// A bit for each bucket that holds something; the last one stands for all from [`TALL`] on.
+    /// A bit for each bucket that holds something; where buckets share a bit, for those that may.
     waiting: u64,
-    /// Buckets from [`TALL`] up to here are empty.
-    lowest_tall: usize,
-}
-
-impl Default for Level {
-    fn default() -> Self {
-        Self { buckets: Box::default(), waiting: 0, lowest_tall: TALL }
-    }
+    /// 2^`shared` buckets share a bit.
+    shared: u32,
 }
 
 impl Level {
     /// The lowest bucket that holds something, by number.
     #[inline(always)]
     fn first(&mut self) -> Option<usize> {
-        match self.waiting.trailing_zeros() as usize {
-            TALL => self.first_tall(),
-            first => (first < TALL).then_some(first),
+        if self.shared > 0 {
+            return self.first_shared();
         }
+        (self.waiting != 0).then_some(self.waiting.trailing_zeros() as usize)
     }
 
-    fn first_tall(&mut self) -> Option<usize> {
-        while self.buckets.get(self.lowest_tall).is_some_and(Bucket::is_empty) {
-            self.lowest_tall += 1;
+    fn first_shared(&mut self) -> Option<usize> {
+        while self.waiting != 0 {
+            let first = (self.waiting.trailing_zeros() as usize) << self.shared;
+            let group = self.buckets[first..].iter().take(1 << self.shared);
+            if let Some(within) = group.into_iter().position(|bucket| bucket.first != NONE) {
+                return Some(first + within);
+            }
+            self.waiting &= self.waiting - 1;
         }
-        if self.lowest_tall < self.buckets.len() {
-            return Some(self.lowest_tall);
-        }
-        self.waiting &= !(1 << TALL);
         None
+    }
+
+    fn widen(&mut self, buckets: usize) {
+        let mut wider = Vec::with_capacity(buckets);
+        wider.extend_from_slice(&self.buckets);
+        wider.resize(buckets, EMPTY);
+        self.buckets = wider.into();
+        self.shared = (buckets / 64).checked_ilog2().unwrap_or(0);
+        self.waiting = 0;
+        for (number, bucket) in self.buckets.iter().enumerate() {
+            self.waiting |= u64::from(bucket.first != NONE) << (number >> self.shared);
+        }
     }
 }
 
-/// Blocks of 32-bit words: entries and links.
+#[derive(Clone, Debug)]
+struct Entry {
+    id: u32,
+    next: u32,
+}
+
+/// The frontier's own entries.
 #[derive(Clone, Debug)]
 struct Pool {
-    blocks: Segmented<[u32; BLOCK], 12>,
-    /// The first of the blocks that were emptied; each names the next in its first word. 0: none.
+    entries: Segmented<Entry, 14>,
+    /// The first of those that are not in use; each names the next.
     free: u32,
     free_count: usize,
 }
 
 impl Pool {
-    #[inline(always)]
-    fn word(&mut self, at: u32) -> &mut u32 {
-        &mut self.blocks[at as usize / BLOCK][at as usize % BLOCK]
-    }
-
-    /// The first word of an unused block.
-    fn take(&mut self) -> u32 {
-        if self.free == 0 {
-            self.blocks.push([0; BLOCK]);
-            return ((self.blocks.len() - 1) * BLOCK) as u32;
+    fn add(&mut self, id: u32) -> u32 {
+        let entry = Entry { id, next: NONE };
+        if self.free == NONE {
+            self.entries.push(entry);
+            return OWN | (self.entries.len() - 1) as u32;
         }
         self.free_count -= 1;
-        let next = *self.word(self.free);
-        std::mem::replace(&mut self.free, next)
+        let own = self.free;
+        self.free = std::mem::replace(&mut self.entries[(own & !OWN) as usize], entry).next;
+        own
     }
 
-    fn give_back(&mut self, block: u32) {
-        *self.word(block) = self.free;
-        self.free = block;
+    /// The node of an entry, and the entry after it; it can be used again.
+    #[cold]
+    fn take(&mut self, own: u32) -> (u32, u32) {
+        let entry = &mut self.entries[(own & !OWN) as usize];
+        let taken = (entry.id, entry.next);
+        entry.next = self.free;
+        self.free = own;
         self.free_count += 1;
+        taken
+    }
+
+    /// The node of any entry, and the entry after it.
+    fn look(&self, chain: &impl Chain, entry: u32) -> (u32, u32) {
+        if entry & OWN == 0 {
+            return (entry, chain.next(entry));
+        }
+        let own = &self.entries[(entry & !OWN) as usize];
+        (own.id, own.next)
     }
 
     #[inline(always)]
-    fn push_back(&mut self, queue: &mut Bucket, id: u32) {
-        if queue.back & LAST == LAST {
-            self.lengthen(queue);
-        }
-        *self.word(queue.back) = id;
-        queue.back += 1;
-    }
-
-    /// Puts a block behind a queue.
-    #[cold]
-    fn lengthen(&mut self, queue: &mut Bucket) {
-        let block = self.take();
-        if queue.back == NOWHERE {
-            queue.front = block;
+    fn set_next(&mut self, chain: &mut impl Chain, entry: u32, next: u32) {
+        if entry & OWN == 0 {
+            chain.set_next(entry, next);
         } else {
-            *self.word(queue.back) = block;
+            self.entries[(entry & !OWN) as usize].next = next;
         }
-        queue.back = block;
-    }
-
-    /// Takes an emptied block from the front of a queue.
-    #[cold]
-    fn shorten(&mut self, queue: &mut Bucket) {
-        let block = queue.front - LAST;
-        queue.front = *self.word(queue.front);
-        self.give_back(block);
     }
 
     #[inline(always)]
-    fn pop_front(&mut self, queue: &mut Bucket) -> u32 {
-        if queue.front & LAST == LAST {
-            self.shorten(queue);
+    fn put(&mut self, chain: &mut impl Chain, bucket: &mut Bucket, entry: u32, fifo: bool) {
+        if fifo {
+            if bucket.first == NONE {
+                bucket.first = entry;
+            } else {
+                self.set_next(chain, bucket.last, entry);
+            }
+            bucket.last = entry;
+        } else {
+            self.set_next(chain, entry, bucket.first);
+            bucket.first = entry;
         }
-        let id = *self.word(queue.front);
-        queue.front += 1;
-        id
     }
 
     #[inline(always)]
-    fn push(&mut self, stack: &mut Bucket, id: u32) {
-        if stack.back & LAST == LAST {
-            self.pile(stack);
-        }
-        stack.back += 1;
-        *self.word(stack.back) = id;
-    }
-
-    /// Puts a block on top of a stack.
-    #[cold]
-    fn pile(&mut self, stack: &mut Bucket) {
-        let block = self.take();
-        if stack.back == NOWHERE {
-            stack.front = block;
-        }
-        *self.word(block) = stack.back;
-        stack.back = block;
-    }
-
-    /// Takes an emptied block from the top of a stack.
-    #[cold]
-    fn unpile(&mut self, stack: &mut Bucket) {
-        let block = stack.back;
-        stack.back = *self.word(block);
-        self.give_back(block);
-    }
-
-    #[inline(always)]
-    fn pop(&mut self, stack: &mut Bucket) -> u32 {
-        let id = *self.word(stack.back);
-        stack.back -= 1;
-        if stack.back & LAST == 0 && stack.back != stack.front {
-            self.unpile(stack);
-        }
+    fn pop(&mut self, chain: &impl Chain, bucket: &mut Bucket) -> u32 {
+        let entry = bucket.first;
+        let (id, next) = if entry & OWN == 0 { (entry, chain.next(entry)) } else { self.take(entry) };
+        bucket.first = next;
         id
     }
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Frontier {
-    ties: Ties,
+    fifo: bool,
+    /// All ones where h decides among equals, else zero.
+    by_h: u32,
     levels: Vec<Level>,
     lowest: usize,
     far: BTreeMap<(u64, u32), Bucket>,
@@ -212,46 +194,43 @@ pub(crate) struct Frontier {
 
 impl Frontier {
     pub(crate) fn new(ties: Ties) -> Self {
-        let mut blocks = Segmented::new();
-        blocks.grow();
-        blocks.push([0; BLOCK]);
-        let pool = Pool { blocks, free: 0, free_count: 0 };
-        Self { ties, levels: Vec::new(), lowest: 0, far: BTreeMap::new(), pool, table_bytes: 0 }
+        Self {
+            fifo: ties == Ties::Fifo,
+            by_h: if ties == Ties::LowH { u32::MAX } else { 0 },
+            levels: Vec::new(),
+            lowest: 0,
+            far: BTreeMap::new(),
+            pool: Pool { entries: Segmented::new(), free: NONE, free_count: 0 },
+            table_bytes: 0,
+        }
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.pool.blocks.bytes() + self.table_bytes
+        self.pool.entries.bytes() + self.table_bytes
     }
 
-    /// Entries that can be added without growing, even if each needs a block of its own.
+    /// Entries of its own that the frontier can add without growing.
     pub(crate) fn spare(&self) -> usize {
-        self.pool.blocks.spare() + self.pool.free_count
+        self.pool.entries.spare() + self.pool.free_count
     }
 
     pub(crate) fn growth(&self) -> u64 {
-        self.pool.blocks.growth()
+        self.pool.entries.growth()
     }
 
     pub(crate) fn grow(&mut self) {
-        self.pool.blocks.grow();
-    }
-
-    /// The bucket's number in its level.
-    #[inline(always)]
-    fn within(&self, h: u32) -> u32 {
-        if self.ties == Ties::LowH { h } else { 0 }
+        self.pool.entries.grow();
     }
 
     /// Bytes that a bucket for this priority will ask for, before anything is given back.
-    #[cold]
     pub(crate) fn widening(&self, key: u64, h: u32) -> u64 {
-        let within = self.within(h);
+        let within = h & self.by_h;
         if key >= DENSE || within as u64 >= DENSE {
             return if self.far.contains_key(&(key, within)) { 0 } else { FAR_BYTES };
         }
         let (levels, buckets) = self.widened(key as usize, within as usize);
         let held = self.levels.get(key as usize).map_or(0, |level| level.buckets.len());
-        let levels = if levels > self.levels.capacity() { levels } else { 0 };
+        let levels = if levels > self.levels.len() { levels } else { 0 };
         let buckets = if buckets > held { buckets } else { 0 };
         (levels * size_of::<Level>() + buckets * size_of::<Bucket>()) as u64
     }
@@ -259,7 +238,7 @@ impl Frontier {
     /// How many levels, and buckets in this level, there will be.
     fn widened(&self, key: usize, within: usize) -> (usize, usize) {
         let levels = self.levels.len().max((key + 1).next_power_of_two());
-        let first = if self.ties == Ties::LowH { FIRST_BUCKETS } else { 1 };
+        let first = if self.by_h == 0 { 1 } else { FIRST_BUCKETS };
         let buckets = self.levels.get(key).map_or(0, |level| level.buckets.len());
         (levels, buckets.max((within + 1).next_power_of_two()).max(first))
     }
@@ -272,83 +251,99 @@ impl Frontier {
         self.levels.reserve_exact(more);
         self.levels.resize_with(levels, Level::default);
         let level = &mut self.levels[key];
-        let more = buckets - level.buckets.len();
-        self.table_bytes += (more * size_of::<Bucket>()) as u64;
-        let mut wider = Vec::with_capacity(buckets);
-        wider.extend_from_slice(&level.buckets);
-        wider.resize(buckets, Bucket::default());
-        level.buckets = wider.into();
+        self.table_bytes += ((buckets - level.buckets.len()) * size_of::<Bucket>()) as u64;
+        level.widen(buckets);
     }
 
-    /// Adds a node under its priority. There must be room.
-    #[inline(always)]
-    pub(crate) fn push(&mut self, key: u64, h: u32, id: NodeId) {
-        if !self.push_near(key, h, id) {
-            self.push_far(key, h, id);
+    /// Adds a node with an entry of the frontier's own. There must be room.
+    pub(crate) fn push(&mut self, chain: &mut impl Chain, key: u64, h: u32, id: NodeId) {
+        let entry = self.pool.add(id.0);
+        if !self.put_near(chain, key, h, entry) {
+            self.put_far(chain, key, h, entry);
         }
     }
 
-    /// The same, if there is a bucket for this priority among those that are looked up by index.
+    /// Adds a new node by its place in the chain, if there is a bucket for its priority.
     #[inline(always)]
-    pub(crate) fn push_near(&mut self, key: u64, h: u32, id: NodeId) -> bool {
-        let within = self.within(h) as usize;
+    pub(crate) fn push_new(&mut self, chain: &mut impl Chain, key: u64, h: u32, id: NodeId) -> bool {
+        self.put_near(chain, key, h, id.0 & !OWN)
+    }
+
+    /// Adds a new node by its place in the chain, whether there is a bucket or not.
+    #[cold]
+    pub(crate) fn push_new_far(&mut self, chain: &mut impl Chain, key: u64, h: u32, id: NodeId) {
+        self.put_far(chain, key, h, id.0);
+    }
+
+    #[inline(always)]
+    fn put_near(&mut self, chain: &mut impl Chain, key: u64, h: u32, entry: u32) -> bool {
+        let within = (h & self.by_h) as usize;
         let Some(level) = self.levels.get_mut(key as usize) else { return false };
         let Some(bucket) = level.buckets.get_mut(within) else { return false };
         self.lowest = self.lowest.min(key as usize);
-        level.waiting |= 1 << within.min(TALL);
-        if within >= TALL {
-            level.lowest_tall = level.lowest_tall.min(within);
-        }
-        if self.ties == Ties::Fifo { self.pool.push_back(bucket, id.0) } else { self.pool.push(bucket, id.0) }
+        level.waiting |= 1 << (within >> level.shared);
+        self.pool.put(chain, bucket, entry, self.fifo);
         true
     }
 
     #[cold]
-    fn push_far(&mut self, key: u64, h: u32, id: NodeId) {
-        let within = self.within(h);
+    fn put_far(&mut self, chain: &mut impl Chain, key: u64, h: u32, entry: u32) {
+        let within = h & self.by_h;
         if key < DENSE && (within as u64) < DENSE {
             self.widen(key as usize, within as usize);
-            return self.push(key, h, id);
+            self.put_near(chain, key, h, entry);
+            return;
         }
         let bucket = self.far.entry((key, within)).or_insert_with(|| {
             self.table_bytes += FAR_BYTES;
-            Bucket::default()
+            EMPTY
         });
-        if self.ties == Ties::Fifo { self.pool.push_back(bucket, id.0) } else { self.pool.push(bucket, id.0) }
+        self.pool.put(chain, bucket, entry, self.fifo);
     }
 
-    /// Takes the next node, with its priority.
+    /// The level and the bucket to take from next; the first of the tree, if there is none.
     #[inline(always)]
-    pub(crate) fn pop(&mut self) -> Option<(u64, NodeId)> {
+    fn first(&mut self) -> Option<(usize, usize)> {
         loop {
-            let Some(level) = self.levels.get_mut(self.lowest) else {
-                return self.pop_far();
-            };
+            let level = self.levels.get_mut(self.lowest)?;
             let Some(first) = level.first() else {
                 self.lowest += 1;
                 continue;
             };
-            let key = self.lowest as u64;
-            if !self.far.is_empty() && self.far.first_key_value().is_some_and(|(&(far, _), _)| far < key) {
-                return self.pop_far();
+            if !self.far.is_empty() {
+                let before = |(&(far, _), _): (&(u64, u32), _)| far < self.lowest as u64;
+                return if self.far.first_key_value().is_some_and(before) { None } else { Some((self.lowest, first)) };
             }
-            let bucket = &mut level.buckets[first];
-            let id = if self.ties == Ties::Fifo { self.pool.pop_front(bucket) } else { self.pool.pop(bucket) };
-            if first < TALL {
-                level.waiting &= !(u64::from(bucket.is_empty()) << first);
-            }
-            return Some((key, NodeId(id)));
+            return Some((self.lowest, first));
         }
     }
 
+    /// The node that `pop` would take.
+    pub(crate) fn peek(&mut self, chain: &impl Chain) -> Option<(u64, NodeId)> {
+        let (key, bucket) = match self.first() {
+            Some((level, first)) => (level as u64, &self.levels[level].buckets[first]),
+            None => self.far.first_key_value().map(|(&(key, _), bucket)| (key, bucket))?,
+        };
+        Some((key, NodeId(self.pool.look(chain, bucket.first).0)))
+    }
+
+    /// Takes the next node, with its priority.
+    #[inline(always)]
+    pub(crate) fn pop(&mut self, chain: &impl Chain) -> Option<(u64, NodeId)> {
+        let Some((key, first)) = self.first() else { return self.pop_far(chain) };
+        let level = &mut self.levels[key];
+        let bucket = &mut level.buckets[first];
+        let id = self.pool.pop(chain, bucket);
+        level.waiting &= !(u64::from(bucket.first == NONE && level.shared == 0) << (first & 63));
+        Some((key as u64, NodeId(id)))
+    }
+
     #[cold]
-    fn pop_far(&mut self) -> Option<(u64, NodeId)> {
+    fn pop_far(&mut self, chain: &impl Chain) -> Option<(u64, NodeId)> {
         let mut entry = self.far.first_entry()?;
         let key = entry.key().0;
-        let bucket = entry.get_mut();
-        let id = if self.ties == Ties::Fifo { self.pool.pop_front(bucket) } else { self.pool.pop(bucket) };
-        if bucket.is_empty() {
-            self.pool.give_back(bucket.front - (bucket.front & LAST));
+        let id = self.pool.pop(chain, entry.get_mut());
+        if entry.get().first == NONE {
             entry.remove();
             self.table_bytes -= FAR_BYTES;
         }
@@ -356,42 +351,23 @@ impl Frontier {
     }
 
     /// Every entry with its priority, in the order in which they would be taken.
-    pub(crate) fn entries(&self) -> Vec<(u64, NodeId)> {
+    pub(crate) fn entries(&self, chain: &impl Chain) -> Vec<(u64, NodeId)> {
         let near = self.levels.iter().enumerate().flat_map(|(key, level)| {
             level.buckets.iter().enumerate().map(move |(within, bucket)| ((key as u64, within as u32), bucket))
         });
         let far = self.far.iter().map(|(&priority, bucket)| (priority, bucket));
-        let mut buckets: Vec<_> = near.chain(far).filter(|(_, bucket)| !bucket.is_empty()).collect();
+        let mut buckets: Vec<_> = near.chain(far).filter(|(_, bucket)| bucket.first != NONE).collect();
         buckets.sort_by_key(|&(priority, _)| priority);
         let mut all = Vec::new();
         for ((key, _), bucket) in buckets {
-            self.chain(bucket, |id| all.push((key, NodeId(id))));
+            let mut entry = bucket.first;
+            while entry != NONE {
+                let (id, next) = self.pool.look(chain, entry);
+                all.push((key, NodeId(id)));
+                entry = next;
+            }
         }
         all
-    }
-
-    /// The entries of a bucket, in the order in which they would be taken.
-    fn chain(&self, bucket: &Bucket, mut each: impl FnMut(u32)) {
-        let word = |at: u32| self.pool.blocks[at as usize / BLOCK][at as usize % BLOCK];
-        if self.ties == Ties::Fifo {
-            let mut at = bucket.front;
-            while at != bucket.back {
-                if at & LAST == LAST {
-                    at = word(at);
-                }
-                each(word(at));
-                at += 1;
-            }
-        } else {
-            let mut at = bucket.back;
-            while at != bucket.front {
-                each(word(at));
-                at -= 1;
-                if at & LAST == 0 && at != bucket.front {
-                    at = word(at);
-                }
-            }
-        }
     }
 }
 
@@ -399,6 +375,18 @@ impl Frontier {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    struct Nexts(Vec<u32>);
+
+    impl Chain for Nexts {
+        fn next(&self, node: u32) -> u32 {
+            self.0[node as usize]
+        }
+
+        fn set_next(&mut self, node: u32, next: u32) {
+            self.0[node as usize] = next;
+        }
+    }
 
     /// The same queue, as slow and plain as can be.
     fn plain_pop(entries: &mut Vec<(u64, u32, u32)>, ties: Ties) -> Option<(u64, NodeId)> {
@@ -416,27 +404,37 @@ mod tests {
         #[test]
         fn agrees_with_a_plain_list(
             ties in prop_oneof![Just(Ties::Fifo), Just(Ties::Lifo), Just(Ties::LowH)],
-            script in proptest::collection::vec(proptest::option::weighted(0.6, (0..12u64, 0..6u32, any::<bool>())), 0..400),
+            script in proptest::collection::vec(proptest::option::weighted(0.6, (0..12u64, 0..6u32, 0..4u32)), 0..400),
         ) {
             let mut frontier = Frontier::new(ties);
+            let mut chain = Nexts(vec![NONE; script.len()]);
             let mut plain = Vec::new();
             for (id, step) in script.into_iter().enumerate() {
-                if let Some((key, h, far)) = step {
-                    let key = if far { key * 100_000 } else { key };
-                    if frontier.spare() == 0 { frontier.grow(); }
-                    frontier.push(key, h, NodeId(id as u32));
+                if let Some((key, h, kind)) = step {
+                    let key = if kind == 1 { key * 100_000 } else { key };
+                    let h = if kind == 2 { h * 40 } else { h };
+                    let node = NodeId(id as u32);
+                    let expected = frontier.bytes() + frontier.widening(key, h) + frontier.growth();
+                    if kind == 3 {
+                        if frontier.spare() == 0 { frontier.grow(); }
+                        frontier.push(&mut chain, key, h, node);
+                    } else if !frontier.push_new(&mut chain, key, h, node) {
+                        frontier.push_new_far(&mut chain, key, h, node);
+                    }
+                    prop_assert!(frontier.bytes() <= expected);
                     plain.push((key, h, id as u32));
                 } else {
                     let mut copy = plain.clone();
                     let order: Vec<_> = std::iter::from_fn(|| plain_pop(&mut copy, ties)).collect();
-                    prop_assert_eq!(frontier.entries(), order);
-                    prop_assert_eq!(frontier.pop(), plain_pop(&mut plain, ties));
+                    prop_assert_eq!(frontier.peek(&chain), order.first().copied());
+                    prop_assert_eq!(frontier.entries(&chain), order);
+                    prop_assert_eq!(frontier.pop(&chain), plain_pop(&mut plain, ties));
                 }
             }
             while let Some(next) = plain_pop(&mut plain, ties) {
-                prop_assert_eq!(frontier.pop(), Some(next));
+                prop_assert_eq!(frontier.pop(&chain), Some(next));
             }
-            prop_assert_eq!(frontier.pop(), None);
+            prop_assert_eq!(frontier.pop(&chain), None);
         }
     }
 }

@@ -26,6 +26,12 @@ pub trait Cells: Clone + Eq + Hash + 'static {
     /// Moves the tile in `from` to the blank's cell `blank`.
     fn slide(&mut self, from: usize, blank: usize);
 
+    /// The whole board as one word, where it is packed so: a row of four cells is then a table key.
+    #[inline]
+    fn nibbles(&self) -> Option<Nibbles> {
+        None
+    }
+
     /// Bytes held outside the value itself.
     fn heap_bytes(&self) -> usize {
         0
@@ -68,6 +74,11 @@ impl Cells for Nibbles {
     fn slide(&mut self, from: usize, blank: usize) {
         let tile = self.0 >> (4 * from) & 15;
         self.0 ^= tile << (4 * from) | tile << (4 * blank);
+    }
+
+    #[inline]
+    fn nibbles(&self) -> Option<Self> {
+        Some(*self)
     }
 }
 

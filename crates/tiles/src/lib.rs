@@ -2,10 +2,27 @@
 
 pub mod board;
 pub mod cells;
+pub mod construct;
+#[doc(hidden)]
+pub mod fuzz;
 pub mod heuristic;
+pub mod instances;
+pub mod kernel;
+pub mod moves;
+pub mod parity;
+pub mod parse;
 pub mod problem;
+pub mod random;
+pub mod read;
 pub mod solve;
 
 pub use board::{Board, Direction, Shape};
 pub use cells::{Cells, Nibbles, Wide};
+pub use construct::construct;
+pub use instances::{Instance, read_instances};
+pub use moves::{invert, moves_text, parse_moves, replay};
+pub use parity::{Solvability, Why, inversions, solvability};
+pub use parse::{Layout, ParseError, Position, parse_board, parse_goal, parse_layout, parse_shape};
 pub use problem::{Frame, Order, Tiles};
+pub use random::RandomBoards;
+pub use read::read_boards;

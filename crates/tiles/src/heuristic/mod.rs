@@ -1,8 +1,26 @@
 //! Heuristics for sliding tiles, one file each, all incremental and for any goal.
+//!
+//! Each is built by `new(frame)`, which measures to the frame's goal, or by `towards(frame, target)`, which measures to
+//! any arrangement: `target` is, by label, the cell where it belongs. A search backwards aims at the start that way.
+//! [`AnyHeuristic`] is all of them behind one type, chosen by name at run time.
 
+mod any;
+mod direct_reversals;
+mod inversion;
+mod linear_conflict;
 mod manhattan;
+mod misplaced;
+mod misplaced_blank;
+mod walking_distance;
 
+pub use any::{AnyHeuristic, Expected, HEURISTICS, HeuristicError, MEMO_WORDS};
+pub use direct_reversals::{DirectReversals, direct_reversals};
+pub use inversion::Inversion;
+pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;
+pub use misplaced_blank::MisplacedBlank;
+pub use walking_distance::{TableTooLarge, WalkingDistance};
 
 use crate::cells::Cells;
 

@@ -1,0 +1,409 @@
+//! Searching from both ends, with a proof: NBS (Chen, Holte, Zilles and Sturtevant, 2017).
+//!
+//! ```text
+//! start ─▶ forward frontier        a pair (u, v), one node of each frontier, can only be part of a solution of cost
+//!                 ⋮                   lb(u, v) = max( f(u), f(v), g(u) + g(v) + least step )
+//! goal  ─▶ backward frontier       or more. Expand both nodes of a pair with the least lb, again and again.
+//! ```
+//! Whenever a state is reached from both ends, there is a solution. When the least lb over all pairs is no less than the
+//! best solution's cost, that solution is a cheapest one. Any algorithm that proves the optimum from both ends must expand
+//! one node of nearly every pair that NBS expands both of, so it does at most twice the necessary work.
+//!
+//! To find the least pair, a frontier is in two parts: *waiting*, by f, and *ready* (f within the bound), by g. With blind
+//! heuristics f is g, and this is breadth-first (on non-unit costs: uniform-cost) search from both ends.
+
+use std::ops::ControlFlow;
+
+use crate::budget::Budget;
+use crate::frontier::Frontier;
+use crate::heuristic::{Blind, Heuristic};
+use crate::nodes::{Made, Nodes, Parent, obey, outcome};
+use crate::observer::{Event, NodeId, Observer, Pruned, Side, Stop};
+use crate::problem::{Cost, Reversible};
+use crate::reached::Link;
+use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
+use crate::search::{Search, Seen};
+
+/// The search from one end.
+struct Half<'a, P: Reversible, H: Heuristic<P>> {
+    nodes: Nodes<'a, P, H>,
+    /// Nodes whose f is over the bound, by f.
+    waiting: Frontier,
+    /// Nodes whose f is within the bound, by g.
+    ready: Frontier,
+    current: Option<Parent<P, H::Memo>>,
+}
+
+impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
+    fn new(problem: &'a P, heuristic: &'a H, side: Side) -> Self {
+        Self {
+            nodes: Nodes::new(problem, heuristic, side),
+            waiting: Frontier::new(Ties::Lifo),
+            ready: Frontier::new(Ties::Lifo),
+            current: None,
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.nodes.reached.bytes() + self.frontier_bytes()
+    }
+
+    fn frontier_bytes(&self) -> u64 {
+        self.waiting.bytes() + self.ready.bytes()
+    }
+
+    fn make_room(&mut self, other_half: u64, budget: &Budget) -> Result<(), Limit> {
+        for waiting in [true, false] {
+            let bytes = self.bytes() + other_half;
+            let part = if waiting { &mut self.waiting } else { &mut self.ready };
+            if part.spare() == 0 {
+                let bytes = bytes + part.growth();
+                self.nodes.claim(bytes, budget)?;
+                if waiting { self.waiting.grow() } else { self.ready.grow() }
+            }
+        }
+        let others = self.frontier_bytes() + other_half;
+        self.nodes.make_room(others, budget)
+    }
+
+    /// The lowest value of a part of the frontier, after letting go of what was expanded since.
+    fn least(nodes: &Nodes<'a, P, H>, part: &mut Frontier) -> Option<u64> {
+        loop {
+            let (value, id) = part.peek(&())?;
+            if !nodes.reached.link(id).is_closed() {
+                return Some(value);
+            }
+            part.pop(&());
+        }
+    }
+
+    fn least_f(&mut self) -> Option<u64> {
+        Self::least(&self.nodes, &mut self.waiting)
+    }
+
+    fn least_g(&mut self) -> Option<u64> {
+        Self::least(&self.nodes, &mut self.ready)
+    }
+
+    /// Makes every waiting node ready whose f is less than `bound`, or one whose f is `bound` if `one`.
+    fn wake(&mut self, bound: u64, one: bool, other_half: u64, budget: &Budget) -> Result<bool, Limit> {
+        let mut any = false;
+        while let Some(f) = self.least_f() {
+            if f > bound || (f == bound && !one) {
+                break;
+            }
+            self.make_room(other_half, budget)?;
+            let Some((_, id)) = self.waiting.pop(&()) else { break };
+            self.ready.push(&mut (), self.nodes.reached.link(id).g() as u64, 0, id);
+            any = true;
+            if one {
+                break;
+            }
+        }
+        Ok(any)
+    }
+
+    /// A child: new, better than before, or dropped.
+    fn child<O: Observer<P>>(
+        &mut self,
+        parent: &Parent<P, H::Memo>,
+        made: Made<P, H::Memo>,
+        best: Cost,
+        observer: &mut O,
+    ) -> (Option<NodeId>, ControlFlow<Stop>) {
+        let (action, g, h) = (made.action, made.g, made.h);
+        let f = g.saturating_add(h);
+        let origin = parent.origin(action);
+        if self.nodes.admissible() && f >= best {
+            return (None, self.nodes.drop_child(origin, g, Some(h), Pruned::Worse, observer));
+        }
+        let Ok(known) = self.nodes.reached.find(&made.state) else {
+            return match self.nodes.keep(origin, made, observer) {
+                Ok((id, told)) => {
+                    self.waiting.push(&mut (), f as u64, 0, id);
+                    (Some(id), told)
+                }
+                Err(known) => (Some(known), ControlFlow::Continue(())),
+            };
+        };
+        let link = self.nodes.reached.link_mut(known);
+        if g >= link.g() {
+            return (None, self.nodes.drop_child(origin, g, Some(h), Pruned::Duplicate(known), observer));
+        }
+        let reopened = link.is_closed();
+        *link = Link::child(parent.id, action, g, made.memo);
+        self.nodes.stats.reopened += u64::from(reopened);
+        self.waiting.push(&mut (), f as u64, 0, known);
+        let side = self.nodes.side;
+        (Some(known), observer.event(Event::Improved { id: known, origin, g, h, reopened, side }))
+    }
+}
+
+/// Where the two searches met.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    forward: NodeId,
+    backward: NodeId,
+    cost: Cost,
+}
+
+/// A search from both ends in progress. `F` estimates the distance to the goal, `B` the distance from the start.
+pub struct Bidirectional<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> {
+    problem: &'a P,
+    forward: Half<'a, P, F>,
+    backward: Half<'a, P, B>,
+    /// The node of a pair that is expanded after its partner.
+    partner: Option<NodeId>,
+    /// The least lb over all pairs, so far.
+    bound: u64,
+    best: Option<Meeting>,
+    begun: bool,
+    finished: Option<Ending>,
+}
+
+impl<'a, P: Reversible> Bidirectional<'a, P, Blind, Blind> {
+    /// Breadth-first from both ends; on non-unit costs uniform-cost. Cheapest.
+    pub fn breadth_first(problem: &'a P) -> Self {
+        Self::nbs(problem, &Blind, &Blind)
+    }
+}
+
+impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, B> {
+    /// NBS: `to_goal` estimates the distance to the goal, `to_start` the distance to the start. Cheapest if both are
+    /// admissible.
+    pub fn nbs(problem: &'a P, to_goal: &'a F, to_start: &'a B) -> Self {
+        Self {
+            problem,
+            forward: Half::new(problem, to_goal, Side::Forward),
+            backward: Half::new(problem, to_start, Side::Backward),
+            partner: None,
+            bound: 0,
+            best: None,
+            begun: false,
+            finished: None,
+        }
+    }
+
+    fn best_cost(&self) -> Cost {
+        self.best.map_or(Cost::MAX, |best| best.cost)
+    }
+
+    fn admissible(&self) -> bool {
+        self.forward.nodes.admissible() && self.backward.nodes.admissible()
+    }
+
+    fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
+        self.forward.make_room(self.backward.bytes(), budget)?;
+        self.backward.make_room(self.forward.bytes(), budget)?;
+        if budget.nodes_left() < 2 {
+            return Err(Limit::Nodes);
+        }
+        let start = self.problem.start();
+        let (start_is_goal, goal) = (self.problem.is_goal(&start), self.problem.goal());
+        let roots =
+            (self.forward.nodes.begin(start, observer, budget)?, self.backward.nodes.begin(goal, observer, budget)?);
+        self.begun = true;
+        let (Some((u, to_goal, first)), Some((v, to_start, second))) = roots else {
+            self.finished = Some(Ending::Unsolvable);
+            return Ok(());
+        };
+        self.forward.waiting.push(&mut (), to_goal as u64, 0, u);
+        self.backward.waiting.push(&mut (), to_start as u64, 0, v);
+        if start_is_goal {
+            self.best = Some(Meeting { forward: u, backward: v, cost: 0 });
+        }
+        obey(first).and(obey(second))
+    }
+
+    /// The pair with the least lb, made ready; `None` if a frontier is empty or no pair can beat the best solution.
+    fn pair(&mut self, budget: &Budget) -> Result<Option<(NodeId, NodeId)>, Limit> {
+        let least_step = self.problem.least_cost() as u64;
+        loop {
+            if self.bound >= self.best_cost() as u64 {
+                return Ok(None);
+            }
+            self.forward.wake(self.bound, false, self.backward.bytes(), budget)?;
+            self.backward.wake(self.bound, false, self.forward.bytes(), budget)?;
+            let ready = (self.forward.least_g(), self.backward.least_g());
+            let waiting = (self.forward.least_f(), self.backward.least_f());
+            if ready.0.or(waiting.0).is_none() || ready.1.or(waiting.1).is_none() {
+                return Ok(None);
+            }
+            let together = match ready {
+                (Some(u), Some(v)) => u + v + least_step,
+                _ => u64::MAX,
+            };
+            if together <= self.bound {
+                let pair = (self.forward.ready.peek(&()), self.backward.ready.peek(&()));
+                if let (Some((_, u)), Some((_, v))) = pair {
+                    return Ok(Some((u, v)));
+                }
+            }
+            if self.forward.wake(self.bound, true, self.backward.bytes(), budget)?
+                || self.backward.wake(self.bound, true, self.forward.bytes(), budget)?
+            {
+                continue;
+            }
+            let next = together.min(waiting.0.unwrap_or(u64::MAX)).min(waiting.1.unwrap_or(u64::MAX));
+            self.bound = self.bound.max(next);
+        }
+    }
+
+    fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+        // 1. The roots, once.
+        if !self.begun {
+            self.begin(observer, budget)?;
+        }
+        if self.finished.is_some() {
+            return Ok(self.finished);
+        }
+        // 2. Whatever a limit left half expanded.
+        if self.forward.current.is_some() {
+            return self.grow_forward(observer, budget).map(|()| None);
+        }
+        if self.backward.current.is_some() {
+            return self.grow_backward(observer, budget).map(|()| None);
+        }
+        // 3. The second node of the last pair, unless a solution makes it needless.
+        if let Some(v) = self.partner.take()
+            && self.bound < self.best_cost() as u64
+            && !self.backward.nodes.reached.link(v).is_closed()
+        {
+            let (parent, told) = self.backward.nodes.take(v, |_| false, observer);
+            self.backward.current = parent;
+            obey(told)?;
+            return self.grow_backward(observer, budget).map(|()| None);
+        }
+        // 4. The next pair: its first node now, its second in the next step.
+        let Some((u, v)) = self.pair(budget)? else {
+            let ending = if self.best.is_some() { Ending::Solved } else { Ending::Unsolvable };
+            if let Some(best) = self.best {
+                let _ = observer.event(Event::Solved { id: best.forward, cost: best.cost });
+            }
+            self.finished = Some(ending);
+            return Ok(self.finished);
+        };
+        self.partner = Some(v);
+        let (parent, told) = self.forward.nodes.take(u, |_| false, observer);
+        self.forward.current = parent;
+        obey(told)?;
+        self.grow_forward(observer, budget).map(|()| None)
+    }
+
+    fn grow_forward<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
+        grow(&mut self.forward, &self.backward, &mut self.best, observer, budget)
+    }
+
+    fn grow_backward<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
+        grow(&mut self.backward, &self.forward, &mut self.best, observer, budget)
+    }
+}
+
+/// Creates the children of `half`'s current node, all of them or up to a limit, and looks for them on the other side.
+fn grow<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
+    half: &mut Half<'_, P, A>,
+    other: &Half<'_, P, B>,
+    best: &mut Option<Meeting>,
+    observer: &mut O,
+    budget: &mut Budget,
+) -> Result<(), Limit> {
+    let Some(mut parent) = half.current.take() else { return Ok(()) };
+    while let Some(step) = parent.next() {
+        if let Err(limit) = half.make_room(other.bytes(), budget).and_then(|()| budget.spend()) {
+            parent.hold(step);
+            half.current = Some(parent);
+            return Err(limit);
+        }
+        let told = match half.nodes.make(&parent, step, observer) {
+            Err(told) => told,
+            Ok(made) => {
+                let cost = best.map_or(Cost::MAX, |best| best.cost);
+                let (kept, told) = half.child(&parent, made, cost, observer);
+                if let Some(here) = kept {
+                    meet(half, other, here, best);
+                }
+                told
+            }
+        };
+        if let Err(limit) = obey(told) {
+            half.current = Some(parent);
+            return Err(limit);
+        }
+    }
+    Ok(())
+}
+
+/// If the other side reached this state too, that is a solution; keep the cheapest.
+fn meet<P: Reversible, A: Heuristic<P>, B: Heuristic<P>>(
+    half: &Half<'_, P, A>,
+    other: &Half<'_, P, B>,
+    here: NodeId,
+    best: &mut Option<Meeting>,
+) {
+    let Ok(there) = other.nodes.reached.find(half.nodes.reached.state(here)) else { return };
+    let cost = half.nodes.reached.link(here).g().saturating_add(other.nodes.reached.link(there).g());
+    if best.is_none_or(|best| cost < best.cost) {
+        let (forward, backward) = if half.nodes.side == Side::Forward { (here, there) } else { (there, here) };
+        *best = Some(Meeting { forward, backward, cost });
+    }
+}
+
+impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectional<'_, P, F, B> {
+    fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
+        outcome(self.expand(observer, budget))
+    }
+
+    fn report(&self, ending: Ending) -> Report<P::Action> {
+        let solution = self.best.map(|best| {
+            let mut actions = self.forward.nodes.reached.path(best.forward);
+            let back = self.backward.nodes.reached.path(best.backward);
+            actions.extend(back.into_iter().rev().map(|action| self.problem.inverse(action)));
+            // A link may have been improved since the searches met: the path is what it costs now.
+            let cost =
+                self.forward.nodes.reached.link(best.forward).g() + self.backward.nodes.reached.link(best.backward).g();
+            Solution { actions, cost }
+        });
+        let lower_bound = match &solution {
+            Some(solution) if self.admissible() && ending == Ending::Solved => solution.cost,
+            _ if self.admissible() => {
+                let roots = self.forward.nodes.lower_bound.max(self.backward.nodes.lower_bound);
+                roots.max(self.bound.min(Cost::MAX as u64) as Cost).min(self.best_cost())
+            }
+            _ => 0,
+        };
+        let (a, b) = (self.forward.nodes.stats, self.backward.nodes.stats);
+        let generated = a.generated + b.generated;
+        let stats = Stats {
+            generated,
+            expanded: a.expanded + b.expanded,
+            examined: a.examined + b.examined,
+            reopened: a.reopened + b.reopened,
+            evaluated: generated,
+            peak_bytes: a.peak_bytes.max(b.peak_bytes).max(self.forward.bytes() + self.backward.bytes()),
+        };
+        Report { ending, solution, lower_bound, stats }
+    }
+
+    fn frontier(&self) -> Vec<Seen<P::State>> {
+        let mut all = open(&self.forward);
+        all.extend(open(&self.backward));
+        all
+    }
+
+    fn closed(&self) -> Vec<Seen<P::State>> {
+        let mut all = self.forward.nodes.closed();
+        all.extend(self.backward.nodes.closed());
+        all
+    }
+}
+
+/// The open nodes of one side, the ready ones first.
+fn open<P: Reversible, H: Heuristic<P>>(half: &Half<'_, P, H>) -> Vec<Seen<P::State>> {
+    let mut shown = vec![false; half.nodes.reached.len()];
+    let entries = half.ready.entries(&()).into_iter().chain(half.waiting.entries(&()));
+    entries
+        .filter(|(_, id)| !half.nodes.reached.link(*id).is_closed())
+        .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))
+        .map(|(_, id)| half.nodes.seen(id))
+        .collect()
+}

@@ -1,0 +1,382 @@
+//! One type for every heuristic, chosen by name at run time: `manhattan`, `max(inversion, walking-distance)`…
+//!
+//! A search that is compiled once must hold any heuristic's memo, so the memo here is a few plain words and each part
+//! says how many of them it uses. `max` keeps its parts' words side by side. The parts are variants of an enum: what
+//! is chosen is the same for a whole search, so the branch is always foretold, and each arm is the part's own code,
+//! inlined.
+
+use hueco_search::{Cost, Heuristic, Quality};
+use thiserror::Error;
+
+use super::{
+    DirectReversals, Inversion, LinearConflict, Manhattan, Misplaced, MisplacedBlank, TableTooLarge, WalkingDistance,
+};
+use crate::board::Direction;
+use crate::cells::Cells;
+use crate::problem::{Frame, Tiles};
+
+/// The names of the heuristics.
+pub const HEURISTICS: [&str; 8] = [
+    "blind",
+    "misplaced",
+    "misplaced-blank",
+    "manhattan",
+    "direct-reversals",
+    "linear-conflict",
+    "inversion",
+    "walking-distance",
+];
+
+/// Words in the memo of an [`AnyHeuristic`].
+pub const MEMO_WORDS: usize = 6;
+
+/// Why a text names no heuristic. Positions count characters from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum HeuristicError {
+    /// There is no such heuristic.
+    #[error(
+        "character {}: no heuristic is called {name:?}; known are {} and max(a,b,…)",
+        position + 1,
+        HEURISTICS.join(", ")
+    )]
+    Unknown {
+        /// Where the name begins.
+        position: usize,
+        /// The name.
+        name: String,
+    },
+    /// Something else was expected.
+    #[error("character {}: expected {expected}", position + 1)]
+    Expected {
+        /// Where.
+        position: usize,
+        /// What.
+        expected: Expected,
+    },
+    /// The parts of a `max` need more words than the memo has.
+    #[error("these heuristics need {needed} words a state, at most {limit} fit; leave one out")]
+    TooManyParts {
+        /// The words they need.
+        needed: usize,
+        /// The words there are: [`MEMO_WORDS`].
+        limit: usize,
+    },
+    /// The board is too large for a table.
+    #[error(transparent)]
+    Table(#[from] TableTooLarge),
+}
+
+/// What was expected in a text that names a heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// The name of a heuristic.
+    Name,
+    /// The parenthesis after `max`.
+    Opening,
+    /// A comma, or the closing parenthesis.
+    CommaOrClosing,
+    /// Nothing more.
+    End,
+}
+
+impl std::fmt::Display for Expected {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Name => write!(f, "one of {}", HEURISTICS.join(", ")),
+            Self::Opening => f.write_str("'(' after max"),
+            Self::CommaOrClosing => f.write_str("',' or ')'"),
+            Self::End => f.write_str("nothing more"),
+        }
+    }
+}
+
+/// A heuristic chosen by name, or the largest of several.
+#[derive(Clone, Debug)]
+pub struct AnyHeuristic {
+    first: Part,
+    /// The other parts of a `max`, each with the word where its memo begins.
+    rest: Box<[(usize, Part)]>,
+    name: String,
+}
+
+impl AnyHeuristic {
+    /// The heuristic that `name` stands for, measured to `target`: by label, the cell where it belongs.
+    pub fn parse(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+        let names = names(name)?;
+        let name = if names.len() == 1 { names[0].to_owned() } else { format!("max({})", names.join(",")) };
+        // No estimate is below zero, so beside another part `blind` has nothing to say and keeps no memo.
+        let telling = names.iter().filter(|&&name| words_of(name) > 0).copied();
+        let mut words = 0;
+        let mut parts = Vec::with_capacity(names.len());
+        for name in telling {
+            parts.push((words, name));
+            words += words_of(name);
+        }
+        if words > MEMO_WORDS {
+            return Err(HeuristicError::TooManyParts { needed: words, limit: MEMO_WORDS });
+        }
+        let mut parts = parts.into_iter().map(|(at, name)| Ok((at, Part::new(name, frame, target)?)));
+        let first = parts.next().transpose()?.map_or(Part::Blind, |(_, first)| first);
+        Ok(Self { first, rest: parts.collect::<Result<_, HeuristicError>>()?, name })
+    }
+
+    /// Its name, without spaces or repetitions.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is known of it: of several parts, the weakest.
+    pub fn quality(&self) -> Quality {
+        self.rest.iter().fold(self.first.quality(), |quality, (_, part)| quality.min(part.quality()))
+    }
+
+    /// Bytes of its tables.
+    pub fn table_bytes(&self) -> usize {
+        self.rest.iter().fold(self.first.bytes(), |bytes, (_, part)| bytes + part.bytes())
+    }
+}
+
+impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
+    type Memo = [u32; MEMO_WORDS];
+
+    fn memo(&self, tiles: &Tiles<C>, state: &C) -> Self::Memo {
+        let mut memo = [0; MEMO_WORDS];
+        write(&mut memo, 0, self.first.memo(tiles, state));
+        for (at, part) in &self.rest {
+            write(&mut memo, *at, part.memo(tiles, state));
+        }
+        memo
+    }
+
+    #[inline]
+    fn advance(&self, tiles: &Tiles<C>, memo: &Self::Memo, before: &C, direction: Direction) -> Self::Memo {
+        // Written anew word by word: to copy the whole and change a word would stall the next read of the whole.
+        let mut after = [0; MEMO_WORDS];
+        write(&mut after, 0, self.first.advance(tiles, read(memo, 0), before, direction));
+        for (at, part) in &self.rest {
+            write(&mut after, *at, part.advance(tiles, read(memo, *at), before, direction));
+        }
+        after
+    }
+
+    #[inline]
+    fn estimate(&self, memo: &Self::Memo, limit: Cost) -> Option<Cost> {
+        let mut largest = self.first.estimate::<C>(read(memo, 0), limit)?;
+        for (at, part) in &self.rest {
+            if largest > limit {
+                break;
+            }
+            largest = largest.max(part.estimate::<C>(read(memo, *at), limit)?);
+        }
+        Some(largest)
+    }
+
+    fn quality(&self) -> Quality {
+        self.quality()
+    }
+}
+
+/// What a part may need of the memo: two words. A part that needs only one passes over the second, which is the next
+/// part's.
+type Words = (u32, u32);
+
+#[inline]
+fn read(memo: &[u32; MEMO_WORDS], at: usize) -> Words {
+    (memo[at], memo.get(at + 1).copied().unwrap_or(0))
+}
+
+/// Parts are written in order, so the next part mends what this one may have put into its first word.
+#[inline]
+fn write(memo: &mut [u32; MEMO_WORDS], at: usize, words: Words) {
+    memo[at] = words.0;
+    if let Some(second) = memo.get_mut(at + 1) {
+        *second = words.1;
+    }
+}
+
+/// One heuristic. The large ones are boxed, so that the enum stays small.
+#[derive(Clone, Debug)]
+enum Part {
+    Blind,
+    Misplaced(Misplaced),
+    MisplacedBlank(MisplacedBlank),
+    Manhattan(Manhattan),
+    DirectReversals(Box<DirectReversals>),
+    LinearConflict(Box<LinearConflict>),
+    Inversion(Box<Inversion>),
+    WalkingDistance(Box<WalkingDistance>),
+}
+
+/// How many words of memo a heuristic needs.
+fn words_of(name: &str) -> usize {
+    match name {
+        "blind" => 0,
+        "inversion" | "walking-distance" => 2,
+        _ => 1,
+    }
+}
+
+impl Part {
+    fn new(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, TableTooLarge> {
+        Ok(match name {
+            "misplaced" => Self::Misplaced(Misplaced::towards(frame, target)),
+            "misplaced-blank" => Self::MisplacedBlank(MisplacedBlank::towards(frame, target)),
+            "manhattan" => Self::Manhattan(Manhattan::towards(frame, target)),
+            "direct-reversals" => Self::DirectReversals(Box::new(DirectReversals::towards(frame, target))),
+            "linear-conflict" => Self::LinearConflict(Box::new(LinearConflict::towards(frame, target))),
+            "inversion" => Self::Inversion(Box::new(Inversion::towards(frame, target))),
+            "walking-distance" => Self::WalkingDistance(Box::new(WalkingDistance::towards(frame, target)?)),
+            _ => Self::Blind,
+        })
+    }
+
+    fn memo<C: Cells>(&self, tiles: &Tiles<C>, state: &C) -> Words {
+        match self {
+            Self::Blind => (0, 0),
+            Self::Misplaced(h) => (h.memo(tiles, state).into(), 0),
+            Self::MisplacedBlank(h) => (h.memo(tiles, state).into(), 0),
+            Self::Manhattan(h) => (h.memo(tiles, state).into(), 0),
+            Self::DirectReversals(h) => (h.memo(tiles, state).into(), 0),
+            Self::LinearConflict(h) => (h.memo(tiles, state).into(), 0),
+            Self::Inversion(h) => {
+                let (rows, cols) = h.memo(tiles, state);
+                (rows.into(), cols.into())
+            }
+            Self::WalkingDistance(h) => h.memo(tiles, state),
+        }
+    }
+
+    #[inline]
+    fn advance<C: Cells>(&self, tiles: &Tiles<C>, words: Words, before: &C, direction: Direction) -> Words {
+        match self {
+            Self::Blind => (0, 0),
+            Self::Misplaced(h) => advance_sum(h, tiles, words, before, direction),
+            Self::MisplacedBlank(h) => advance_sum(h, tiles, words, before, direction),
+            Self::Manhattan(h) => advance_sum(h, tiles, words, before, direction),
+            Self::DirectReversals(h) => advance_sum(&**h, tiles, words, before, direction),
+            Self::LinearConflict(h) => advance_sum(&**h, tiles, words, before, direction),
+            Self::Inversion(h) => {
+                let memo = (super::sum::<C>(words.0), super::sum::<C>(words.1));
+                let (rows, cols) = h.advance(tiles, &memo, before, direction);
+                (rows.into(), cols.into())
+            }
+            Self::WalkingDistance(h) => h.advance(tiles, &words, before, direction),
+        }
+    }
+
+    #[inline]
+    fn estimate<C: Cells>(&self, words: Words, limit: Cost) -> Option<Cost> {
+        match self {
+            Self::Blind => Some(0),
+            Self::Inversion(h) => {
+                let memo = (super::sum::<C>(words.0), super::sum::<C>(words.1));
+                Heuristic::<Tiles<C>>::estimate(&**h, &memo, limit)
+            }
+            Self::WalkingDistance(h) => Heuristic::<Tiles<C>>::estimate(&**h, &words, limit),
+            // The memo of the others is the estimate itself.
+            _ => Some(words.0),
+        }
+    }
+
+    fn quality(&self) -> Quality {
+        match self {
+            Self::MisplacedBlank(_) | Self::DirectReversals(_) => Quality::Inadmissible,
+            _ => Quality::Consistent,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::LinearConflict(h) => h.bytes(),
+            Self::WalkingDistance(h) => h.bytes(),
+            _ => 0,
+        }
+    }
+}
+
+/// Advances a heuristic whose memo is a sum.
+#[inline]
+fn advance_sum<C, H>(heuristic: &H, tiles: &Tiles<C>, words: Words, before: &C, direction: Direction) -> Words
+where
+    C: Cells,
+    H: Heuristic<Tiles<C>, Memo = C::Sum>,
+{
+    (heuristic.advance(tiles, &super::sum::<C>(words.0), before, direction).into(), 0)
+}
+
+/// The different names in a text, in order: one name, or `max(a,b,…)`.
+fn names(text: &str) -> Result<Vec<&'static str>, HeuristicError> {
+    let mut reader = Reader { text, at: 0 };
+    let (start, word) = reader.word();
+    let mut names = Vec::new();
+    if word == "max" {
+        reader.expect('(', Expected::Opening)?;
+        loop {
+            let (start, word) = reader.word();
+            let name = reader.known(start, word)?;
+            if !names.contains(&name) {
+                names.push(name);
+            }
+            if reader.take(')') {
+                break;
+            }
+            reader.expect(',', Expected::CommaOrClosing)?;
+        }
+    } else {
+        names.push(reader.known(start, word)?);
+    }
+    reader.skip_spaces();
+    if reader.at < text.len() { Err(reader.error(reader.at, Expected::End)) } else { Ok(names) }
+}
+
+/// Goes through a text; `at` is a byte offset, always at a character's beginning.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn left(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip_spaces(&mut self) {
+        self.at += self.left().len() - self.left().trim_start().len();
+    }
+
+    /// The next word, which may be empty, and where it begins.
+    fn word(&mut self) -> (usize, &'a str) {
+        self.skip_spaces();
+        let (start, left) = (self.at, self.left());
+        let end = left.find(|c: char| c.is_whitespace() || "(),".contains(c)).unwrap_or(left.len());
+        self.at += end;
+        (start, &left[..end])
+    }
+
+    fn take(&mut self, mark: char) -> bool {
+        self.skip_spaces();
+        let found = self.left().starts_with(mark);
+        self.at += if found { mark.len_utf8() } else { 0 };
+        found
+    }
+
+    fn expect(&mut self, mark: char, expected: Expected) -> Result<(), HeuristicError> {
+        if self.take(mark) { Ok(()) } else { Err(self.error(self.at, expected)) }
+    }
+
+    fn known(&self, start: usize, word: &str) -> Result<&'static str, HeuristicError> {
+        if word.is_empty() {
+            return Err(self.error(start, Expected::Name));
+        }
+        let unknown = || HeuristicError::Unknown { position: self.position(start), name: word.to_owned() };
+        HEURISTICS.into_iter().find(|&name| name == word).ok_or_else(unknown)
+    }
+
+    fn error(&self, at: usize, expected: Expected) -> HeuristicError {
+        HeuristicError::Expected { position: self.position(at), expected }
+    }
+
+    fn position(&self, at: usize) -> usize {
+        self.text[..at].chars().count()
+    }
+}
