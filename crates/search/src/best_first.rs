@@ -241,12 +241,19 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     #[inline(always)]
     fn next(&mut self) -> Option<(u64, Parent<P, H::Memo>, Option<P::Action>)> {
         loop {
-            let (value, id) = self.frontier.pop(&self.reached)?;
-            let (state, link) = self.reached.node(id);
-            if !link.is_closed() {
+            let reached = &mut self.reached;
+            let (value, taken) = self.frontier.take(|number| {
+                let id = NodeId(number);
+                let (state, link) = reached.node(id);
+                if link.is_closed() {
+                    return (None, link.next);
+                }
                 let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g() };
                 link.close();
-                return Some((value, parent, link.action));
+                (Some((parent, link.action)), link.next)
+            })?;
+            if let Some((parent, last)) = taken {
+                return Some((value, parent, last));
             }
         }
     }
@@ -291,11 +298,14 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
                 return self.reach_again(known, origin, link, h, observer, budget);
             }
         };
+        let id = NodeId(self.reached.len() as u32);
+        let next = match self.frontier.push_new(&mut self.reached, value, h, id) {
+            Some(next) => next,
+            None => self.push_far(value, h, id, budget)?,
+        };
         let heap_bytes = self.problem.heap_bytes(&state);
-        let id = self.reached.add(place, state, heap_bytes, Link::child(parent.id, action, g, memo));
-        if !self.frontier.push_new(&mut self.reached, value, h, id) {
-            self.keep_far(value, h, id, budget).inspect_err(|_| self.reached.take_back(place, heap_bytes))?;
-        }
+        let link = Link::child(parent.id, action, g, memo).before(next);
+        self.reached.add(place, state, heap_bytes, link);
         self.room -= 1;
         self.stats.generated += 1;
         told(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
@@ -303,15 +313,14 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
 
     /// Puts a new node into the frontier, which needs a bucket for it. Where that is denied, the child is not paid for.
     #[cold]
-    fn keep_far(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
+    fn push_far(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<u32, Stopped> {
         let bytes = self.bytes() + self.frontier.widening(value, h);
         self.claim(bytes, budget).map_err(|limit| unpaid(limit, budget))?;
-        self.frontier.push_new_far(&mut self.reached, value, h, id);
-        Ok(())
+        Ok(self.frontier.push_new_far(&mut self.reached, value, h, id))
     }
 
     /// Puts a known node into the frontier again.
-    fn keep_again(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
+    fn push_again(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
         let entry = if self.frontier.spare() == 0 { self.frontier.growth() } else { 0 };
         let bytes = self.bytes() + entry + self.frontier.widening(value, h);
         self.claim(bytes, budget).map_err(|limit| unpaid(limit, budget))?;
@@ -341,7 +350,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             return told(observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward }));
         }
         let reopened = before.is_closed();
-        self.keep_again(self.priority.value(g, h), h, id, budget)?;
+        self.push_again(self.priority.value(g, h), h, id, budget)?;
         self.reached.link_mut(id).improve(link);
         self.stats.generated += 1;
         self.stats.reopened += u64::from(reopened);

@@ -155,27 +155,35 @@ impl Pool {
         }
     }
 
+    /// Puts an entry into a bucket; says which one follows it.
     #[inline(always)]
-    fn put(&mut self, chain: &mut impl Chain, bucket: &mut Bucket, entry: u32, fifo: bool) {
-        if fifo {
-            if bucket.first == NONE {
-                bucket.first = entry;
-            } else {
-                self.set_next(chain, bucket.last, entry);
-            }
-            bucket.last = entry;
-        } else {
-            self.set_next(chain, entry, bucket.first);
+    fn put(&mut self, chain: &mut impl Chain, bucket: &mut Bucket, entry: u32, fifo: bool) -> u32 {
+        let first = bucket.first;
+        if !fifo {
             bucket.first = entry;
+            return first;
         }
+        if first == NONE {
+            bucket.first = entry;
+        } else {
+            self.set_next(chain, bucket.last, entry);
+        }
+        bucket.last = entry;
+        NONE
     }
 
+    /// Takes the first entry out of a bucket. `read` tells the entry after a node's.
     #[inline(always)]
-    fn pop(&mut self, chain: &impl Chain, bucket: &mut Bucket) -> u32 {
+    fn pop<T>(&mut self, bucket: &mut Bucket, read: impl FnOnce(u32) -> (T, u32)) -> T {
         let entry = bucket.first;
-        let (id, next) = if entry & OWN == 0 { (entry, chain.next(entry)) } else { self.take(entry) };
+        if entry & OWN == 0 {
+            let (node, next) = read(entry);
+            bucket.first = next;
+            return node;
+        }
+        let (id, next) = self.take(entry);
         bucket.first = next;
-        id
+        read(id).0
     }
 }
 
@@ -258,96 +266,109 @@ impl Frontier {
     /// Adds a node with an entry of the frontier's own. There must be room.
     pub(crate) fn push(&mut self, chain: &mut impl Chain, key: u64, h: u32, id: NodeId) {
         let entry = self.pool.add(id.0);
-        if !self.put_near(chain, key, h, entry) {
-            self.put_far(chain, key, h, entry);
-        }
+        let next = match self.put_near(chain, key, h, entry) {
+            Some(next) => next,
+            None => self.put_far(chain, key, h, entry),
+        };
+        self.pool.set_next(chain, entry, next);
     }
 
-    /// Adds a new node by its place in the chain, if there is a bucket for its priority.
+    /// Adds a node that the chain is about to get, with itself as its entry, if there is a bucket for its priority; says
+    /// which entry follows it.
     #[inline(always)]
-    pub(crate) fn push_new(&mut self, chain: &mut impl Chain, key: u64, h: u32, id: NodeId) -> bool {
-        self.put_near(chain, key, h, id.0 & !OWN)
+    pub(crate) fn push_new(&mut self, chain: &mut impl Chain, key: u64, h: u32, id: NodeId) -> Option<u32> {
+        self.put_near(chain, key, h, id.0)
     }
 
-    /// Adds a new node by its place in the chain, whether there is a bucket or not.
-    #[cold]
-    pub(crate) fn push_new_far(&mut self, chain: &mut impl Chain, key: u64, h: u32, id: NodeId) {
-        self.put_far(chain, key, h, id.0);
+    /// The same, whether there is a bucket or not.
+    pub(crate) fn push_new_far(&mut self, chain: &mut impl Chain, key: u64, h: u32, id: NodeId) -> u32 {
+        self.put_far(chain, key, h, id.0)
     }
 
     #[inline(always)]
-    fn put_near(&mut self, chain: &mut impl Chain, key: u64, h: u32, entry: u32) -> bool {
+    fn put_near(&mut self, chain: &mut impl Chain, key: u64, h: u32, entry: u32) -> Option<u32> {
         let within = (h & self.by_h) as usize;
-        let Some(level) = self.levels.get_mut(key as usize) else { return false };
-        let Some(bucket) = level.buckets.get_mut(within) else { return false };
+        let level = self.levels.get_mut(key as usize)?;
+        let bucket = level.buckets.get_mut(within)?;
         self.lowest = self.lowest.min(key as usize);
         level.waiting |= 1 << (within >> level.shared);
-        self.pool.put(chain, bucket, entry, self.fifo);
-        true
+        Some(self.pool.put(chain, bucket, entry, self.fifo))
     }
 
     #[cold]
-    fn put_far(&mut self, chain: &mut impl Chain, key: u64, h: u32, entry: u32) {
+    fn put_far(&mut self, chain: &mut impl Chain, key: u64, h: u32, entry: u32) -> u32 {
         let within = h & self.by_h;
         if key < DENSE && (within as u64) < DENSE {
             self.widen(key as usize, within as usize);
-            self.put_near(chain, key, h, entry);
-            return;
+            return self.put_near(chain, key, h, entry).unwrap_or(NONE);
         }
         let bucket = self.far.entry((key, within)).or_insert_with(|| {
             self.table_bytes += FAR_BYTES;
             EMPTY
         });
-        self.pool.put(chain, bucket, entry, self.fifo);
+        self.pool.put(chain, bucket, entry, self.fifo)
     }
 
-    /// The level and the bucket to take from next; the first of the tree, if there is none.
+    /// Whether the tree holds something that comes before the lowest level.
     #[inline(always)]
-    fn first(&mut self) -> Option<(usize, usize)> {
-        loop {
-            let level = self.levels.get_mut(self.lowest)?;
-            let Some(first) = level.first() else {
-                self.lowest += 1;
-                continue;
-            };
-            if !self.far.is_empty() {
-                let before = |(&(far, _), _): (&(u64, u32), _)| far < self.lowest as u64;
-                return if self.far.first_key_value().is_some_and(before) { None } else { Some((self.lowest, first)) };
-            }
-            return Some((self.lowest, first));
-        }
+    fn far_is_first(&self) -> bool {
+        !self.far.is_empty() && self.far.first_key_value().is_some_and(|(&(key, _), _)| key < self.lowest as u64)
     }
 
     /// The node that `pop` would take.
     pub(crate) fn peek(&mut self, chain: &impl Chain) -> Option<(u64, NodeId)> {
-        let (key, bucket) = match self.first() {
-            Some((level, first)) => (level as u64, &self.levels[level].buckets[first]),
-            None => self.far.first_key_value().map(|(&(key, _), bucket)| (key, bucket))?,
-        };
+        while let Some(level) = self.levels.get_mut(self.lowest) {
+            if let Some(first) = level.first() {
+                if self.far_is_first() {
+                    break;
+                }
+                let entry = self.levels[self.lowest].buckets[first].first;
+                return Some((self.lowest as u64, NodeId(self.pool.look(chain, entry).0)));
+            }
+            self.lowest += 1;
+        }
+        let (&(key, _), bucket) = self.far.first_key_value()?;
         Some((key, NodeId(self.pool.look(chain, bucket.first).0)))
     }
 
     /// Takes the next node, with its priority.
-    #[inline(always)]
     pub(crate) fn pop(&mut self, chain: &impl Chain) -> Option<(u64, NodeId)> {
-        let Some((key, first)) = self.first() else { return self.pop_far(chain) };
-        let level = &mut self.levels[key];
-        let bucket = &mut level.buckets[first];
-        let id = self.pool.pop(chain, bucket);
-        level.waiting &= !(u64::from(bucket.first == NONE && level.shared == 0) << (first & 63));
-        Some((key as u64, NodeId(id)))
+        self.take(|node| (NodeId(node), chain.next(node)))
+    }
+
+    /// Takes the next node and reads it: `read` tells what is wanted of a node, and the entry after it.
+    #[inline(always)]
+    pub(crate) fn take<T>(&mut self, read: impl FnOnce(u32) -> (T, u32)) -> Option<(u64, T)> {
+        loop {
+            let far_is_first = self.far_is_first();
+            let Some(level) = self.levels.get_mut(self.lowest) else { break };
+            let Some(first) = level.first() else {
+                self.lowest += 1;
+                continue;
+            };
+            if far_is_first {
+                break;
+            }
+            let bucket = &mut level.buckets[first];
+            let node = self.pool.pop(bucket, read);
+            // Both are computed, not asked one after the other: whether a bucket empties cannot be foreseen.
+            let emptied = u64::from(bucket.first == NONE) & u64::from(level.shared == 0);
+            level.waiting &= !(emptied << (first & 63));
+            return Some((self.lowest as u64, node));
+        }
+        self.take_far(read)
     }
 
     #[cold]
-    fn pop_far(&mut self, chain: &impl Chain) -> Option<(u64, NodeId)> {
+    fn take_far<T>(&mut self, read: impl FnOnce(u32) -> (T, u32)) -> Option<(u64, T)> {
         let mut entry = self.far.first_entry()?;
         let key = entry.key().0;
-        let id = self.pool.pop(chain, entry.get_mut());
+        let node = self.pool.pop(entry.get_mut(), read);
         if entry.get().first == NONE {
             entry.remove();
             self.table_bytes -= FAR_BYTES;
         }
-        Some((key, NodeId(id)))
+        Some((key, node))
     }
 
     /// Every entry with its priority, in the order in which they would be taken.
@@ -418,8 +439,9 @@ mod tests {
                     if kind == 3 {
                         if frontier.spare() == 0 { frontier.grow(); }
                         frontier.push(&mut chain, key, h, node);
-                    } else if !frontier.push_new(&mut chain, key, h, node) {
-                        frontier.push_new_far(&mut chain, key, h, node);
+                    } else {
+                        let next = frontier.push_new(&mut chain, key, h, node);
+                        chain.0[id] = next.unwrap_or_else(|| frontier.push_new_far(&mut chain, key, h, node));
                     }
                     prop_assert!(frontier.bytes() <= expected);
                     plain.push((key, h, id as u32));

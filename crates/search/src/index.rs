@@ -100,13 +100,6 @@ impl Index {
             *slot = place.tag | (number + 1);
         }
     }
-
-    /// Takes back the node that was just added.
-    pub(crate) fn take_back(&mut self, place: Place) {
-        if let Some(slot) = self.slots.get_mut(place.slot) {
-            *slot = EMPTY;
-        }
-    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub(crate) struct Link<A, M> {
     /// g, and `CLOSED`.
     cost: u32,
     /// The entry after this node's in the frontier.
-    next: u32,
+    pub(crate) next: u32,
     pub(crate) memo: M,
     pub(crate) action: Option<A>,
 }
@@ -39,6 +39,12 @@ impl<A: Copy, M> Link<A, M> {
     #[inline]
     pub(crate) fn child(parent: NodeId, action: A, g: Cost, memo: M) -> Self {
         Self { parent: parent.0, cost: g, next: NONE, memo, action: Some(action) }
+    }
+
+    /// With the entry that follows this node's in the frontier.
+    #[inline]
+    pub(crate) fn before(self, next: u32) -> Self {
+        Self { next, ..self }
     }
 
     /// The node was reached at a lower cost. Its place in the frontier stays.
@@ -152,14 +158,6 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         self.nodes.push(Node { state, link });
         self.heap_bytes += heap_bytes as u64;
         id
-    }
-
-    /// Takes back the state that was just added.
-    #[cold]
-    pub(crate) fn take_back(&mut self, place: Place, heap_bytes: usize) {
-        self.index.take_back(place);
-        self.nodes.pop();
-        self.heap_bytes -= heap_bytes as u64;
     }
 
     /// A node's state and link.

@@ -74,11 +74,6 @@ impl<T, const BITS: u32> Segmented<T, BITS> {
         debug_assert!(self.spare() > 0);
         self.filling.push(item);
     }
-
-    /// Takes back the item that was just added.
-    pub(crate) fn pop(&mut self) -> Option<T> {
-        self.filling.pop()
-    }
 }
 
 impl<T, const BITS: u32> Index<usize> for Segmented<T, BITS> {
