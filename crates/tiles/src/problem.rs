@@ -156,6 +156,15 @@ impl<C: Cells> Tiles<C> {
         &self.start
     }
 
+    /// By label: the cell where it stands at the start.
+    pub fn start_positions(&self) -> Vec<u16> {
+        let mut at = vec![0; self.start.len()];
+        for (cell, &label) in self.start.iter().enumerate() {
+            at[label as usize] = cell as u16;
+        }
+        at
+    }
+
     /// The tile that a move slides, told from the state before it.
     #[inline]
     pub fn sliding(&self, before: &C, direction: Direction) -> Sliding {
