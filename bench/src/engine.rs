@@ -32,6 +32,7 @@ fn grid_rows() {
     let start = grid::peer::Pos(0, 0);
     let count = Cell::new(0);
     let cost = finish(BestFirst::a_star(&Grid(&walls), &grid::Manhattan, Ties::LowH)).cost();
+    assert!(cost.is_some(), "there is a way");
     let mut sides = [
         Side::new("ours", || {
             let report = finish(BestFirst::breadth_first(&Grid(&walls)));
@@ -67,7 +68,7 @@ fn grid_rows() {
 fn pancake_rows() {
     use pancake::peer::Pile;
     let count = Cell::new(0);
-    let near = pancake::shuffled(7, 1);
+    let near = pancake::shuffled(40, 5);
     let mut sides = [
         Side::new("ours", || finish(BestFirst::breadth_first(&ours::Pancakes(pancake::pack(&near)))).stats.generated),
         Side::new("pathfinding", || {
@@ -81,7 +82,7 @@ fn pancake_rows() {
     ];
     take_turns(3, &mut sides);
     rows("pancake BFS", &sides);
-    let piles = pancake::piles(3000, 2);
+    let piles = pancake::piles(10_000, 2);
     let a_star = |pile: &[u8; pancake::SIZE]| {
         finish(BestFirst::a_star(&ours::Pancakes(pancake::pack(pile)), &ours::Gap, Ties::LowH))
     };

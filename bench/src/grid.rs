@@ -12,8 +12,11 @@ impl Walls {
     pub fn new(seed: u64) -> Self {
         let mut random = Random::new(seed);
         let mut walls: Vec<bool> = (0..SIDE * SIDE).map(|_| random.below(10) < 3).collect();
-        walls[0] = false;
-        walls[(SIDE * SIDE - 1) as usize] = false;
+        // Both corners stay open, so that it is not decided there.
+        for (row, col) in (0..4).flat_map(|row| (0..4).map(move |col| (row, col))) {
+            walls[(row * SIDE + col) as usize] = false;
+            walls[((SIDE - 1 - row) * SIDE + SIDE - 1 - col) as usize] = false;
+        }
         Self(walls)
     }
 

@@ -207,16 +207,22 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
 
     /// Creates the root. Its h is the first lower bound.
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
-        if let Err(limit) = self.make_room(budget).and_then(|()| budget.spend()) {
-            self.phase = Phase::Fresh;
-            return Err(limit);
-        }
+        self.phase = Phase::Fresh;
+        self.make_room(budget)?;
+        budget.spend()?;
         let state = self.problem.start();
         let memo = self.heuristic.memo(self.problem, &state);
-        self.stats.generated = 1;
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
+            self.stats.generated = 1;
             return Ok(self.finish(Ending::Unsolvable));
         };
+        let value = self.priority.value(0, h);
+        if let Err(limit) = self.claim(self.bytes() + self.frontier.widening(value, h), budget) {
+            budget.give_back(1);
+            return Err(limit);
+        }
+        self.phase = Phase::Running;
+        self.stats.generated = 1;
         if self.heuristic.quality() >= Quality::Admissible {
             self.lower_bound = h;
         }
@@ -233,7 +239,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             self.reached.add(place, state, heap_bytes, Link::root(memo));
         }
         self.room -= 1;
-        self.frontier.push_new_far(&mut self.reached, self.priority.value(0, h), h, NodeId(0));
+        self.frontier.push_new_far(&mut self.reached, value, h, NodeId(0));
         if told.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
     }
 
