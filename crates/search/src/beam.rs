@@ -90,10 +90,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
             self.nodes.claim(self.bytes() + grown as u64, budget)?;
             self.candidates.reserve_exact(more);
         }
-        if self.known.spare() == 0 {
+        if self.known.capacity() <= self.candidates.len() {
             self.nodes.claim(self.bytes() + self.known.growth(), budget)?;
             let candidates = &self.candidates;
-            self.known.grow(|number| hash(&candidates[number as usize].made.state));
+            self.known.grow(candidates.len(), |number| hash(&candidates[number as usize].made.state));
         }
         Ok(())
     }
@@ -101,7 +101,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
         self.nodes.make_room(self.others(), budget)?;
         let start = self.nodes.problem.start();
-        let Some((id, _, told)) = self.nodes.begin(start, observer, budget)? else {
+        let Some((id, _, told)) = self.nodes.begin(start, self.others(), |_, _| 0, observer, budget)? else {
             self.finished = Some(Ending::Unsolvable);
             return Ok(());
         };
@@ -215,7 +215,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
     ) -> Result<(), Limit> {
         loop {
             self.room_for_candidate(budget)?;
-            match self.nodes.make(parent, self.others(), observer, budget)? {
+            match self.nodes.make(parent, self.others(), |_, _| 0, observer, budget)? {
                 Next::NoMore => return Ok(()),
                 Next::DeadEnd => {}
                 Next::Made(made) => obey(self.consider(parent, made, observer))?,

@@ -59,11 +59,13 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
             return Ok(());
         }
         self.make_room(other_half, budget)?;
-        let Some((id, h, told)) = self.nodes.begin(root, observer, budget)? else {
+        let (others, waiting) = (self.frontier_bytes() + other_half, &self.waiting);
+        let need = |_, h: Cost| waiting.widening(h as u64, 0);
+        let Some((id, h, told)) = self.nodes.begin(root, others, need, observer, budget)? else {
             self.hopeless = true;
             return Ok(());
         };
-        self.waiting.push(h as u64, 0, id);
+        self.waiting.push(&mut (), h as u64, 0, id);
         obey(told)
     }
 
@@ -92,11 +94,11 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
     /// The lowest value of a part of the frontier, after letting go of what was expanded since.
     fn least(nodes: &Nodes<'a, P, H>, part: &mut Frontier) -> Option<u64> {
         loop {
-            let (value, id) = part.peek()?;
+            let (value, id) = part.peek(&())?;
             if !nodes.reached.link(id).is_closed() {
                 return Some(value);
             }
-            part.pop();
+            part.pop(&());
         }
     }
 
@@ -116,8 +118,14 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
                 break;
             }
             self.make_room(other_half, budget)?;
-            let Some((_, id)) = self.waiting.pop() else { break };
-            self.ready.push(self.nodes.reached.link(id).g() as u64, 0, id);
+            let Some((_, id)) = self.waiting.peek(&()) else { break };
+            let g = self.nodes.reached.link(id).g() as u64;
+            let more = self.ready.widening(g, 0);
+            if more > 0 {
+                self.nodes.claim(self.bytes() + other_half + more, budget)?;
+            }
+            self.waiting.pop(&());
+            self.ready.push(&mut (), g, 0, id);
             any = true;
             if one {
                 break;
@@ -143,7 +151,7 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
         let Ok(known) = self.nodes.reached.find(&made.state) else {
             return match self.nodes.keep(origin, made, observer) {
                 Ok((id, told)) => {
-                    self.waiting.push(f as u64, 0, id);
+                    self.waiting.push(&mut (), f as u64, 0, id);
                     (Some(id), told)
                 }
                 Err(known) => (Some(known), ControlFlow::Continue(())),
@@ -156,7 +164,7 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
         let reopened = link.is_closed();
         *link = Link::child(parent.id, action, g, made.memo);
         self.nodes.stats.reopened += u64::from(reopened);
-        self.waiting.push(f as u64, 0, known);
+        self.waiting.push(&mut (), f as u64, 0, known);
         let side = self.nodes.side;
         (Some(known), observer.event(Event::Improved { id: known, origin, g, h, reopened, side }))
     }
@@ -257,7 +265,7 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
                 _ => u64::MAX,
             };
             if together <= self.bound {
-                let pair = (self.forward.ready.peek(), self.backward.ready.peek());
+                let pair = (self.forward.ready.peek(&()), self.backward.ready.peek(&()));
                 if let (Some((_, u)), Some((_, v))) = pair {
                     return Ok(Some((u, v)));
                 }
@@ -350,7 +358,9 @@ fn grow_from<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
     loop {
         half.make_room(other.bytes(), budget)?;
         let others = half.frontier_bytes() + other.bytes();
-        match half.nodes.make(parent, others, observer, budget)? {
+        let waiting = &half.waiting;
+        let need = |g: Cost, h: Cost| waiting.widening(g.saturating_add(h) as u64, 0);
+        match half.nodes.make(parent, others, need, observer, budget)? {
             Next::NoMore => return Ok(()),
             Next::DeadEnd => {}
             Next::Made(made) => {
@@ -424,7 +434,7 @@ impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectiona
 /// The open nodes of one side, the ready ones first.
 fn open<P: Reversible, H: Heuristic<P>>(half: &Half<'_, P, H>) -> Vec<Seen<P::State>> {
     let mut shown = vec![false; half.nodes.reached.len()];
-    let entries = half.ready.entries().into_iter().chain(half.waiting.entries());
+    let entries = half.ready.entries(&()).into_iter().chain(half.waiting.entries(&()));
     entries
         .filter(|(_, id)| !half.nodes.reached.link(*id).is_closed())
         .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))

@@ -85,19 +85,24 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         self.reached.grow(others, budget, &mut self.stats.peak_bytes)
     }
 
-    /// Creates the root. `None`: the heuristic says there is no solution. There must be room.
+    /// Creates the root. `None`: the heuristic says there is no solution. There must be room. `others` is what the search
+    /// holds beside its states, `need` what it needs besides to keep a node of this g and h.
     pub(crate) fn begin<O: Observer<P>>(
         &mut self,
         state: P::State,
+        others: u64,
+        need: impl FnOnce(Cost, Cost) -> u64,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Option<(NodeId, Cost, ControlFlow<Stop>)>, Limit> {
         budget.spend()?;
-        self.stats.generated = 1;
-        self.stats.evaluated = 1;
         let memo = self.heuristic.memo(self.problem, &state);
         let estimate = self.heuristic.estimate(&memo, Cost::MAX);
         let (id, h) = (NodeId(0), estimate.unwrap_or(Cost::MAX));
+        let more = self.problem.heap_bytes(&state) as u64 + need(0, h);
+        self.claim(self.reached.bytes() + others + more, budget).inspect_err(|_| budget.give_back(1))?;
+        self.stats.generated = 1;
+        self.stats.evaluated = 1;
         let created = Event::Created { id, origin: None, root: Some(&state), g: 0, h, side: self.side };
         let told = observer.event(created);
         if estimate.is_none() {
@@ -137,11 +142,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
     }
 
     /// Creates the next child, or holds its action if a limit denies it. `others` is what the search holds beside its
-    /// states.
+    /// states, `need` what it needs besides to keep a node of this g and h.
     pub(crate) fn make<O: Observer<P>>(
         &mut self,
         parent: &mut Parent<P, H::Memo>,
         others: u64,
+        need: impl FnOnce(Cost, Cost) -> u64,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Next<P, H::Memo>, Limit> {
@@ -159,9 +165,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         };
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
-        let heap_bytes = self.problem.heap_bytes(&state) as u64;
-        if heap_bytes > 0 {
-            self.claim(self.reached.bytes() + others + heap_bytes, budget).inspect_err(|_| {
+        let more = self.problem.heap_bytes(&state) as u64 + need(g, h);
+        if more > 0 {
+            self.claim(self.reached.bytes() + others + more, budget).inspect_err(|_| {
                 budget.give_back(1);
                 parent.held = Some((action, cost));
             })?;

@@ -90,7 +90,7 @@ where
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
         self.make_room(0, budget)?;
         let start = self.nodes.problem.start();
-        let Some((id, _, told)) = self.nodes.begin(start, observer, budget)? else {
+        let Some((id, _, told)) = self.nodes.begin(start, self.stack_bytes(), |_, _| 0, observer, budget)? else {
             self.finished = Some(Ending::Unsolvable);
             return Ok(());
         };
@@ -143,7 +143,7 @@ where
         let parent = &mut expansion.parent;
         loop {
             let others = self.stack_bytes() + expansion.heap_bytes;
-            match self.nodes.make(parent, others, observer, budget)? {
+            match self.nodes.make(parent, others, |_, _| 0, observer, budget)? {
                 Next::NoMore => return Ok(()),
                 Next::DeadEnd => {}
                 Next::Made(made) => {

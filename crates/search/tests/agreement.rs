@@ -129,7 +129,9 @@ fn keeping_duplicates_changes_no_cost() {
     for case in oddities() {
         let report = run(&case, Method::WholeTree, ENOUGH);
         judge(&case, Method::WholeTree, &report);
-        if case.graph.optimum().is_some() && !matches!(case.name, "all free" | "free steps" | "inadmissible") {
+        if case.graph.optimum().is_some()
+            && !matches!(case.name, "all free" | "free steps" | "inadmissible" | "improved after meeting")
+        {
             assert_eq!(report.ending, Ending::Solved, "{}", case.name);
         }
     }

@@ -10,8 +10,8 @@ use common::graph::{Case, Graph, oddities};
 use common::method::{Method, Task, with_search};
 use common::record::Record;
 use hueco_search::{
-    Beam, BestFirst, Blind, Budget, Cost, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report, Search,
-    Ties,
+    Beam, BestFirst, Blind, Budget, Cost, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report,
+    Search, Ties,
 };
 
 /// Runs under one budget, then goes on without any.

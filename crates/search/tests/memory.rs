@@ -19,7 +19,7 @@ impl<P: Reversible> Task<P> for Run {
 fn check<P: Reversible, H: Heuristic<P>>(problem: &P, to_goal: &H, methods: &[Method]) {
     for &method in methods {
         let run = |limits: Vec<u64>| with_search(method, problem, to_goal, &Blind, Run(limits));
-        eprintln!("{method:?}");let whole = run(vec![u64::MAX]).remove(0);
+        let whole = run(vec![u64::MAX]).remove(0);
         assert_eq!(whole.ending, Ending::Solved, "{method:?}");
         let peak = whole.stats.peak_bytes;
         assert!(run(vec![peak])[0] == whole, "{method:?} needs no more than its peak");
@@ -45,7 +45,8 @@ fn check<P: Reversible, H: Heuristic<P>>(problem: &P, to_goal: &H, methods: &[Me
 }
 
 fn methods() -> Vec<Method> {
-    let slow = |method: &Method| matches!(method, Method::DepthLimited(_) | Method::IterativeDeepening | Method::Beam(1));
+    let slow =
+        |method: &Method| matches!(method, Method::DepthLimited(_) | Method::IterativeDeepening | Method::Beam(1));
     Method::all().into_iter().filter(|method| !slow(method)).collect()
 }
 

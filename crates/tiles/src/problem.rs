@@ -113,7 +113,7 @@ pub struct Tiles<C> {
     goal: C,
     /// By direction: what to add to the blank's cell.
     step: [isize; 4],
-    /// By blank cell and last move (none, or 1 + direction): the legal directions but the way back.
+    /// By blank cell and last move (4: none): the legal directions but the way back.
     actions: Box<[Slides]>,
     packing: PhantomData<C>,
 }
@@ -129,7 +129,7 @@ impl<C: Cells> Tiles<C> {
         let cols = shape.cols() as isize;
         let mut actions = Vec::with_capacity(shape.cells() * 5);
         for cell in 0..shape.cells() {
-            for last in std::iter::once(None).chain(Direction::ALL.into_iter().map(Some)) {
+            for last in Direction::ALL.into_iter().map(Some).chain([None]) {
                 let legal = |d: &Direction| {
                     last.is_none_or(|last| *d != last.opposite()) && shape.neighbour(cell, *d).is_some()
                 };
@@ -156,6 +156,15 @@ impl<C: Cells> Tiles<C> {
         &self.start
     }
 
+    /// By label: the cell where it stands at the start.
+    pub fn start_positions(&self) -> Vec<u16> {
+        let mut at = vec![0; self.start.len()];
+        for (cell, &label) in self.start.iter().enumerate() {
+            at[label as usize] = cell as u16;
+        }
+        at
+    }
+
     /// The tile that a move slides, told from the state before it.
     #[inline]
     pub fn sliding(&self, before: &C, direction: Direction) -> Sliding {
@@ -165,13 +174,13 @@ impl<C: Cells> Tiles<C> {
     }
 }
 
-/// The directions open to a blank, three bits each (1 + direction), the next one lowest.
+/// The directions open to a blank: two bits each, the next one lowest, and a one above the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slides(u16);
 
 impl Slides {
     fn new(directions: impl DoubleEndedIterator<Item = Direction>) -> Self {
-        Self(directions.rev().fold(0, |packed, d| packed << 3 | (1 + d as u16)))
+        Self(directions.rev().fold(1, |packed, d| packed << 2 | d as u16))
     }
 }
 
@@ -180,9 +189,17 @@ impl Iterator for Slides {
 
     #[inline]
     fn next(&mut self) -> Option<(Direction, Cost)> {
-        let direction = Direction::ALL.get((self.0 & 7).wrapping_sub(1) as usize)?;
-        self.0 >>= 3;
-        Some((*direction, 1))
+        if self.0 <= 1 {
+            return None;
+        }
+        let direction = match self.0 & 3 {
+            0 => Direction::ALL[0],
+            1 => Direction::ALL[1],
+            2 => Direction::ALL[2],
+            _ => Direction::ALL[3],
+        };
+        self.0 >>= 2;
+        Some((direction, 1))
     }
 }
 
@@ -202,7 +219,7 @@ impl<C: Cells> Problem for Tiles<C> {
 
     #[inline]
     fn actions(&self, state: &C, last: Option<Direction>) -> Slides {
-        self.actions[state.blank() * 5 + last.map_or(0, |d| 1 + d as usize)].clone()
+        self.actions[state.blank() * 5 + last.map_or(4, |d| d as usize)].clone()
     }
 
     #[inline]

@@ -120,6 +120,11 @@ impl AnyHeuristic {
         Ok(Self { first, rest: parts.collect::<Result<_, HeuristicError>>()?, name })
     }
 
+    /// Whether `name` stands for a heuristic, without building its tables.
+    pub fn check(name: &str) -> Result<(), HeuristicError> {
+        names(name).map(|_| ())
+    }
+
     /// Its name, without spaces or repetitions.
     pub fn name(&self) -> &str {
         &self.name

@@ -1,0 +1,301 @@
+//! An exam: cases with their right answers, and the marks programs get on it.
+//!
+//! The right answers are asked for once, before any program runs, from whoever knows the course programs. One program
+//! is graded case by case; a folder of programs several at a time, each program's cases one after the other, so that
+//! two cases of one program never compete with each other. The order of the results does not depend on who was first.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::cases::{About, Case, Course, Part};
+use crate::judge::{Answer, Standard, judge};
+use crate::program::{Program, ProgramError};
+use crate::run::{Ending, Errand, Limits, RunError, run};
+use crate::why::Failure;
+
+/// Knows what is right. Cases that bring their answer along are not asked about.
+pub trait Answers {
+    /// The right output for a case, or why there is none.
+    fn answer(&self, course: Course, case: &Case) -> Result<Answer, String>;
+}
+
+impl<F: Fn(Course, &Case) -> Result<Answer, String>> Answers for F {
+    fn answer(&self, course: Course, case: &Case) -> Result<Answer, String> {
+        self(course, case)
+    }
+}
+
+/// Why there is no exam, or no result.
+#[derive(Debug, Error)]
+pub enum ExamError {
+    /// No cases.
+    #[error("there are no cases")]
+    NoCases,
+    /// The name of the output file is not a plain name.
+    #[error("{name} is not a plain file name")]
+    FileName {
+        /// As given.
+        name: String,
+    },
+    /// Nobody knows the right output of a case.
+    #[error("case {case}: there is no right output: {message}")]
+    NoAnswer {
+        /// Its name.
+        case: String,
+        /// Why.
+        message: String,
+    },
+    /// The folder of submissions could not be read.
+    #[error("{path}: {source}")]
+    Unreadable {
+        /// Which.
+        path: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The evaluator could not do its work.
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+/// Cases with their answers, and how to run and judge them.
+#[derive(Clone, Debug)]
+pub struct Exam {
+    course: Course,
+    questions: Vec<(Case, Answer)>,
+    standard: Standard,
+    limits: Limits,
+}
+
+/// One case's result.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    /// The case's name.
+    pub case: String,
+    /// What it is about.
+    pub about: About,
+    /// The part of the output it judges.
+    pub part: Part,
+    /// Whether the output is right.
+    pub passed: bool,
+    /// How the program ended.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// Processes the program left behind, which were killed.
+    pub left_behind: usize,
+    /// What is wrong.
+    pub failure: Option<Failure>,
+    /// The last line of standard error where the case failed: usually the reason of a crash.
+    pub last_words: Option<String>,
+}
+
+/// One program's result.
+#[derive(Clone, Debug, Serialize)]
+pub struct Marks {
+    /// The program.
+    pub program: String,
+    /// The course.
+    pub course: Course,
+    /// Cases passed.
+    pub passed: usize,
+    /// Cases there are.
+    pub count: usize,
+    /// Out of ten: passed * 10 / count, rounded to hundredths.
+    pub score: f64,
+    /// Whether the evaluation was interrupted: then cases are missing.
+    pub interrupted: bool,
+    /// Case by case.
+    pub verdicts: Vec<Verdict>,
+}
+
+impl Marks {
+    /// The first case that failed.
+    pub fn first_failed(&self) -> Option<&Verdict> {
+        self.verdicts.iter().find(|verdict| !verdict.passed)
+    }
+}
+
+/// One line of a class's table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The name of the file or folder handed in.
+    pub name: String,
+    /// What came of it.
+    #[serde(flatten)]
+    pub result: RowResult,
+}
+
+/// What came of a submission.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RowResult {
+    /// It was run.
+    Marks(Marks),
+    /// There was nothing to run.
+    NotRunnable(#[serde(serialize_with = "as_text")] ProgramError),
+}
+
+fn as_text<S: serde::Serializer>(error: &ProgramError, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(error)
+}
+
+/// A class.
+#[derive(Clone, Debug, Serialize)]
+pub struct Class {
+    /// The course.
+    pub course: Course,
+    /// Whether the evaluation was interrupted: then rows are missing.
+    pub interrupted: bool,
+    /// One a submission, by name.
+    pub rows: Vec<Row>,
+}
+
+impl Exam {
+    /// Asks for the answers to all cases.
+    pub fn new(
+        course: Course,
+        cases: Vec<Case>,
+        answers: &impl Answers,
+        standard: Standard,
+        limits: Limits,
+    ) -> Result<Self, ExamError> {
+        if cases.is_empty() {
+            return Err(ExamError::NoCases);
+        }
+        let mut names = Path::new(&standard.file).components();
+        let plain = matches!((names.next(), names.next()), (Some(std::path::Component::Normal(_)), None));
+        if !plain || standard.file.contains('\0') {
+            return Err(ExamError::FileName { name: standard.file });
+        }
+        let mut questions = Vec::with_capacity(cases.len());
+        for mut case in cases {
+            let answer = match case.answer.take() {
+                Some(text) => Answer::from(text),
+                None => answers
+                    .answer(course, &case)
+                    .map_err(|message| ExamError::NoAnswer { case: case.name.clone(), message })?,
+            };
+            questions.push((case, answer));
+        }
+        Ok(Self { course, questions, standard, limits })
+    }
+
+    /// The cases with their right answers.
+    pub fn questions(&self) -> &[(Case, Answer)] {
+        &self.questions
+    }
+
+    /// Grades one program. `done` is told each verdict as it comes.
+    pub fn grade(
+        &self,
+        program: &Program,
+        interrupt: Option<&AtomicBool>,
+        mut done: impl FnMut(&Verdict),
+    ) -> Result<Marks, RunError> {
+        let mut verdicts = Vec::with_capacity(self.questions.len());
+        for (case, answer) in &self.questions {
+            let verdict = self.ask(program, case, answer, interrupt)?;
+            if verdict.ending == Ending::Interrupted {
+                break;
+            }
+            done(&verdict);
+            verdicts.push(verdict);
+        }
+        let (passed, count) = (verdicts.iter().filter(|v| v.passed).count(), self.questions.len());
+        let score = (passed as f64 * 1000.0 / count as f64).round() / 100.0;
+        let (program, interrupted) = (program.name.clone(), verdicts.len() < count);
+        Ok(Marks { program, course: self.course, passed, count, score, interrupted, verdicts })
+    }
+
+    fn ask(
+        &self,
+        program: &Program,
+        case: &Case,
+        answer: &Answer,
+        interrupt: Option<&AtomicBool>,
+    ) -> Result<Verdict, RunError> {
+        let file = (self.course == Course::Menu).then_some(self.standard.file.as_str());
+        let run = run(&Errand { program, args: &case.args, stdin: &case.stdin, file, limits: self.limits, interrupt })?;
+        let failure = judge(self.course, case, answer, &run, &self.standard);
+        Ok(Verdict {
+            case: case.name.clone(),
+            about: case.about,
+            part: case.part,
+            passed: failure.is_none(),
+            seconds: (run.time.as_secs_f64() * 1000.0).round() / 1000.0,
+            left_behind: run.left_behind,
+            last_words: failure.as_ref().and_then(|_| crate::judge::last_line(&run.stderr)),
+            ending: run.ending,
+            failure,
+        })
+    }
+
+    /// Grades every program in a folder, `jobs` at a time. Names that begin with a dot, and Python's
+    /// cache, are passed over. `done` is told
+    /// each row as it comes, in no fixed order; the rows of the result are ordered by name.
+    pub fn grade_folder(
+        &self,
+        folder: &Path,
+        jobs: usize,
+        interrupt: Option<&AtomicBool>,
+        done: impl Fn(&Row) + Sync,
+    ) -> Result<Class, ExamError> {
+        let unreadable = |source| ExamError::Unreadable { path: folder.display().to_string(), source };
+        let mut submissions = Vec::new();
+        for entry in fs::read_dir(folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let name = entry.file_name();
+            if !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__" {
+                submissions.push(entry.path());
+            }
+        }
+        submissions.sort();
+
+        let rows: Vec<Mutex<Option<Result<Row, RunError>>>> = submissions.iter().map(|_| Mutex::new(None)).collect();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < submissions.len()) {
+                if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                    return;
+                }
+                let row = self.row(&submissions[at], interrupt);
+                if let Ok(row) = &row {
+                    done(row);
+                }
+                *rows[at].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(row);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.clamp(1, submissions.len().max(1)) {
+                scope.spawn(work);
+            }
+        });
+        let graded =
+            rows.into_iter().filter_map(|row| row.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner));
+        let rows: Vec<Row> = graded.collect::<Result<_, _>>()?;
+        let cut = |row: &Row| matches!(&row.result, RowResult::Marks(marks) if marks.interrupted);
+        let interrupted = rows.len() < submissions.len() || rows.iter().any(cut);
+        Ok(Class { course: self.course, interrupted, rows })
+    }
+
+    fn row(&self, submission: &Path, interrupt: Option<&AtomicBool>) -> Result<Row, RunError> {
+        let name = submission.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let result = match Program::from_submission(submission) {
+            Ok(program) => RowResult::Marks(self.grade(&program, interrupt, |_| {})?),
+            Err(error) => RowResult::NotRunnable(error),
+        };
+        Ok(Row { name, result })
+    }
+}
+
+/// Programs to run at a time: half the cores, so that none is slowed down by the others.
+pub fn default_jobs() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2))
+}

@@ -1,0 +1,115 @@
+//! The `sums` course: five parts of one output, each worth its own point.
+//!
+//! The document asks for the order in which states are created, the order in which they are examined, the solution,
+//! the route and a drawing. Each part is cut out by its heading and compared line by line; how a line is spaced does not
+//! matter unless strictness is asked for. Recognising duplicate states or keeping them (the document's tree) are both
+//! right, as long as one program does one of them throughout.
+
+use super::{Answer, plain, shown};
+use crate::cases::Part;
+use crate::why::{Difference, Failure, Side, Why};
+
+const HEADINGS: [&str; 4] = [
+    "Iniciando creación del árbol",
+    "Aplicando operadores y realizando bitácora de desarrollo:",
+    "Buscando ruta solución:",
+    "SOLUCIÓN ENCONTRADA, DETENIENDO PROCESO:",
+];
+const ROUTE: &str = "Colocar ";
+
+/// Judges one part of an output.
+pub(super) fn judge(part: Part, answer: &Answer, found: &[u8], strict: bool) -> Option<Failure> {
+    if answer.also.iter().any(|also| also == found) {
+        return None;
+    }
+    let Ok(text) = std::str::from_utf8(found) else { return plain(&answer.text, found) };
+    if part == Part::Whole || text.trim().is_empty() {
+        return plain(&answer.text, found);
+    }
+    let theirs = cut(text, part);
+    let failure = compare(&answer.text, part, &theirs, strict)?;
+    let also_right = answer.also.iter().any(|also| compare(also, part, &theirs, strict).is_none());
+    (!also_right).then_some(failure)
+}
+
+fn compare(right: &[u8], part: Part, theirs: &[(usize, &str)], strict: bool) -> Option<Failure> {
+    let right = String::from_utf8_lossy(right);
+    let right = cut(&right, part);
+    let same = |a: &str, b: &str| if strict { a == b } else { squeezed(a) == squeezed(b) };
+    let equal = right.iter().zip(theirs).take_while(|(a, b)| same(a.1, b.1)).count();
+    if equal == right.len() && equal == theirs.len() {
+        return None;
+    }
+    let side = |lines: &[(usize, &str)]| lines.get(equal).map_or(Side::End, |l| Side::Line(shown(l.1.as_bytes())));
+    let line = theirs.get(equal).map(|l| l.0).or(theirs.last().map(|l| l.0 + 1)).unwrap_or(1);
+    Some(Failure {
+        difference: Some(Difference { line, expected: side(&right), found: side(theirs) }),
+        why: Why::Entry { position: equal + 1, expected: right.len(), found: theirs.len() },
+    })
+}
+
+fn squeezed(line: &str) -> String {
+    line.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// The lines of one part with their numbers, from 1; empty lines are left out.
+fn cut(text: &str, part: Part) -> Vec<(usize, &str)> {
+    let mut section = 0;
+    let mut lines = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim_end();
+        if let Some(heading) = HEADINGS.iter().position(|h| *h == line.trim()) {
+            section = heading + 1;
+            continue;
+        }
+        if section == 4 && line.starts_with(ROUTE) {
+            section = 5;
+        } else if section == 5 && !line.starts_with(ROUTE) {
+            section = 6;
+        }
+        let its = match section {
+            2 => Part::Created,
+            3 => Part::Examined,
+            4 => Part::Solution,
+            5 => Part::Route,
+            6 => Part::Drawing,
+            _ => continue,
+        };
+        if its == part && !line.is_empty() {
+            lines.push((number + 1, line));
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RIGHT: &str = "Iniciando creación del árbol\nAplicando operadores y realizando bitácora de desarrollo:\nNode Value [0, 0]\nNode Value [1, 0]\nBuscando ruta solución:\nNode Value [0, 0]\nSOLUCIÓN ENCONTRADA, DETENIENDO PROCESO:\n[1, 2]\nColocar 1 En la casilla 0\nColocar 2 En la casilla 1\n    2\n1   3   5\n    4\n";
+
+    #[test]
+    fn each_part_is_judged_by_itself() {
+        let answer = Answer::from(RIGHT.as_bytes().to_vec());
+        let wrong = RIGHT.replace("Node Value [1, 0]", "Node Value [0, 1]").replace("[1, 2]", "[1,2]");
+        let judge = |part, strict| judge(part, &answer, wrong.as_bytes(), strict);
+        let failure = judge(Part::Created, false).unwrap();
+        assert_eq!(failure.why, Why::Entry { position: 2, expected: 2, found: 2 });
+        assert_eq!(failure.difference.unwrap().line, 4);
+        for part in [Part::Examined, Part::Solution, Part::Route, Part::Drawing] {
+            assert_eq!(judge(part, false), None, "{part:?}");
+        }
+        assert!(judge(Part::Solution, true).is_some());
+        assert_eq!(judge(Part::Whole, true).unwrap().why, Why::Text);
+    }
+
+    #[test]
+    fn other_right_outputs_are_right() {
+        let tree = RIGHT.replace("Node Value [1, 0]\n", "Node Value [1, 0]\nNode Value [1, 0]\n");
+        let mut answer = Answer::from(RIGHT.as_bytes().to_vec());
+        assert!(judge(Part::Created, &answer, tree.as_bytes(), false).is_some());
+        answer.also.push(tree.clone().into_bytes());
+        assert_eq!(judge(Part::Created, &answer, tree.as_bytes(), false), None);
+        assert_eq!(judge(Part::Whole, &answer, tree.as_bytes(), true), None);
+    }
+}

@@ -1,0 +1,216 @@
+//! The folder a program runs in: empty, its own, watched, and gone afterwards.
+//!
+//! What a program leaves there is not to be trusted. A link may point anywhere, a pipe may block its reader for ever, a
+//! chain of folders may be deeper than any path can name, a folder may forbid looking into it. So nothing here follows
+//! a link, opens a pipe, or descends by recursion.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use super::{FileKind, OutputFile};
+
+/// Folders within folders, at most, before the program is stopped.
+const DEEPEST: usize = 32;
+
+/// A temporary folder with two rooms: `work`, where the program starts, and `tmp`, its folder for temporary files.
+#[derive(Debug)]
+pub(super) struct Folder {
+    root: PathBuf,
+}
+
+/// What a folder holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Holds {
+    pub(super) entries: usize,
+    pub(super) bytes: u64,
+    pub(super) too_deep: bool,
+}
+
+impl Folder {
+    pub(super) fn new() -> io::Result<Self> {
+        let root = tempfile::Builder::new().prefix("hueco-grade-").tempdir()?.keep();
+        let folder = Self { root };
+        fs::create_dir(folder.work())?;
+        fs::create_dir(folder.temporary())?;
+        Ok(folder)
+    }
+
+    /// Where the program starts.
+    pub(super) fn work(&self) -> PathBuf {
+        self.root.join("work")
+    }
+
+    /// Where its temporary files go.
+    pub(super) fn temporary(&self) -> PathBuf {
+        self.root.join("tmp")
+    }
+
+    /// Counts entries and bytes, up to `most` entries: beyond, the answer is only known to be too much.
+    pub(super) fn measure(&self, most: usize) -> Holds {
+        let mut holds = Holds::default();
+        let mut pending = vec![(self.work(), 0), (self.temporary(), 0)];
+        while let Some((path, depth)) = pending.pop() {
+            for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+                holds.entries += 1;
+                if holds.entries > most {
+                    return holds;
+                }
+                // Not followed where it is a link. It may be gone already.
+                let Ok(about) = entry.metadata() else { continue };
+                if about.is_dir() {
+                    holds.too_deep |= depth >= DEEPEST;
+                    if depth < DEEPEST {
+                        pending.push((entry.path(), depth + 1));
+                    }
+                } else if about.is_file() {
+                    holds.bytes = holds.bytes.saturating_add(about.len());
+                }
+            }
+        }
+        holds
+    }
+
+    /// The names in the folder where the program started, in order, at most `most` of them.
+    pub(super) fn names(&self, most: usize) -> Vec<String> {
+        let entries = fs::read_dir(self.work()).into_iter().flatten().flatten();
+        let mut names: Vec<_> = entries.take(1000).map(|e| shorten(&e.file_name())).collect();
+        names.sort();
+        names.truncate(most);
+        names
+    }
+
+    /// Reads the file `name`, at most `most` bytes of it, if it is a file.
+    pub(super) fn read(&self, name: &str, most: u64) -> OutputFile {
+        let path = self.work().join(name);
+        match fs::symlink_metadata(&path) {
+            Err(_) => return OutputFile::Missing,
+            Ok(about) if !about.is_file() => return OutputFile::NotAFile(kind(about.file_type())),
+            Ok(_) => {}
+        }
+        // The program and all it started are gone, so nothing changes between the look and the opening; the flags
+        // make sure even so.
+        let opened = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(&path);
+        let opened = opened.or_else(|_| {
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
+            OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(&path)
+        });
+        match opened.and_then(|file| read_at_most(file, most)) {
+            Ok(bytes) => OutputFile::Bytes(bytes),
+            Err(_) => OutputFile::Missing,
+        }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that cannot be removed is left to the system's own cleaning: nothing better can be done here.
+        let _ = remove(&self.root);
+    }
+}
+
+/// The first `most` bytes of a file.
+pub(super) fn read_at_most(file: File, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn shorten(name: &OsStr) -> String {
+    name.to_string_lossy().chars().take(80).collect()
+}
+
+fn kind(of: fs::FileType) -> FileKind {
+    if of.is_symlink() {
+        FileKind::Link
+    } else if of.is_dir() {
+        FileKind::Folder
+    } else if of.is_fifo() {
+        FileKind::Pipe
+    } else {
+        FileKind::Special
+    }
+}
+
+/// Removes a folder of any depth with short paths and few open files: the folders inside a folder are first moved up.
+fn remove(root: &Path) -> io::Result<()> {
+    let mut moved = 0_u64;
+    loop {
+        let mut empty = true;
+        for entry in fs::read_dir(root)? {
+            let path = entry?.path();
+            empty = false;
+            if !fs::symlink_metadata(&path)?.is_dir() {
+                fs::remove_file(&path)?;
+                continue;
+            }
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o700))?;
+            for inner in fs::read_dir(&path)? {
+                let inner = inner?.path();
+                if fs::symlink_metadata(&inner)?.is_dir() {
+                    fs::set_permissions(&inner, fs::Permissions::from_mode(0o700))?;
+                    moved += 1;
+                    fs::rename(&inner, root.join(format!("{moved}.moved")))?;
+                } else {
+                    fs::remove_file(&inner)?;
+                }
+            }
+            fs::remove_dir(&path)?;
+        }
+        if empty {
+            return fs::remove_dir(root);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_without_following_links() {
+        let folder = Folder::new().unwrap();
+        fs::write(folder.work().join("a"), vec![0; 100]).unwrap();
+        fs::create_dir(folder.work().join("sub")).unwrap();
+        fs::write(folder.work().join("sub/b"), vec![0; 50]).unwrap();
+        fs::write(folder.temporary().join("c"), vec![0; 7]).unwrap();
+        std::os::unix::fs::symlink("/", folder.work().join("out")).unwrap();
+        assert_eq!(folder.measure(100), Holds { entries: 5, bytes: 157, too_deep: false });
+        assert_eq!(folder.measure(2).entries, 3);
+        assert_eq!(folder.names(10), ["a", "out", "sub"]);
+    }
+
+    #[test]
+    fn reads_files_only() {
+        let folder = Folder::new().unwrap();
+        fs::write(folder.work().join("text"), "hello").unwrap();
+        fs::create_dir(folder.work().join("sub")).unwrap();
+        std::os::unix::fs::symlink("text", folder.work().join("link")).unwrap();
+        assert_eq!(folder.read("text", 3), OutputFile::Bytes(b"hel".to_vec()));
+        assert_eq!(folder.read("none", 3), OutputFile::Missing);
+        assert_eq!(folder.read("sub", 3), OutputFile::NotAFile(FileKind::Folder));
+        assert_eq!(folder.read("link", 3), OutputFile::NotAFile(FileKind::Link));
+    }
+
+    #[test]
+    fn removes_folders_deeper_than_a_path() {
+        let folder = Folder::new().unwrap();
+        let root = folder.root.clone();
+        // Built from the inside out: no path longer than three names is ever used.
+        let (inner, outer) = (root.join("inner"), root.join("outer"));
+        fs::create_dir(&inner).unwrap();
+        for _ in 0..1100 {
+            fs::create_dir(&outer).unwrap();
+            fs::write(outer.join("file"), "x").unwrap();
+            fs::rename(&inner, outer.join("deeper")).unwrap();
+            fs::rename(&outer, &inner).unwrap();
+        }
+        fs::rename(&inner, folder.work().join("deeper")).unwrap();
+        fs::set_permissions(folder.work(), fs::Permissions::from_mode(0o000)).unwrap();
+        assert!(folder.measure(10_000).entries <= 10_000);
+        drop(folder);
+        assert!(!root.exists());
+    }
+}

@@ -1,0 +1,499 @@
+//! The search of the `menu` course, and every way it usually goes wrong.
+//!
+//! One stack. Pop a board: that is a step. Unless it is the goal, create its children (blank up, down, left, right),
+//! drop those that were ever pushed before, order the rest and push them, the best one last. The same loop can be run
+//! with one [`Mistake`]: if a student's steps are those of the loop with a mistake, we know what to tell the student.
+//!
+//! This is written apart from the course program itself on purpose. It only explains; the marks come from the course
+//! program's output.
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+
+use crate::board::Nine;
+
+/// Options 2, 3 and 4 of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Heuristic {
+    /// 2, `PIEZAS`: tiles out of place, g.
+    Pieces,
+    /// 3, `SUMAS`: the sum of the distances, h.
+    Sums,
+    /// 4, `REGRESOS`: f = g + h, ties broken by the direct reversals, d.
+    Reversals,
+}
+
+impl Heuristic {
+    /// All three, in the order of the menu.
+    pub const ALL: [Self; 3] = [Self::Pieces, Self::Sums, Self::Reversals];
+
+    /// The option's number.
+    pub fn option(self) -> u8 {
+        self as u8 + 2
+    }
+
+    /// The option of a number.
+    pub fn from_option(option: u64) -> Option<Self> {
+        Self::ALL.into_iter().find(|h| u64::from(h.option()) == option)
+    }
+
+    /// The title in the file.
+    pub fn title(self) -> &'static str {
+        ["PIEZAS", "SUMAS", "REGRESOS"][self as usize]
+    }
+}
+
+/// One rule broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mistake {
+    /// In a tie the lexicographically smaller board is pushed first.
+    TieSmallerFirst,
+    /// In a tie the children are pushed as created: up, down, left, right.
+    TieAsCreated,
+    /// In a tie the child created last is pushed first.
+    TieLastCreatedFirst,
+    /// The smaller value is pushed first, so the worst child is examined next.
+    WorstNext,
+    /// g counts the blank.
+    BlankInG,
+    /// h counts the blank.
+    BlankInH,
+    /// d does not count the blank as a piece.
+    NoBlankInD,
+    /// d is not looked at.
+    DIgnored,
+    /// In a tie of f the larger d is pushed first.
+    LargerDFirst,
+    /// d is added to f.
+    DAddedToF,
+    /// d sees horizontal neighbours only.
+    DInRowsOnly,
+    /// d sees vertical neighbours only.
+    DInColumnsOnly,
+    /// f is g alone.
+    OnlyG,
+    /// f is h alone.
+    OnlyH,
+    /// f adds the moves made, not g, to h.
+    MovesForG,
+    /// Option 2 orders by h.
+    SumsForPieces,
+    /// Option 3 orders by g.
+    PiecesForSums,
+    /// Values are measured to the goal with the blank last.
+    OtherGoal,
+    /// Only children still on the stack are dropped: an examined board comes back.
+    ForgetsExamined,
+    /// Only children already examined are dropped: a board is pushed twice.
+    ForgetsPushed,
+    /// Only the board before is dropped.
+    DropsParentOnly,
+    /// Nothing is dropped.
+    DropsNothing,
+    /// Only the best child is pushed.
+    BestChildOnly,
+    /// The oldest board comes out first: a queue.
+    Queue,
+    /// The best of all pending boards comes out first, not the last one pushed.
+    BestOfAll,
+    /// Children are not ordered at all.
+    NotOrdered,
+    /// Only the boards of the path from the start to the goal are recorded.
+    PathOnly,
+    /// Boards are recorded when pushed, not when popped.
+    RecordsPushed,
+    /// Dead ends are left out.
+    NoDeadEnds,
+    /// The start is not recorded.
+    NoStart,
+    /// The goal is not recorded.
+    NoGoal,
+}
+
+impl Mistake {
+    /// Every mistake, the likeliest explanation first.
+    pub const ALL: [Self; 31] = [
+        Self::TieSmallerFirst,
+        Self::TieAsCreated,
+        Self::TieLastCreatedFirst,
+        Self::DIgnored,
+        Self::NoBlankInD,
+        Self::LargerDFirst,
+        Self::BlankInG,
+        Self::BlankInH,
+        Self::WorstNext,
+        Self::PathOnly,
+        Self::NoDeadEnds,
+        Self::ForgetsExamined,
+        Self::ForgetsPushed,
+        Self::DropsParentOnly,
+        Self::DropsNothing,
+        Self::BestChildOnly,
+        Self::BestOfAll,
+        Self::Queue,
+        Self::NotOrdered,
+        Self::DAddedToF,
+        Self::DInRowsOnly,
+        Self::DInColumnsOnly,
+        Self::OnlyG,
+        Self::OnlyH,
+        Self::MovesForG,
+        Self::SumsForPieces,
+        Self::PiecesForSums,
+        Self::OtherGoal,
+        Self::RecordsPushed,
+        Self::NoStart,
+        Self::NoGoal,
+    ];
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TieSmallerFirst => {
+                "in a tie it pushed the lexicographically smaller board first; the larger one goes first"
+            }
+            Self::TieAsCreated => {
+                "in a tie it pushed the boards as created (up, down, left, right); the lexicographically larger one goes first"
+            }
+            Self::TieLastCreatedFirst => {
+                "in a tie it pushed the board created last first; the lexicographically larger one goes first"
+            }
+            Self::WorstNext => {
+                "it pushed the smaller value first, so that the worst board came next; the larger value goes first"
+            }
+            Self::BlankInG => "it counted the blank in g; g counts tiles only",
+            Self::BlankInH => "it counted the blank in h; h counts tiles only",
+            Self::NoBlankInD => "it did not count the blank in d; in d the blank is a piece like any other",
+            Self::DIgnored => "it did not use d; in a tie of f the board with the smaller d is pushed first",
+            Self::LargerDFirst => "in a tie of f it pushed the larger d first; the smaller d goes first",
+            Self::DAddedToF => "it added d to f; d only breaks ties of f",
+            Self::DInRowsOnly => "it looked for direct reversals in rows only; columns count too",
+            Self::DInColumnsOnly => "it looked for direct reversals in columns only; rows count too",
+            Self::OnlyG => "it ordered by g alone; option 4 orders by f = g + h",
+            Self::OnlyH => "it ordered by h alone; option 4 orders by f = g + h",
+            Self::MovesForG => "it took the moves made for g; g is the number of tiles out of place",
+            Self::SumsForPieces => "option 2 ordered by h; it orders by g",
+            Self::PiecesForSums => "option 3 ordered by g; it orders by h",
+            Self::OtherGoal => "it measured to the goal 1 2 3 / 4 5 6 / 7 8 0; the goal is 0 1 2 / 3 4 5 / 6 7 8",
+            Self::ForgetsExamined => {
+                "it dropped only boards still on the stack; every board ever pushed is dropped, examined ones too"
+            }
+            Self::ForgetsPushed => {
+                "it dropped only boards already examined; every board ever pushed is dropped, waiting ones too"
+            }
+            Self::DropsParentOnly => "it dropped only the board before; every board ever pushed is dropped",
+            Self::DropsNothing => "it dropped no board; every board ever pushed is dropped",
+            Self::BestChildOnly => "it pushed only the best child; all children that are new are pushed",
+            Self::Queue => "it took the board pushed first; the board pushed last is examined next",
+            Self::BestOfAll => "it took the best of all waiting boards; the board pushed last is examined next",
+            Self::NotOrdered => "it did not order the children before pushing them",
+            Self::PathOnly => "it recorded only the path from the start to the goal; every popped board is a step",
+            Self::RecordsPushed => "it recorded boards as they were pushed; a step is a popped board",
+            Self::NoDeadEnds => "it left out dead ends; every popped board is a step",
+            Self::NoStart => "it did not record the start; the start is the first step",
+            Self::NoGoal => "it did not record the goal; the goal is the last step",
+        })
+    }
+}
+
+/// A board with its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Child {
+    /// The board.
+    pub board: Nine,
+    /// Tiles out of place.
+    pub g: u32,
+    /// Sum of the distances.
+    pub h: u32,
+    /// Twice the direct reversals.
+    pub d: u32,
+}
+
+impl Child {
+    /// g + h.
+    pub fn f(&self) -> u32 {
+        self.g + self.h
+    }
+}
+
+/// A board taken from the stack.
+#[derive(Clone, Debug)]
+pub struct Popped {
+    /// The board.
+    pub board: Nine,
+    /// The children pushed, in the order of pushing: the last one is examined next.
+    pub pushed: Vec<Child>,
+    /// The children dropped.
+    pub dropped: Vec<Nine>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    child: Child,
+    moves: u32,
+    /// The popped board it came from, as a position in `popped`.
+    parent: Option<usize>,
+    /// The how-many-th board created.
+    created: usize,
+}
+
+/// The search, one step at a time.
+#[derive(Clone, Debug)]
+pub struct StackSearch {
+    heuristic: Heuristic,
+    mistake: Option<Mistake>,
+    waiting: VecDeque<Waiting>,
+    pushed: FxHashSet<Nine>,
+    on_stack: FxHashSet<Nine>,
+    examined: FxHashSet<Nine>,
+    popped: Vec<(Nine, Option<usize>)>,
+    created: usize,
+    solved: bool,
+}
+
+impl StackSearch {
+    /// A search about to pop its start.
+    pub fn new(start: Nine, heuristic: Heuristic, mistake: Option<Mistake>) -> Self {
+        let child = values(start, mistake);
+        Self {
+            heuristic,
+            mistake,
+            waiting: VecDeque::from([Waiting { child, moves: 0, parent: None, created: 0 }]),
+            pushed: FxHashSet::from_iter([start]),
+            on_stack: FxHashSet::from_iter([start]),
+            examined: FxHashSet::default(),
+            popped: Vec::new(),
+            created: 0,
+            solved: false,
+        }
+    }
+
+    /// Boards on the stack, the next one last.
+    pub fn waiting(&self) -> impl Iterator<Item = Nine> + '_ {
+        self.waiting.iter().map(|w| w.child.board)
+    }
+
+    /// Whether a board was already popped.
+    pub fn has_examined(&self, board: &Nine) -> bool {
+        self.examined.contains(board)
+    }
+
+    /// Pops a board and pushes its children. `None` at the end.
+    pub fn step(&mut self) -> Option<Popped> {
+        if self.solved {
+            return None;
+        }
+        let taken = self.take()?;
+        let board = taken.child.board;
+        let parent_board = taken.parent.map(|at| self.popped[at].0);
+        self.popped.push((board, taken.parent));
+        self.on_stack.remove(&board);
+        self.examined.insert(board);
+        let mut popped = Popped { board, pushed: Vec::new(), dropped: Vec::new() };
+        if board == Nine::BLANK_FIRST {
+            self.solved = true;
+            return Some(popped);
+        }
+        let mut fresh = Vec::new();
+        for next in board.neighbours() {
+            if self.drops(&next, parent_board) {
+                popped.dropped.push(next);
+                continue;
+            }
+            self.created += 1;
+            let child = values(next, self.mistake);
+            let parent = Some(self.popped.len() - 1);
+            fresh.push(Waiting { child, moves: taken.moves + 1, parent, created: self.created });
+        }
+        let (heuristic, mistake) = (self.heuristic, self.mistake);
+        fresh.sort_by(|a, b| order(heuristic, mistake, a, b));
+        if mistake == Some(Mistake::BestChildOnly) {
+            fresh.drain(..fresh.len().saturating_sub(1));
+        }
+        popped.pushed = fresh.iter().map(|w| w.child).collect();
+        self.pushed.extend(fresh.iter().map(|w| w.child.board));
+        self.on_stack.extend(fresh.iter().map(|w| w.child.board));
+        self.waiting.extend(fresh);
+        if mistake == Some(Mistake::BestOfAll) {
+            self.waiting.make_contiguous().sort_by(|a, b| order(heuristic, mistake, a, b));
+        }
+        Some(popped)
+    }
+
+    fn take(&mut self) -> Option<Waiting> {
+        loop {
+            let taken = match self.mistake {
+                Some(Mistake::Queue) => self.waiting.pop_front()?,
+                _ => self.waiting.pop_back()?,
+            };
+            let again = self.mistake == Some(Mistake::ForgetsPushed) && self.examined.contains(&taken.child.board);
+            if !again {
+                return Some(taken);
+            }
+        }
+    }
+
+    fn drops(&self, board: &Nine, parent: Option<Nine>) -> bool {
+        match self.mistake {
+            Some(Mistake::ForgetsExamined) => self.on_stack.contains(board),
+            Some(Mistake::ForgetsPushed) => self.examined.contains(board),
+            Some(Mistake::DropsParentOnly) => parent == Some(*board),
+            Some(Mistake::DropsNothing) => false,
+            _ => self.pushed.contains(board),
+        }
+    }
+
+    fn path(&self) -> Vec<Nine> {
+        let last = self.popped.len().checked_sub(1);
+        let mut path: Vec<Nine> =
+            std::iter::successors(last, |&at| self.popped[at].1).map(|at| self.popped[at].0).collect();
+        path.reverse();
+        path
+    }
+}
+
+/// The order of pushing: what compares less is pushed first.
+fn order(heuristic: Heuristic, mistake: Option<Mistake>, a: &Waiting, b: &Waiting) -> std::cmp::Ordering {
+    if mistake == Some(Mistake::NotOrdered) {
+        return a.created.cmp(&b.created);
+    }
+    let valued_as = match (heuristic, mistake) {
+        (Heuristic::Pieces, Some(Mistake::SumsForPieces)) | (Heuristic::Reversals, Some(Mistake::OnlyH)) => {
+            Heuristic::Sums
+        }
+        (Heuristic::Sums, Some(Mistake::PiecesForSums)) | (Heuristic::Reversals, Some(Mistake::OnlyG)) => {
+            Heuristic::Pieces
+        }
+        _ => heuristic,
+    };
+    let first = |w: &Waiting| match (valued_as, mistake) {
+        (Heuristic::Pieces, _) => w.child.g,
+        (Heuristic::Sums, _) => w.child.h,
+        (Heuristic::Reversals, Some(Mistake::DAddedToF)) => w.child.f() + w.child.d,
+        (Heuristic::Reversals, Some(Mistake::MovesForG)) => w.moves + w.child.h,
+        (Heuristic::Reversals, _) => w.child.f(),
+    };
+    let by_value = match mistake {
+        Some(Mistake::WorstNext) => first(a).cmp(&first(b)),
+        _ => first(b).cmp(&first(a)),
+    };
+    let by_reversals = match (heuristic, mistake) {
+        (Heuristic::Pieces | Heuristic::Sums, _) | (_, Some(Mistake::DIgnored | Mistake::DAddedToF)) => {
+            std::cmp::Ordering::Equal
+        }
+        (_, Some(Mistake::LargerDFirst)) => b.child.d.cmp(&a.child.d),
+        _ => a.child.d.cmp(&b.child.d),
+    };
+    let by_board = match mistake {
+        Some(Mistake::TieSmallerFirst) => a.child.board.cmp(&b.child.board),
+        Some(Mistake::TieAsCreated) => a.created.cmp(&b.created),
+        Some(Mistake::TieLastCreatedFirst) => b.created.cmp(&a.created),
+        _ => b.child.board.cmp(&a.child.board),
+    };
+    by_value.then(by_reversals).then(by_board)
+}
+
+fn values(board: Nine, mistake: Option<Mistake>) -> Child {
+    let goal = if mistake == Some(Mistake::OtherGoal) { Nine::BLANK_LAST } else { Nine::BLANK_FIRST };
+    let home = |n: u8| goal.0.iter().position(|&g| g == n).unwrap_or(0);
+    let counts = |n: u8, with_blank| n != 0 || mistake == Some(with_blank);
+    let (mut g, mut h) = (0, 0);
+    for (cell, &n) in board.0.iter().enumerate() {
+        let to = home(n);
+        g += u32::from(to != cell && counts(n, Mistake::BlankInG));
+        if counts(n, Mistake::BlankInH) {
+            h += ((to / 3).abs_diff(cell / 3) + (to % 3).abs_diff(cell % 3)) as u32;
+        }
+    }
+    let reversed = |a: usize, b: usize| {
+        let (x, y) = (board.0[a], board.0[b]);
+        let blank_counts = mistake != Some(Mistake::NoBlankInD) || (x != 0 && y != 0);
+        u32::from(home(x) == b && home(y) == a && blank_counts)
+    };
+    let rows: u32 = (0..9).filter(|cell| cell % 3 < 2).map(|cell| reversed(cell, cell + 1)).sum();
+    let columns: u32 = (0..6).map(|cell| reversed(cell, cell + 3)).sum();
+    let d = 2 * match mistake {
+        Some(Mistake::DInRowsOnly) => rows,
+        Some(Mistake::DInColumnsOnly) => columns,
+        _ => rows + columns,
+    };
+    Child { board, g, h, d }
+}
+
+/// Boards popped before a search with a mistake is given up: every board there is, and some.
+const MOST_POPPED: usize = 200_000;
+
+/// The steps a program records, at most `most` of them.
+pub fn recorded(start: Nine, heuristic: Heuristic, mistake: Option<Mistake>, most: usize) -> Vec<Nine> {
+    let mut search = StackSearch::new(start, heuristic, mistake);
+    let mut steps = Vec::new();
+    if mistake == Some(Mistake::RecordsPushed) {
+        steps.push(start);
+    }
+    for _ in 0..MOST_POPPED {
+        if steps.len() >= most {
+            break;
+        }
+        let Some(popped) = search.step() else { break };
+        match mistake {
+            Some(Mistake::RecordsPushed) => steps.extend(popped.pushed.iter().map(|child| child.board)),
+            Some(Mistake::NoStart) if popped.board == start => {}
+            Some(Mistake::NoGoal) if popped.board == Nine::BLANK_FIRST => {}
+            Some(Mistake::NoDeadEnds) if popped.pushed.is_empty() && popped.board != Nine::BLANK_FIRST => {}
+            Some(Mistake::PathOnly) => {}
+            _ => steps.push(popped.board),
+        }
+    }
+    if mistake == Some(Mistake::PathOnly) {
+        steps = search.path();
+    }
+    steps.truncate(most);
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: Nine = Nine([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+
+    #[test]
+    fn the_documents_worked_example() {
+        let mut search = StackSearch::new(START, Heuristic::Reversals, None);
+        let pushed = search.step().unwrap().pushed;
+        let found: Vec<_> = pushed.iter().map(|c| (c.board.to_string(), c.f(), c.d)).collect();
+        let expected = [
+            ("1 2 3 / 4 7 5 / 6 0 8", 12, 0),
+            ("1 2 3 / 4 5 0 / 6 7 8", 12, 0),
+            ("1 0 3 / 4 2 5 / 6 7 8", 11, 2),
+            ("1 2 3 / 0 4 5 / 6 7 8", 8, 0),
+        ];
+        assert_eq!(found, expected.map(|(board, f, d)| (board.to_owned(), f, d)));
+    }
+
+    #[test]
+    fn the_documents_numbers_of_steps() {
+        assert_eq!(recorded(START, Heuristic::Reversals, None, usize::MAX).len(), 15);
+        assert_eq!(recorded(START, Heuristic::Reversals, Some(Mistake::TieSmallerFirst), usize::MAX).len(), 61);
+        let longest = [[5, 2, 1, 3, 6, 4, 7, 8, 0], [1, 8, 6, 2, 7, 3, 0, 5, 4], [1, 8, 3, 6, 2, 4, 5, 0, 7]];
+        let steps = longest.iter().zip(Heuristic::ALL).map(|(&b, h)| recorded(Nine(b), h, None, usize::MAX).len());
+        assert_eq!(steps.collect::<Vec<_>>(), [1839, 1059, 3308]);
+    }
+
+    #[test]
+    fn every_mistake_is_listed_once_and_changes_something() {
+        let listed: FxHashSet<Mistake> = Mistake::ALL.into_iter().collect();
+        assert_eq!(listed.len(), Mistake::ALL.len());
+        let boards = [START, Nine([5, 2, 1, 3, 6, 4, 7, 8, 0]), Nine([1, 8, 3, 6, 2, 4, 5, 0, 7])];
+        for mistake in Mistake::ALL {
+            let differs = |&board: &Nine, h| recorded(board, h, None, 5000) != recorded(board, h, Some(mistake), 5000);
+            assert!(boards.iter().any(|b| Heuristic::ALL.iter().any(|&h| differs(b, h))), "{mistake:?}");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What the tests share: where the programs are, and how to run them.
+
+use std::path::{Path, PathBuf};
+
+use hueco_grade::Program;
+
+/// Python, or a message and nothing.
+fn python() -> Option<PathBuf> {
+    let found = ["/usr/bin/python3", "/usr/local/bin/python3"].iter().map(PathBuf::from).find(|path| path.exists());
+    let found = found.or_else(|| Program::from_command(&["python3".into()]).ok().map(|program| program.path));
+    if found.is_none() {
+        eprintln!("skipped: this test needs python3");
+    }
+    found
+}
+
+/// A program of the folder `programs`, by the interpreter its extension asks for.
+pub(crate) fn program(name: &str) -> Option<Program> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
+    assert!(file.exists(), "{}", file.display());
+    let path =
+        if file.extension().is_some_and(|extension| extension == "py") { python()? } else { PathBuf::from("/bin/sh") };
+    Some(Program { name: name.to_owned(), path, args: vec![file.into_os_string()] })
+}

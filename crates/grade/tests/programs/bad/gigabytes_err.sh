@@ -1,0 +1,2 @@
+# Floods standard error.
+yes 'gigabytes of text' >&2

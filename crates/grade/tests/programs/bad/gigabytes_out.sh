@@ -1,0 +1,2 @@
+# Floods standard output.
+yes 'gigabytes of text'

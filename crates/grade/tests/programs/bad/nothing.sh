@@ -1,0 +1,2 @@
+# Reads nothing, writes nothing.
+exit 0

@@ -1,0 +1,264 @@
+//! The ONE place where names chosen at run time meet types: a [`Plan`] goes in, an [`Answer`] comes out.
+//!
+//! ```text
+//! Plan ─▶ shapes agree? ─▶ parity: solvable? ─▶ packing (one word, or wide) ─▶ algorithm ─▶ heuristic ─▶ search ─▶ Answer
+//!                                                        └─ auto (auto.rs): chooses, and goes on improving
+//! ```
+//! Manhattan distance on packed boards is compiled into each search; every other heuristic goes through
+//! [`AnyHeuristic`], whose memo is a few plain words. IDA* with Manhattan on 4x4 boards has the hand-written
+//! [`kernel`](crate::kernel).
+
+mod auto;
+mod plan;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use hueco_search::{
+    Beam, BestFirst, Bidirectional, Budget, Cost, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality,
+    Report, Search, StackSearch, Stats,
+};
+use thiserror::Error;
+
+use crate::board::{Board, Direction};
+use crate::cells::{Cells, Nibbles, Wide};
+use crate::heuristic::{AnyHeuristic, HeuristicError, Manhattan};
+use crate::kernel;
+use crate::parity::{Solvability, solvability};
+use crate::problem::{ShapeMismatch, Tiles};
+
+pub use plan::{Algorithm, Answer, Outcome, Plan, Progress};
+
+/// How often a long search tells how far it is.
+const BETWEEN_PROGRESS: Duration = Duration::from_millis(100);
+
+/// The heuristic of a method that needs one when the plan names none.
+pub const DEFAULT_HEURISTIC: &str = "manhattan";
+
+/// Why a plan cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// Board and goal differ in shape.
+    #[error(transparent)]
+    Shape(#[from] ShapeMismatch),
+    /// The heuristic's name is wrong, or its table would be too large for this shape.
+    #[error(transparent)]
+    Heuristic(#[from] HeuristicError),
+}
+
+/// Carries a plan out. `progress` is told now and then how far it is, and of every better solution.
+///
+/// ```
+/// use hueco_tiles::solve::{Plan, solve};
+/// use hueco_tiles::{Board, parse_board};
+///
+/// let board = parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?;
+/// let goal = Board::blank_last(board.shape());
+/// let answer = solve(&Plan::new(board, goal), &mut |_| ())?;
+/// assert!(answer.optimal);
+/// assert_eq!(answer.moves.map(|moves| moves.len()), Some(31));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(plan: &Plan, progress: &mut dyn FnMut(&Progress)) -> Result<Answer, PlanError> {
+    let started = Instant::now();
+    let mut course = Course::new(plan, started, progress);
+    let mut answer = if let Solvability::Unsolvable(_) = solvability(&plan.board, &plan.goal)? {
+        // Names are checked all the same: a wrong one is an error whatever the board.
+        if let Some(name) = &plan.heuristic {
+            AnyHeuristic::check(name)?;
+        }
+        Answer::unsolvable(plan)
+    } else if plan.board.shape().cells() <= Nibbles::CELLS {
+        let tiles = Tiles::<Nibbles>::new(&plan.board, &plan.goal, plan.order)?;
+        small(&tiles, &mut course)?
+    } else {
+        let tiles = Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?;
+        any_size(&tiles, &mut course)?
+    };
+    answer.time = started.elapsed();
+    Ok(answer)
+}
+
+/// A plan being carried out: its limits, and whom to tell.
+struct Course<'a> {
+    plan: &'a Plan,
+    started: Instant,
+    budget: Budget,
+    deadline: Option<Instant>,
+    progress: &'a mut dyn FnMut(&Progress),
+    /// The best solution so far, of an anytime run.
+    best: Option<Cost>,
+}
+
+impl<'a> Course<'a> {
+    fn new(plan: &'a Plan, started: Instant, progress: &'a mut dyn FnMut(&Progress)) -> Self {
+        let mut budget = Budget::unlimited();
+        if let Some(nodes) = plan.max_nodes {
+            budget = budget.max_nodes(nodes);
+        }
+        if let Some(bytes) = plan.max_bytes {
+            budget = budget.max_bytes(bytes);
+        }
+        if let Some(flag) = &plan.cancel {
+            budget = budget.cancel(Arc::<AtomicBool>::clone(flag));
+        }
+        let deadline = plan.timeout.and_then(|time| started.checked_add(time));
+        Self { plan, started, budget, deadline, progress, best: None }
+    }
+
+    fn tell(&mut self, report: &Report<Direction>) {
+        (self.progress)(&Progress {
+            elapsed: self.started.elapsed(),
+            generated: report.stats.generated,
+            best: self.best.or(report.cost()),
+            lower_bound: report.lower_bound,
+        });
+    }
+
+    /// The budget with the plan's own deadline.
+    fn whole_budget(&mut self) -> &mut Budget {
+        if let Some(deadline) = self.deadline {
+            self.budget = std::mem::take(&mut self.budget).deadline(deadline);
+        }
+        &mut self.budget
+    }
+
+    /// Runs a search to its end or the plan's limits, telling how far it is.
+    fn run<P, S>(&mut self, search: &mut S) -> Report<Direction>
+    where
+        P: Problem<Action = Direction>,
+        S: Search<P>,
+    {
+        loop {
+            let pause = Instant::now() + BETWEEN_PROGRESS;
+            let slice_end = self.deadline.map_or(pause, |deadline| deadline.min(pause));
+            self.budget = std::mem::take(&mut self.budget).deadline(slice_end);
+            let report = search.run(&mut (), &mut self.budget);
+            let expired = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if report.ending != Ending::Stopped(Limit::Time) || expired {
+                return report;
+            }
+            self.tell(&report);
+        }
+    }
+}
+
+/// Boards of at most 16 cells: the hot pairs first, then like any other.
+fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
+    if course.plan.algorithm == Algorithm::Auto && !course.plan.fast && auto::is_exact(tiles) {
+        if let Some(name) = &course.plan.heuristic {
+            AnyHeuristic::check(name)?;
+        }
+        return Ok(auto::exact(tiles, course));
+    }
+    let name = course.plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
+    if name == DEFAULT_HEURISTIC && course.plan.algorithm.uses_heuristic() {
+        if course.plan.algorithm == Algorithm::Idastar && kernel::serves(tiles) {
+            let report = kernel::ida_star_4x4(tiles, course.whole_budget());
+            return Ok(Answer::of(report, Algorithm::Idastar, Some(name.to_owned()), 0));
+        }
+        let to_goal = Manhattan::new(tiles.frame());
+        let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
+        return Ok(informed(tiles, &to_goal, &to_start, name, 0, course));
+    }
+    any_size(tiles, course)
+}
+
+/// Any packing, any method, any heuristic.
+fn any_size<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
+    let plan = course.plan;
+    if let Some(name) = &plan.heuristic {
+        AnyHeuristic::check(name)?;
+    }
+    let blind = |report| Ok(Answer::of(report, plan.algorithm, None, 0));
+    match plan.algorithm {
+        Algorithm::Auto => Ok(auto::anytime(tiles, course)),
+        Algorithm::Bfs => blind(course.run(&mut BestFirst::breadth_first(tiles))),
+        Algorithm::Ucs => blind(course.run(&mut BestFirst::uniform_cost(tiles, plan.ties))),
+        Algorithm::Dfs => blind(course.run(&mut DepthFirst::plain(tiles))),
+        Algorithm::Dls => blind(course.run(&mut DepthFirst::depth_limited(tiles, plan.depth))),
+        Algorithm::Iddfs => blind(course.run(&mut DepthFirst::iterative_deepening(tiles))),
+        Algorithm::Bidirectional => blind(course.run(&mut Bidirectional::breadth_first(tiles))),
+        _ => {
+            let name = plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
+            let to_goal = AnyHeuristic::parse(name, tiles.frame(), tiles.frame().home())?;
+            let table_bytes = to_goal.table_bytes() as u64;
+            let to_start = match plan.algorithm {
+                Algorithm::Nbs => AnyHeuristic::parse(name, tiles.frame(), &tiles.start_positions())?,
+                _ => to_goal.clone(),
+            };
+            let name = to_goal.name().to_owned();
+            Ok(informed(tiles, &to_goal, &to_start, &name, table_bytes, course))
+        }
+    }
+}
+
+/// The methods that are led by a heuristic.
+fn informed<C: Cells, H: Heuristic<Tiles<C>>>(
+    tiles: &Tiles<C>,
+    to_goal: &H,
+    to_start: &H,
+    name: &str,
+    table_bytes: u64,
+    course: &mut Course<'_>,
+) -> Answer {
+    let plan = course.plan;
+    let report = match plan.algorithm {
+        Algorithm::Greedy => course.run(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
+        Algorithm::Wastar => course.run(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
+        Algorithm::Idastar => course.run(&mut IdaStar::ida_star(tiles, to_goal)),
+        Algorithm::Nbs => course.run(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
+        Algorithm::Beam => course.run(&mut Beam::new(tiles, to_goal, plan.width)),
+        Algorithm::Stack => course.run(&mut StackSearch::by_estimate(tiles, to_goal)),
+        _ => course.run(&mut BestFirst::a_star(tiles, to_goal, plan.ties)),
+    };
+    let mut answer = Answer::of(report, plan.algorithm, Some(name.to_owned()), table_bytes);
+    if plan.algorithm == Algorithm::Wastar && to_goal.quality() >= Quality::Admissible && answer.moves.is_some() {
+        answer.within = Some(plan.weight);
+    }
+    answer
+}
+
+impl Answer {
+    fn unsolvable(plan: &Plan) -> Self {
+        Self {
+            outcome: Outcome::Unsolvable,
+            optimal: false,
+            moves: None,
+            lower_bound: 0,
+            algorithm: plan.algorithm.name(),
+            heuristic: None,
+            within: None,
+            stats: Stats::default(),
+            table_bytes: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    fn of(report: Report<Direction>, algorithm: Algorithm, heuristic: Option<String>, table_bytes: u64) -> Self {
+        let outcome = match report.ending {
+            Ending::Solved => Outcome::Solved,
+            Ending::Unsolvable => Outcome::Unsolvable,
+            Ending::Stopped(limit) => Outcome::Stopped(limit),
+        };
+        Self {
+            outcome,
+            optimal: report.is_optimal(),
+            lower_bound: report.lower_bound,
+            moves: report.solution.map(|solution| solution.actions),
+            algorithm: algorithm.name(),
+            heuristic,
+            within: None,
+            stats: report.stats,
+            table_bytes,
+            time: Duration::ZERO,
+        }
+    }
+}
+
+/// A bound on the moves from one board to another, told without a search: the strongest of the cheap heuristics.
+pub fn quick_lower_bound(board: &Board, goal: &Board) -> Result<Cost, ShapeMismatch> {
+    let tiles = Tiles::<Wide>::new(board, goal, crate::problem::Order::default())?;
+    Ok(auto::first_bound(&tiles))
+}
