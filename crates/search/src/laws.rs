@@ -320,7 +320,7 @@ fn walk<P: Problem>(
     Ok(())
 }
 
-/// SplitMix64: small, and the same everywhere.
+/// `SplitMix64`: small, and the same everywhere.
 fn next_random(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *seed;

@@ -140,7 +140,7 @@ impl Problem for Tokens {
                 _ => {}
             }
         }
-        if self.lie == Lie::Whim && self.asked.get() % 2 == 0 {
+        if self.lie == Lie::Whim && self.asked.get().is_multiple_of(2) {
             steps.reverse();
         }
         steps.into_iter()

@@ -93,7 +93,9 @@ fn check(case: &Case, counts: &[u64], breaks: &[usize]) {
 
 #[test]
 fn the_oddities() {
-    oddities().iter().for_each(|case| check(case, &[1, 2, 3, 7], &[1, 2, 3, 5, 11]));
+    for case in oddities() {
+        check(&case, &[1, 2, 3, 7], &[1, 2, 3, 5, 11]);
+    }
 }
 
 proptest! {

@@ -21,7 +21,7 @@ impl Graph {
 
     fn ends(&self, action: u16) -> (u16, u16, Cost) {
         let (a, b, cost) = self.edges[action as usize / 2];
-        if action % 2 == 0 { (a, b, cost) } else { (b, a, cost) }
+        if action.is_multiple_of(2) { (a, b, cost) } else { (b, a, cost) }
     }
 
     /// Distances from a node, by a Dijkstra as plain as can be.

@@ -44,7 +44,7 @@ impl<P: Problem> Observer<P> for Record<P> {
             Event::Solved { id, cost } => Told::Solved { id: id.0, cost },
         });
         match self.break_every {
-            Some(every) if self.told.len() % every == 0 => ControlFlow::Break(Stop),
+            Some(every) if self.told.len().is_multiple_of(every) => ControlFlow::Break(Stop),
             _ => ControlFlow::Continue(()),
         }
     }
