@@ -12,6 +12,9 @@ const FIRST_BITS: u32 = 12;
 /// count, five.
 const ROOMY_BITS: u32 = 14;
 
+/// A table of so many slots does not fit into the caches near a core.
+const LARGE: usize = 1 << 17;
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     slots: Vec<u32>,
@@ -91,6 +94,22 @@ impl Index {
             }
             place.slot = (place.slot + 1) & (slots.len() - 1);
         }
+    }
+
+    /// Whether looking something up means waiting for memory.
+    #[inline(always)]
+    pub(crate) fn is_large(&self) -> bool {
+        self.slots.len() >= LARGE
+    }
+
+    /// The node that `find` would compare first, if any. It asks for the memory that `find` will need and decides
+    /// nothing, so that several such questions can wait at once.
+    #[inline(always)]
+    pub(crate) fn candidate(&self, hash: u64) -> u32 {
+        let place = self.place(hash);
+        let slot = self.slots.get(place.slot).copied().unwrap_or(EMPTY);
+        let agrees = (slot ^ place.tag) & self.tags == 0;
+        if agrees { (slot & !self.tags).wrapping_sub(1) } else { u32::MAX }
     }
 
     /// Puts a node where `find` said it belongs. Node numbers are added in order, from 0; there must be room.
