@@ -6,7 +6,8 @@ use crate::random::Random;
 
 pub const SIDE: i32 = 512;
 
-pub struct Walls(Vec<bool>);
+/// What is open around each cell: a bit for up, left, right, down.
+pub struct Walls(Vec<u8>);
 
 impl Walls {
     pub fn new(seed: u64) -> Self {
@@ -17,37 +18,40 @@ impl Walls {
             walls[(row * SIDE + col) as usize] = false;
             walls[((SIDE - 1 - row) * SIDE + SIDE - 1 - col) as usize] = false;
         }
-        Self(walls)
-    }
-
-    fn free(&self, row: i32, col: i32) -> bool {
-        (0..SIDE).contains(&row) && (0..SIDE).contains(&col) && !self.0[(row * SIDE + col) as usize]
+        let free = |(row, col): (i32, i32)| {
+            (0..SIDE).contains(&row) && (0..SIDE).contains(&col) && !walls[(row * SIDE + col) as usize]
+        };
+        let open = |cell| {
+            let (row, col) = (cell / SIDE, cell % SIDE);
+            let around = [(row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col)];
+            around.iter().enumerate().map(|(bit, &to)| u8::from(free(to)) << bit).sum()
+        };
+        Self((0..SIDE * SIDE).map(open).collect())
     }
 }
 
-/// The state is a cell's number, the action what to add to it.
+/// The state is a cell's number, the action 0 to 3 for up, left, right, down.
 pub struct Grid<'a>(pub &'a Walls);
 
 const GOAL: u32 = (SIDE * SIDE - 1) as u32;
 
-pub struct Steps {
-    steps: [i16; 4],
-    count: usize,
-}
+/// The directions that are open.
+pub struct Steps(u8);
 
 impl Iterator for Steps {
-    type Item = (i16, Cost);
+    type Item = (u8, Cost);
 
     #[inline]
-    fn next(&mut self) -> Option<(i16, Cost)> {
-        self.count = self.count.checked_sub(1)?;
-        Some((self.steps[self.count & 3], 1))
+    fn next(&mut self) -> Option<(u8, Cost)> {
+        let direction = self.0.trailing_zeros() as u8;
+        self.0 &= self.0.wrapping_sub(1);
+        (direction < 4).then_some((direction, 1))
     }
 }
 
 impl Problem for Grid<'_> {
     type State = u32;
-    type Action = i16;
+    type Action = u8;
     type Actions = Steps;
 
     fn start(&self) -> u32 {
@@ -60,23 +64,14 @@ impl Problem for Grid<'_> {
     }
 
     #[inline]
-    fn actions(&self, cell: &u32, last: Option<i16>) -> Steps {
-        let (row, col) = ((*cell / SIDE as u32) as i32, (*cell % SIDE as u32) as i32);
-        let mut steps = Steps { steps: [0; 4], count: 0 };
-        for (to_row, to_col, step) in
-            [(row - 1, col, -SIDE), (row, col - 1, -1), (row, col + 1, 1), (row + 1, col, SIDE)]
-        {
-            if self.0.free(to_row, to_col) && last != Some(-step as i16) {
-                steps.steps[steps.count & 3] = step as i16;
-                steps.count += 1;
-            }
-        }
-        steps
+    fn actions(&self, cell: &u32, last: Option<u8>) -> Steps {
+        let back = last.map_or(0, |last| 8 >> last);
+        Steps(self.0.0[*cell as usize] & !back)
     }
 
     #[inline]
-    fn apply(&self, cell: &mut u32, step: i16) {
-        *cell = cell.wrapping_add_signed(step as i32);
+    fn apply(&self, cell: &mut u32, direction: u8) {
+        *cell = cell.wrapping_add_signed([-SIDE, -1, 1, SIDE][direction as usize & 3]);
     }
 }
 
@@ -90,8 +85,8 @@ impl Heuristic<Grid<'_>> for Manhattan {
     }
 
     #[inline]
-    fn advance(&self, _: &Grid<'_>, distance: &u16, _: &u32, step: i16) -> u16 {
-        if step > 0 { distance - 1 } else { distance + 1 }
+    fn advance(&self, _: &Grid<'_>, distance: &u16, _: &u32, direction: u8) -> u16 {
+        if direction >= 2 { distance - 1 } else { distance + 1 }
     }
 
     #[inline]
@@ -114,10 +109,12 @@ pub mod peer {
     impl Pos {
         pub fn successors(self, walls: &Walls) -> Vec<(Pos, u32)> {
             let Pos(row, col) = self;
+            let open = walls.0[(row * SIDE + col) as usize];
             [Pos(row - 1, col), Pos(row, col - 1), Pos(row, col + 1), Pos(row + 1, col)]
                 .into_iter()
-                .filter(|to| walls.free(to.0, to.1))
-                .map(|to| (to, 1))
+                .enumerate()
+                .filter(|(bit, _)| open >> bit & 1 == 1)
+                .map(|(_, to)| (to, 1))
                 .collect()
         }
 

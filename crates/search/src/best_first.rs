@@ -85,12 +85,15 @@ enum Stopped {
     After,
 }
 
+/// How many children are looked at together.
+const AHEAD: usize = 8;
+
 /// A node that a limit left half expanded.
 struct Half<P: Problem, M> {
     parent: Parent<P, M>,
+    /// Actions that were held up, the next one last; after them come the others.
+    held: Vec<(P::Action, Cost)>,
     actions: P::Actions,
-    /// An action that a limit held up.
-    held: Option<(P::Action, Cost)>,
 }
 
 /// Where a search stands between two steps.
@@ -279,11 +282,14 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     fn child<O: Observer<P>>(
         &mut self,
         parent: &Parent<P, H::Memo>,
-        action: P::Action,
-        cost: Cost,
+        (action, cost): (P::Action, Cost),
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
+        if self.room == 0 {
+            self.make_room(budget).map_err(Stopped::Before)?;
+        }
+        budget.spend().map_err(Stopped::Before)?;
         if self.step_cost != cost as u64 {
             self.note_cost(cost);
         }
@@ -388,9 +394,9 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         self.stats.expanded += 1;
         let actions = self.problem.actions(state, last);
         if told.is_break() {
-            return self.hold(Half { parent, actions, held: None }, Limit::Interrupt);
+            return self.hold(Half { parent, held: Vec::new(), actions }, Limit::Interrupt);
         }
-        self.children(parent, actions, None, observer, budget)
+        self.children(parent, actions, observer, budget)
     }
 
     /// Creates the children of a node, all of them or up to a limit.
@@ -399,23 +405,88 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         &mut self,
         parent: Parent<P, H::Memo>,
         mut actions: P::Actions,
-        held: Option<(P::Action, Cost)>,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
-        let mut next = held.or_else(|| actions.next());
-        while let Some((action, cost)) = next {
-            let stop = if self.room == 0 { self.make_room(budget).err() } else { None };
-            if let Some(limit) = stop.or_else(|| budget.spend().err()) {
-                return self.hold(Half { parent, actions, held: next }, limit);
-            }
-            match self.child(&parent, action, cost, observer, budget) {
-                Ok(()) => next = actions.next(),
-                Err(Stopped::After) => return self.hold(Half { parent, actions, held: None }, Limit::Interrupt),
-                Err(Stopped::Before(limit)) => return self.hold(Half { parent, actions, held: next }, limit),
+        if self.reached.is_slow() {
+            return self.children_ahead(parent, actions, observer, budget);
+        }
+        while let Some(next) = actions.next() {
+            if let Err(stopped) = self.child(&parent, next, observer, budget) {
+                return self.stop(parent, Vec::new(), actions, next, stopped);
             }
         }
         Ok(None)
+    }
+
+    /// The same, where memory is slow: what several children will need is asked for at once, so that they do not wait
+    /// for it one after the other.
+    #[inline(never)]
+    fn children_ahead<O: Observer<P>>(
+        &mut self,
+        parent: Parent<P, H::Memo>,
+        mut actions: P::Actions,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Limit> {
+        loop {
+            let mut ahead = [None; AHEAD];
+            let mut known = [u32::MAX; AHEAD];
+            let mut count = 0;
+            for ((ahead, known), next) in ahead.iter_mut().zip(&mut known).zip(&mut actions) {
+                let mut state = parent.state.clone();
+                self.problem.apply(&mut state, next.0);
+                *known = self.reached.candidate(&state);
+                *ahead = Some(next);
+                count += 1;
+            }
+            known.iter().take(count).for_each(|&known| self.reached.touch(known));
+            let mut coming = ahead.into_iter().flatten();
+            while let Some(next) = coming.next() {
+                if let Err(stopped) = self.child(&parent, next, observer, budget) {
+                    return self.stop(parent, coming.rev().collect(), actions, next, stopped);
+                }
+            }
+            if count < AHEAD {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Goes on with a node that was left half expanded.
+    fn go_on<O: Observer<P>>(
+        &mut self,
+        half: Half<P, H::Memo>,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Limit> {
+        let Half { parent, mut held, actions } = half;
+        while let Some(next) = held.pop() {
+            if let Err(stopped) = self.child(&parent, next, observer, budget) {
+                return self.stop(parent, held, actions, next, stopped);
+            }
+        }
+        self.children(parent, actions, observer, budget)
+    }
+
+    /// Leaves a node half expanded, after or before a child.
+    #[cold]
+    fn stop(
+        &mut self,
+        parent: Parent<P, H::Memo>,
+        mut held: Vec<(P::Action, Cost)>,
+        actions: P::Actions,
+        child: (P::Action, Cost),
+        stopped: Stopped,
+    ) -> Result<Option<Ending>, Limit> {
+        let limit = match stopped {
+            Stopped::After => Limit::Interrupt,
+            Stopped::Before(limit) => {
+                held.push(child);
+                limit
+            }
+        };
+        self.hold(Half { parent, held, actions }, limit)
     }
 
     #[cold]
@@ -435,7 +506,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     fn resume<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         match std::mem::replace(&mut self.phase, Phase::Running) {
             Phase::Fresh => self.begin(observer, budget),
-            Phase::Held(Half { parent, actions, held }) => self.children(parent, actions, held, observer, budget),
+            Phase::Held(half) => self.go_on(half, observer, budget),
             Phase::Finished(ending) => Ok(self.finish(ending)),
             Phase::Running => Ok(None),
         }
@@ -449,6 +520,8 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
 }
 
 /// Gives the fuel of a child back that could not be kept.
+#[cold]
+#[inline(never)]
 fn unpaid(limit: Limit, budget: &mut Budget) -> Stopped {
     budget.give_back(1);
     Stopped::Before(limit)

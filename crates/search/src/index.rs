@@ -7,10 +7,13 @@
 /// An empty slot. A slot that is taken holds a node number plus one, so it is never zero; and memory that is asked for
 /// as zeros need not be written before it is used.
 const EMPTY: u32 = 0;
-const FIRST_BITS: u32 = 12;
+const FIRST_BITS: u32 = 11;
 /// Tables up to this size are kept three eighths full, so that mostly the first slot decides; larger ones, where bytes
 /// count, five.
-const ROOMY_BITS: u32 = 14;
+const ROOMY_BITS: u32 = 15;
+
+/// A table of so many slots does not fit into the caches near a core.
+const LARGE: usize = 1 << 17;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
@@ -46,7 +49,7 @@ impl Index {
     fn next_bits(&self) -> u32 {
         match self.bits {
             0 => FIRST_BITS,
-            FIRST_BITS => ROOMY_BITS,
+            bits if bits < ROOMY_BITS => bits + 2,
             bits => bits + 1,
         }
     }
@@ -91,6 +94,22 @@ impl Index {
             }
             place.slot = (place.slot + 1) & (slots.len() - 1);
         }
+    }
+
+    /// Whether looking something up means waiting for memory.
+    #[inline(always)]
+    pub(crate) fn is_large(&self) -> bool {
+        self.slots.len() >= LARGE
+    }
+
+    /// The node that `find` would compare first, if any. It asks for the memory that `find` will need and decides
+    /// nothing, so that several such questions can wait at once.
+    #[inline(always)]
+    pub(crate) fn candidate(&self, hash: u64) -> u32 {
+        let place = self.place(hash);
+        let slot = self.slots.get(place.slot).copied().unwrap_or(EMPTY);
+        let differs = u32::from((slot ^ place.tag) & self.tags != 0);
+        (slot & !self.tags).wrapping_sub(1) | 0u32.wrapping_sub(differs)
     }
 
     /// Puts a node where `find` said it belongs. Node numbers are added in order, from 0; there must be room.

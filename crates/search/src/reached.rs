@@ -144,6 +144,26 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         Ok(())
     }
 
+    /// Whether it pays to ask for memory some time before it is needed. States that own memory are dear to make twice.
+    #[inline(always)]
+    pub(crate) fn is_slow(&self) -> bool {
+        !std::mem::needs_drop::<S>() && self.index.is_large()
+    }
+
+    /// The number of the node that `find` would compare first; none has `u32::MAX`.
+    #[inline(always)]
+    pub(crate) fn candidate(&self, state: &S) -> u32 {
+        self.index.candidate(hash(state))
+    }
+
+    /// Asks for a node's memory.
+    #[inline(always)]
+    pub(crate) fn touch(&self, number: u32) {
+        if (number as usize) < self.len() {
+            std::hint::black_box(self.nodes[number as usize].link.cost);
+        }
+    }
+
     /// The node of a state, or the place where it belongs.
     #[inline(always)]
     pub(crate) fn find(&self, state: &S) -> Result<NodeId, Place> {
