@@ -49,8 +49,6 @@ pub struct Entry<'a, P: Problem> {
     pub state: &'a P::State,
     /// Cost from the root.
     pub g: Cost,
-    /// Whether the step to it costs nothing.
-    pub free: bool,
     /// Bytes that the state owns outside itself.
     pub heap_bytes: usize,
 }
@@ -270,7 +268,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             if V::BOUNDED == Bounded::Estimate {
                 self.bound = h;
             }
-            let admitted = self.policy.admit(&Entry { state: &state, g: 0, free: false, heap_bytes }, |_| false);
+            let admitted = self.policy.admit(&Entry { state: &state, g: 0, heap_bytes }, |_| false);
             debug_assert!(admitted.is_ok());
         }
         let (memo, h) = self.root.clone().expect("the first round asked for it");
@@ -322,6 +320,15 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         self.solution = Some(Solution { actions, cost });
         self.phase = Phase::Finished(Ending::Solved);
         Ending::Solved
+    }
+
+    /// Whether a state stands above the deepest frame. Taken by value: a reference would keep the hot loop's own copy in
+    /// memory.
+    #[cold]
+    #[inline(never)]
+    #[allow(clippy::needless_pass_by_value)]
+    fn is_on_path(&self, child: P::State) -> bool {
+        self.frames.iter().any(|frame| frame.state == child)
     }
 
     #[cold]
@@ -413,22 +420,30 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             let h = h.unwrap_or(0);
             // 4. Build it; drop it if it was seen.
             let full = self.frames.len() + 1 >= self.frames.capacity();
-            let mut room = if full || V::BOUNDED == Bounded::Nothing { self.make_room(full, budget) } else { Ok(()) };
+            let room = if full || V::BOUNDED == Bounded::Nothing { self.make_room(full, budget) } else { Ok(()) };
+            if let Err(limit) = room {
+                budget.give_back(1);
+                hold!(next, limit);
+            }
             let mut child = state.clone();
             self.problem.apply(&mut child, action);
             let heap_bytes = self.problem.heap_bytes(&child);
             if heap_bytes > 0 {
                 // On the path, and once more where it is remembered.
-                room = room.and_then(|()| self.claim(self.bytes() + 2 * heap_bytes as u64, budget));
-            }
-            if let Err(limit) = room {
-                budget.give_back(1);
-                hold!(next, limit);
+                if let Err(limit) = self.claim(self.bytes() + 2 * heap_bytes as u64, budget) {
+                    budget.give_back(1);
+                    hold!(next, limit);
+                }
             }
             let frames = &self.frames;
             let on_path = |child: &P::State| state == *child || frames.iter().any(|frame| frame.state == *child);
-            let entry = Entry { state: &child, g: child_g, free: cost == 0, heap_bytes };
-            if let Err(reason) = self.policy.admit(&entry, on_path) {
+            let entry = Entry { state: &child, g: child_g, heap_bytes };
+            let mut admitted = self.policy.admit(&entry, on_path);
+            if V::BOUNDED == Bounded::Estimate && cost == 0 && (state == child || self.is_on_path(child.clone())) {
+                // No bound would ever end a circle of free steps.
+                admitted = Err(Pruned::Cycle);
+            }
+            if let Err(reason) = admitted {
                 if observer.event(Event::Pruned { origin, g: child_g, h: Some(h), reason, side }).is_break() {
                     hold!(None, Limit::Interrupt);
                 }
