@@ -113,7 +113,7 @@ pub struct Tiles<C> {
     goal: C,
     /// By direction, 16 bits each: what to add to the blank's cell. A shift is quicker than a look-up.
     steps: u64,
-    /// By blank cell and last move (none, or 1 + direction): the legal directions but the way back.
+    /// By blank cell and last move (4: none): the legal directions but the way back.
     actions: Box<[Slides]>,
     packing: PhantomData<C>,
 }
@@ -129,7 +129,7 @@ impl<C: Cells> Tiles<C> {
         let cols = shape.cols() as i16;
         let mut actions = Vec::with_capacity(shape.cells() * 5);
         for cell in 0..shape.cells() {
-            for last in std::iter::once(None).chain(Direction::ALL.into_iter().map(Some)) {
+            for last in Direction::ALL.into_iter().map(Some).chain([None]) {
                 let legal = |d: &Direction| {
                     last.is_none_or(|last| *d != last.opposite()) && shape.neighbour(cell, *d).is_some()
                 };
@@ -225,7 +225,7 @@ impl<C: Cells> Problem for Tiles<C> {
 
     #[inline]
     fn actions(&self, state: &C, last: Option<Direction>) -> Slides {
-        self.actions[state.blank() * 5 + last.map_or(0, |d| 1 + d as usize)].clone()
+        self.actions[state.blank() * 5 + last.map_or(4, |d| d as usize)].clone()
     }
 
     #[inline]
