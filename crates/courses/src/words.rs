@@ -26,12 +26,9 @@ pub(crate) struct Word {
 impl Word {
     /// The integer, if it is one. Those beyond 64 bits become the nearest.
     fn integer(&self) -> Option<i64> {
-        let (negative, digits) = match self.text.as_bytes() {
-            [b'-', digits @ ..] => (true, digits),
-            [b'+', digits @ ..] => (false, digits),
-            digits => (false, digits),
-        };
-        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        let negative = self.text.starts_with('-');
+        let digits = self.text.strip_prefix(['-', '+']).unwrap_or(&self.text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
         Some(self.text.parse().unwrap_or(if negative { i64::MIN } else { i64::MAX }))

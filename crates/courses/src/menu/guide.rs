@@ -107,13 +107,13 @@ impl<'a> Measures<'a> {
     }
 
     /// The lesser is pushed first.
-    pub(super) fn order(&self, a: Child<'_, Tiles<Nibbles>>, b: Child<'_, Tiles<Nibbles>>) -> Ordering {
-        self.key(a.state, a.h).cmp(&self.key(b.state, b.h))
+    pub(super) fn order(&self, a: &Child<'_, Tiles<Nibbles>>, b: &Child<'_, Tiles<Nibbles>>) -> Ordering {
+        self.key(*a.state, a.h).cmp(&self.key(*b.state, b.h))
     }
 
-    fn key(&self, state: &Nibbles, first: Cost) -> (Reverse<Cost>, Cost, Reverse<[u8; CELLS]>) {
-        let d = if self.guide == Guide::Reversals { self.values(*state).d } else { 0 };
-        (Reverse(first), d, Reverse(std::array::from_fn(|cell| number(*state, cell))))
+    fn key(&self, state: Nibbles, first: Cost) -> (Reverse<Cost>, Cost, Reverse<[u8; CELLS]>) {
+        let d = if self.guide == Guide::Reversals { self.values(state).d } else { 0 };
+        (Reverse(first), d, Reverse(std::array::from_fn(|cell| number(state, cell))))
     }
 }
 

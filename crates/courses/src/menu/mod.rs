@@ -56,7 +56,7 @@ pub fn run(
     let mut session = Session { output: BufWriter::new(output), board: None, show, note };
     let ended = session.options(&mut Words::new(input));
     let flushed = session.output.flush().map_err(CourseError::Write);
-    ended.and_then(|()| flushed).map(|()| Ending::Done)
+    ended.and(flushed).map(|()| Ending::Done)
 }
 
 /// The goal of every search.
@@ -104,7 +104,7 @@ impl<W: Write> Session<'_, '_, W> {
         }
         let tiles = Tiles::new(board, &goal, Order::UDLR).expect("both are 3x3");
         let measures = Measures::new(&tiles, guide);
-        let mut search = StackSearch::new(&tiles, &measures, |a, b| measures.order(a, b));
+        let mut search = StackSearch::new(&tiles, &measures, |a, b| measures.order(&a, &b));
         let stepper = self.show.as_deref_mut().map(|show| Stepper::new(&tiles, &measures, show));
         let mut record = Record { output: &mut self.output, steps: 0, stepper, failed: Ok(()) };
         record.failed = write!(record.output, "{}\n\n", guide.title()).map_err(CourseError::Write);
@@ -134,10 +134,10 @@ struct Record<'a, 's, W: Write> {
 
 impl<W: Write> Record<'_, '_, W> {
     /// Three lines of three numbers and an empty line.
-    fn write_board(&mut self, state: &Nibbles) -> io::Result<()> {
+    fn write_board(&mut self, state: Nibbles) -> io::Result<()> {
         let mut text = *b"0 0 0\n0 0 0\n0 0 0\n\n";
         for cell in 0..CELLS {
-            text[2 * cell] += guide::number(*state, cell);
+            text[2 * cell] += guide::number(state, cell);
         }
         self.output.write_all(&text)
     }
@@ -147,7 +147,7 @@ impl<W: Write> Observer<Tiles<Nibbles>> for Record<'_, '_, W> {
     fn event(&mut self, event: Event<'_, Tiles<Nibbles>>) -> ControlFlow<Stop> {
         if let Event::Examined { state, .. } = &event {
             self.steps += 1;
-            self.failed = self.write_board(state).map_err(CourseError::Write);
+            self.failed = self.write_board(**state).map_err(CourseError::Write);
         }
         if self.failed.is_ok()
             && let Some(stepper) = &mut self.stepper

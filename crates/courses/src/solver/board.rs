@@ -66,7 +66,7 @@ impl Board {
                 return Err(MatrixError::NotSquare { row, found, expected });
             }
         }
-        let numbers: Vec<u64> = rows.iter().flat_map(|row| row.as_ref()).map(|&number| number.into()).collect();
+        let numbers: Vec<u64> = rows.iter().flat_map(AsRef::as_ref).map(|&number| number.into()).collect();
         Self::of_numbers(expected, &numbers)
     }
 
