@@ -56,11 +56,12 @@ pub fn shape() -> Shape {
     Shape::new(3, 3).expect("3x3 is a shape")
 }
 
-/// Reads the initial and the goal board, nine integers each, without a word to the user.
+/// Reads the initial and the goal board, nine integers each and nothing else, without a word to the user.
 pub fn read(input: impl BufRead) -> Result<(Board, Board), CourseError> {
     let mut words = Words::new(input);
-    let initial = read_board(&mut words)?;
-    Ok((initial, read_board(&mut words)?))
+    let (initial, goal) = (read_board(&mut words)?, read_board(&mut words)?);
+    words.end()?;
+    Ok((initial, goal))
 }
 
 fn read_board(words: &mut Words<impl BufRead>) -> Result<Board, CourseError> {

@@ -100,6 +100,14 @@ impl<R: BufRead> Words<R> {
         Ok(numbers)
     }
 
+    /// Nothing may follow.
+    pub(crate) fn end(&mut self) -> Result<(), CourseError> {
+        match self.next()? {
+            Some(word) => Err(word.at_fault(Fault::NotTheEnd { found: word.shown() }).into()),
+            None => Ok(()),
+        }
+    }
+
     /// What is missing at the end of the input.
     pub(crate) fn missing(&self, expected: Expected) -> InputError {
         InputError { at: self.next, fault: Fault::Ended { expected } }

@@ -148,6 +148,7 @@ fn boards_from_a_pipe() {
         ("2 8 3 1 6 4 7 5 0\n1 x", at(2, 3), Fault::NotAnInteger { found: "x".into(), expected: cell(2) }),
         ("2 8 9", at(1, 5), Fault::OutOfRange { found: "9".into(), expected: cell(3) }),
         ("2 8 2", at(1, 5), Fault::Twice { number: 2, first: at(1, 1) }),
+        ("0 1 2 3 4 5 6 7 8\n0 1 2 3 4 5 6 7 8\n0", at(3, 1), Fault::NotTheEnd { found: "0".into() }),
     ];
     for (text, at, fault) in cases {
         match astar::read(text.as_bytes()) {

@@ -140,10 +140,10 @@ messages! {
         es: "{title}: el tablero {board} no puede llegar a la meta ({why}), así que se escribió -1",
     }
     why_parity(swaps, steps, board, goal) {
-        en: "inversions: {board}, of the goal: {goal}; {swaps} swaps and {steps} steps of the blank lead there, and one is even \
-             where the other is odd",
-        es: "inversiones: {board}, las de la meta: {goal}; llevan allí {swaps} intercambios y {steps} pasos del hueco, y uno es par \
-             donde el otro es impar",
+        en: "inversions: {board}, of the goal: {goal}; swaps to the goal: {swaps}, steps of the blank: {steps}; one of these two \
+             is even, the other odd",
+        es: "inversiones: {board}, las de la meta: {goal}; intercambios hasta la meta: {swaps}, pasos del hueco: {steps}; de estos \
+             dos uno es par y el otro impar",
     }
     why_order(place, found, expected) {
         en: "tile number {place} is {found}, of the goal {expected}, and tiles in a line cannot pass each other",

@@ -23,7 +23,7 @@ use hueco_tiles::Shape;
 pub use board::{Board, MatrixError};
 pub use search::{Detect, Options, Priority, Solver};
 
-use crate::error::{CourseError, Ending, Expected, Fault, Note};
+use crate::error::{CourseError, Ending, Expected, Note};
 use crate::words::Words;
 
 /// The largest N.
@@ -35,8 +35,8 @@ pub fn read(input: impl BufRead, to_the_end: bool) -> Result<Board, CourseError>
     let (n, _) = words.number(2, LARGEST as u64, Expected::Size { largest: LARGEST })?;
     let n = n as usize;
     let numbers = words.cells(n * n)?;
-    if to_the_end && let Some(word) = words.next()? {
-        return Err(word.at_fault(Fault::NotTheEnd { found: word.shown() }).into());
+    if to_the_end {
+        words.end()?;
     }
     Ok(Board::of_numbers(n, &numbers).expect("every number was checked"))
 }
