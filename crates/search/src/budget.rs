@@ -104,9 +104,17 @@ impl Budget {
     /// Pays for one generated node.
     #[inline]
     pub fn spend(&mut self) -> Result<(), Limit> {
-        if self.fuel == 0 {
-            self.refill()?;
+        if let Some(left) = self.fuel.checked_sub(1) {
+            self.fuel = left;
+            return Ok(());
         }
+        self.refill_and_spend()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill_and_spend(&mut self) -> Result<(), Limit> {
+        self.refill()?;
         self.fuel -= 1;
         Ok(())
     }

@@ -307,6 +307,8 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         held: Option<(P::Action, Cost)>,
         limit: Limit,
     ) -> Result<Option<Ending>, Limit> {
+        // The deepest frame was never counted into the capacity: one more, not twice as many.
+        self.frames.reserve_exact(1);
         self.frames.push(top);
         self.phase = Phase::Running(held);
         Err(limit)
@@ -315,7 +317,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     /// Goes on to the end or a limit, or if `ONE` until one more state was entered.
     #[inline]
     #[allow(clippy::too_many_lines)] // One loop, in numbered steps: splitting it would hide its order.
-    fn advance<O: Observer<P>, const ONE: bool>(
+    fn advance<O: Observer<P>, const ONE: bool, const HELD: bool>(
         &mut self,
         observer: &mut O,
         budget: &mut Budget,
@@ -333,7 +335,19 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             },
         };
         let Frame { mut state, mut memo, mut g, mut id, mut last, mut actions } = frame;
-        let mut next = held.or_else(|| actions.next());
+        // Only the instance that finishes a held action sees one: in the other the compiler knows what `actions` yields,
+        // such as that every step costs 1.
+        let mut next = if HELD { held } else { actions.next() };
+        macro_rules! follow {
+            () => {{
+                if HELD {
+                    self.frames.push(Frame { state, memo, g, id, last, actions });
+                    self.phase = Phase::Running(None);
+                    return Ok(None);
+                }
+                next = actions.next();
+            }};
+        }
         macro_rules! hold {
             ($held:expr, $limit:expr) => {{
                 let held = $held;
@@ -345,7 +359,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             let Some((action, cost)) = next else {
                 let Some(parent) = self.frames.pop() else { return Ok(self.end_round()) };
                 Frame { state, memo, g, id, last, actions } = parent;
-                next = actions.next();
+                follow!();
                 continue;
             };
             // 3. The child's g and h, from its parent alone.
@@ -362,7 +376,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             let h = self.heuristic.estimate(&child_memo, left);
             let reason = match (V::BOUNDED, h) {
                 (_, None) => Some(Pruned::DeadEnd),
-                (Bounded::Estimate, Some(h)) if h > left || child_g > self.bound => {
+                (Bounded::Estimate, Some(h)) if child_g.saturating_add(h) > self.bound => {
                     self.next_bound = self.next_bound.min(child_g.saturating_add(h));
                     Some(Pruned::Bound(self.bound))
                 }
@@ -376,12 +390,12 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 if observer.event(Event::Pruned { origin, g: child_g, h, reason, side }).is_break() {
                     hold!(None, Limit::Interrupt);
                 }
-                next = actions.next();
+                follow!();
                 continue;
             }
             let h = h.unwrap_or(0);
             // 4. Build it; drop it if it was seen.
-            let full = self.frames.len() + 1 >= self.frames.capacity();
+            let full = self.frames.len() == self.frames.capacity();
             let room = if full || V::BOUNDED == Bounded::Nothing { self.make_room(full, budget) } else { Ok(()) };
             if let Err(limit) = room {
                 budget.give_back(1);
@@ -395,7 +409,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 if observer.event(Event::Pruned { origin, g: child_g, h: Some(h), reason, side }).is_break() {
                     hold!(None, Limit::Interrupt);
                 }
-                next = actions.next();
+                follow!();
                 continue;
             }
             // 5. Enter it.
@@ -427,7 +441,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 self.phase = Phase::Running(None);
                 return Ok(None);
             }
-            next = actions.next();
+            follow!();
         }
     }
 
@@ -435,7 +449,11 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     #[inline]
     fn go_on<O: Observer<P>, const ONE: bool>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         let before = budget.spent();
-        let done = self.advance::<O, ONE>(observer, budget);
+        let done = if matches!(self.phase, Phase::Running(Some(_))) {
+            self.advance::<O, ONE, true>(observer, budget)
+        } else {
+            self.advance::<O, ONE, false>(observer, budget)
+        };
         self.stats.generated += budget.spent() - before;
         match done {
             Ok(None) => ControlFlow::Continue(()),
