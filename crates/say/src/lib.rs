@@ -17,6 +17,7 @@ pub mod answers;
 pub mod bench;
 pub mod boards;
 pub mod commands;
+pub mod courses;
 pub mod limits;
 pub mod options;
 pub mod usage;
