@@ -19,7 +19,10 @@ fn main() {
         let text = without_head(&fs::read_to_string(&file).expect("readable"));
         let text = if name == "best_first" { without_calls(&text) } else { text };
         if name == "lib" {
-            engine += &text.lines().filter(|line| line.starts_with("pub use")).fold(String::new(), |all, line| all + line + "\n");
+            engine += &text
+                .lines()
+                .filter(|line| line.starts_with("pub use"))
+                .fold(String::new(), |all, line| all + line + "\n");
         } else {
             engine += &format!("pub mod {name} {{\n{text}\n}}\n");
         }

@@ -11,6 +11,9 @@ use pathfinding::prelude as peer;
 
 use crate::random::Random;
 
+/// A board's shortest solution.
+type Solver<'a> = &'a dyn Fn(&Board) -> u32;
+
 const BOARDS: usize = 1000;
 const ROUNDS: usize = 12;
 
@@ -95,7 +98,8 @@ pub fn boards(count: usize) -> Vec<Board> {
         let mut tiles: Vec<u64> = (0..9).collect();
         random.shuffle(&mut tiles);
         let placed: Vec<u64> = tiles.iter().copied().filter(|&tile| tile != 0).collect();
-        let inversions = (0..8).flat_map(|i| (i + 1..8).map(move |j| (i, j))).filter(|&(i, j)| placed[i] > placed[j]).count();
+        let inversions =
+            (0..8).flat_map(|i| (i + 1..8).map(move |j| (i, j))).filter(|&(i, j)| placed[i] > placed[j]).count();
         if inversions % 2 == 1 {
             let cells: Vec<usize> = (0..9).filter(|&cell| tiles[cell] != 0).take(2).collect();
             tiles.swap(cells[0], cells[1]);
@@ -108,7 +112,7 @@ pub fn boards(count: usize) -> Vec<Board> {
 pub fn run() {
     let goal = Board::blank_last(Shape::new(3, 3).expect("a shape"));
     let boards = boards(BOARDS);
-    let sides: [(&str, &dyn Fn(&Board) -> u32); 4] = [
+    let sides: [(&str, Solver<'_>); 4] = [
         ("ours, ties low-h (the default)", &|board| ours(board, &goal, Ties::LowH)),
         ("ours, ties lifo", &|board| ours(board, &goal, Ties::Lifo)),
         ("pathfinding, as its users write", &natural),

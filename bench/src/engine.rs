@@ -51,13 +51,19 @@ fn grid_rows() {
     ];
     take_turns(ROUNDS, &mut sides);
     rows("grid BFS", &sides);
+    let many: Vec<Walls> = (0..40).map(Walls::new).collect();
+    let a_star = |walls| finish(BestFirst::a_star(&Grid(walls), &grid::Manhattan, Ties::LowH));
+    let costs: u32 = many.iter().filter_map(|walls| a_star(walls).cost()).sum();
     let mut sides = [
-        Side::new("ours", || finish(BestFirst::a_star(&Grid(&walls), &grid::Manhattan, Ties::LowH)).stats.generated),
+        Side::new("ours", || many.iter().map(|walls| a_star(walls).stats.generated).sum()),
         Side::new("pathfinding", || {
-            count.set(1);
-            let steps = |pos: &grid::peer::Pos| counted(&count, pos.successors(&walls));
-            let path = peer::astar(&start, steps, |pos| pos.distance(), |pos| pos.is_goal());
-            assert_eq!(path.map(|(_, cost)| cost), cost);
+            count.set(0);
+            let solve = |walls: &Walls| {
+                count.set(count.get() + 1);
+                let steps = |pos: &grid::peer::Pos| counted(&count, pos.successors(walls));
+                peer::astar(&start, steps, |pos| pos.distance(), |pos| pos.is_goal()).map(|(_, cost)| cost)
+            };
+            assert_eq!(many.iter().filter_map(solve).sum::<u32>(), costs);
             count.get()
         }),
     ];
@@ -73,9 +79,8 @@ fn pancake_rows() {
         Side::new("ours", || finish(BestFirst::breadth_first(&ours::Pancakes(pancake::pack(&near)))).stats.generated),
         Side::new("pathfinding", || {
             count.set(1);
-            let steps = |pile: &Pile| {
-                counted(&count, pile.successors()).into_iter().map(|(to, _)| to).collect::<Vec<_>>()
-            };
+            let steps =
+                |pile: &Pile| counted(&count, pile.successors()).into_iter().map(|(to, _)| to).collect::<Vec<_>>();
             assert!(peer::bfs(&Pile(near), steps, Pile::is_sorted).is_some());
             count.get()
         }),

@@ -10,14 +10,18 @@ use hueco_tiles::heuristic::Manhattan;
 use hueco_tiles::kernel;
 
 use crate::astar15::korf;
-use crate::measure::{Side, head, rows, take_turns};
+use crate::measure::{Side, head, rows, take_turns_by_wall};
 
 const YARDSTICK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/yardstick/ida15.c");
-const ROUNDS: usize = 5;
+const ROUNDS: usize = 15;
 
 /// Korf's 12, 42, 55, 79 and 97.
 const BOARDS: [[u64; 16]; 5] = [
-    [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15], [4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10], [13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11], [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], [9, 14, 5, 7, 8, 15, 1, 2, 10, 4, 13, 6, 12, 0, 11, 3],
+    [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15],
+    [4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10],
+    [13, 8, 14, 3, 9, 1, 0, 7, 15, 5, 4, 10, 12, 2, 6, 11],
+    [0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15],
+    [9, 14, 5, 7, 8, 15, 1, 2, 10, 4, 13, 6, 12, 0, 11, 3],
 ];
 
 /// Compiles the C program into the folder of temporary files.
@@ -42,7 +46,10 @@ fn in_c(program: &Path) -> u64 {
     child.stdin.take().expect("piped").write_all(boards.as_bytes()).expect("it reads");
     let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8_lossy(&output.stdout);
-    text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(' ').nth(2)?.parse::<u64>().ok()).sum()
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split(' ').nth(2)?.parse::<u64>().ok())
+        .sum()
 }
 
 pub fn run() {
@@ -66,7 +73,7 @@ pub fn run() {
         Some(program) => sides.push(Side::new("plain C", || in_c(program))),
         None => println!("(no C program or no compiler here: ours alone)"),
     }
-    take_turns(ROUNDS, &mut sides);
+    take_turns_by_wall(ROUNDS, &mut sides);
     rows("15-puzzle", &sides);
     assert!(sides.iter().all(|side| side.nodes == sides[0].nodes), "all count the same nodes");
     drop(sides);

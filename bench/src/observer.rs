@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use crate::measure::{Side, head, rows, take_turns};
+use crate::measure::{Side, head, rows, take_turns_by_wall};
 use crate::pancake;
 
 const PILES: usize = 400;
@@ -14,8 +14,7 @@ macro_rules! a_star_with {
             use $engine::Search;
             let solve = |pile: &[u8; pancake::SIZE]| {
                 let pancakes = pancake::$module::Pancakes(pancake::pack(pile));
-                let mut search =
-                    $engine::BestFirst::a_star(&pancakes, &pancake::$module::Gap, $engine::Ties::LowH);
+                let mut search = $engine::BestFirst::a_star(&pancakes, &pancake::$module::Gap, $engine::Ties::LowH);
                 search.run(&mut (), &mut $engine::Budget::unlimited()).stats.generated
             };
             pancake::piles(piles, 3).iter().map(solve).sum()
@@ -52,11 +51,8 @@ fn instructions(side: &str, piles: usize) -> Option<u64> {
 
 pub fn run() {
     head("Observable and not: the same A* on 400 pancake piles");
-    let mut sides = [
-        Side::new("observer ()", || observable(PILES)),
-        Side::new("no observer calls", || bare(PILES)),
-    ];
-    take_turns(25, &mut sides);
+    let mut sides = [Side::new("observer ()", || observable(PILES)), Side::new("no observer calls", || bare(PILES))];
+    take_turns_by_wall(25, &mut sides);
     rows("pancake A*", &sides);
     assert_eq!(sides[0].nodes, sides[1].nodes);
     let of = |side| Some(instructions(side, PILES)? - instructions(side, 0)?);

@@ -7,7 +7,7 @@ use crate::random::Random;
 
 pub const SIZE: usize = 10;
 /// Four bits a pancake, the top lowest; above them the plate, as the largest pancake of all.
-const SORTED: u64 = 0xA_9876_5432_10;
+const SORTED: u64 = 0x0a98_7654_3210;
 
 /// The pancake at a place, from the top.
 fn at(pile: u64, place: usize) -> u32 {

@@ -69,6 +69,9 @@ impl Priority {
     }
 }
 
+/// A taken node: its priority value, itself, and the action that led to it.
+type Taken<P, M> = (u64, Parent<P, M>, Option<<P as Problem>::Action>);
+
 /// A node while its children are created.
 struct Parent<P: Problem, M> {
     id: NodeId,
@@ -78,6 +81,7 @@ struct Parent<P: Problem, M> {
 }
 
 /// What keeps a child from being created, or the search from going on after it.
+#[derive(Clone, Copy)]
 enum Stopped {
     /// The child must be created again.
     Before(Limit),
@@ -234,7 +238,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             side: Side::Forward,
         });
         if estimate.is_none() {
-            return Ok(self.finish(Ending::Unsolvable));
+            return Ok(Some(self.finish(Ending::Unsolvable)));
         }
         if self.heuristic.quality() >= Quality::Admissible {
             self.lower_bound = h;
@@ -247,9 +251,9 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         if told.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
     }
 
-    /// The next node that is not out of date, with its priority value and the action that led to it.
+    /// The next node that is not out of date.
     #[inline(always)]
-    fn next(&mut self) -> Option<(u64, Parent<P, H::Memo>, Option<P::Action>)> {
+    fn next(&mut self) -> Option<Taken<P, H::Memo>> {
         loop {
             let reached = &mut self.reached;
             let (value, taken) = self.frontier.take(|number| {
@@ -377,7 +381,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     #[inline(always)]
     fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         let Some((value, parent, last)) = self.next() else {
-            return Ok(self.finish(Ending::Unsolvable));
+            return Ok(Some(self.finish(Ending::Unsolvable)));
         };
         let Parent { id, ref state, g, .. } = parent;
         let h = self.priority.h(value, g);
@@ -389,7 +393,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         if self.problem.is_goal(state) {
             self.goal = Some(id);
             let _ = observer.event(Event::Solved { id, cost: g });
-            return Ok(self.finish(Ending::Solved));
+            return Ok(Some(self.finish(Ending::Solved)));
         }
         self.stats.expanded += 1;
         let actions = self.problem.actions(state, last);
@@ -432,23 +436,22 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         loop {
             let mut ahead = [None; AHEAD];
             let mut known = [u32::MAX; AHEAD];
-            let mut count = 0;
-            for ((ahead, known), next) in ahead.iter_mut().zip(&mut known).zip(&mut actions) {
+            for (ahead, known) in ahead.iter_mut().zip(&mut known) {
+                let Some(next) = actions.next() else { break };
                 let mut state = parent.state.clone();
                 self.problem.apply(&mut state, next.0);
                 *known = self.reached.candidate(&state);
                 *ahead = Some(next);
-                count += 1;
             }
-            known.iter().take(count).for_each(|&known| self.reached.touch(known));
-            let mut coming = ahead.into_iter().flatten();
-            while let Some(next) = coming.next() {
+            for &known in &known {
+                self.reached.touch(known);
+            }
+            for (at, next) in ahead.iter().enumerate() {
+                let Some(next) = *next else { return Ok(None) };
                 if let Err(stopped) = self.child(&parent, next, observer, budget) {
-                    return self.stop(parent, coming.rev().collect(), actions, next, stopped);
+                    let held = ahead[at + 1..].iter().rev().copied().flatten().collect();
+                    return self.stop(parent, held, actions, next, stopped);
                 }
-            }
-            if count < AHEAD {
-                return Ok(None);
             }
         }
     }
@@ -496,9 +499,9 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 
     #[cold]
-    fn finish(&mut self, ending: Ending) -> Option<Ending> {
+    fn finish(&mut self, ending: Ending) -> Ending {
         self.phase = Phase::Finished(ending);
-        Some(ending)
+        ending
     }
 
     /// Whatever comes before a search can simply take the next node.
@@ -507,7 +510,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         match std::mem::replace(&mut self.phase, Phase::Running) {
             Phase::Fresh => self.begin(observer, budget),
             Phase::Held(half) => self.go_on(half, observer, budget),
-            Phase::Finished(ending) => Ok(self.finish(ending)),
+            Phase::Finished(ending) => Ok(Some(self.finish(ending))),
             Phase::Running => Ok(None),
         }
     }

@@ -13,7 +13,7 @@ const FIRST_BITS: u32 = 11;
 const ROOMY_BITS: u32 = 15;
 
 /// A table of so many slots does not fit into the caches near a core.
-const LARGE: usize = 1 << 17;
+const LARGE: usize = 1 << 20;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn finds_what_was_added_and_nothing_else() {
-        let hash = |number: u32| (number as u64 ^ 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = |number: u32| (number as u64 + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut index = Index::default();
         for number in 0..100_000 {
             if index.capacity() == number as usize {

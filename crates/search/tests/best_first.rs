@@ -13,6 +13,7 @@ const SIDE: u32 = 24;
 /// A torus whose steps cost 1 to 4, by cell and direction, so that cells are reached again at lower costs.
 #[derive(Debug)]
 struct Torus {
+    side: u32,
     goal: u32,
 }
 
@@ -53,14 +54,15 @@ impl Problem for Torus {
     }
 
     fn apply(&self, cell: &mut u32, step: Step) {
-        let (row, col) = (*cell / SIDE, *cell % SIDE);
+        let side = self.side;
+        let (row, col) = (*cell / side, *cell % side);
         let (row, col) = match step.0 {
-            0 => ((row + SIDE - 1) % SIDE, col),
-            1 => (row, (col + SIDE - 1) % SIDE),
-            2 => (row, (col + 1) % SIDE),
-            _ => ((row + 1) % SIDE, col),
+            0 => ((row + side - 1) % side, col),
+            1 => (row, (col + side - 1) % side),
+            2 => (row, (col + 1) % side),
+            _ => ((row + 1) % side, col),
         };
-        *cell = row * SIDE + col;
+        *cell = row * side + col;
     }
 }
 
@@ -71,9 +73,10 @@ impl Heuristic<Torus> for Patchy {
     type Memo = u32;
 
     fn memo(&self, torus: &Torus, cell: &u32) -> u32 {
-        let apart = |a: u32, b: u32| a.abs_diff(b).min(SIDE - a.abs_diff(b));
-        let distance = apart(cell / SIDE, torus.goal / SIDE) + apart(cell % SIDE, torus.goal % SIDE);
-        if cell % 3 == 0 { distance } else { distance / 4 }
+        let side = torus.side;
+        let apart = |a: u32, b: u32| a.abs_diff(b).min(side - a.abs_diff(b));
+        let distance = apart(cell / side, torus.goal / side) + apart(cell % side, torus.goal % side);
+        if cell.is_multiple_of(3) { distance } else { distance / 4 }
     }
 
     fn estimate(&self, distance: &u32, _: Cost) -> Option<Cost> {
@@ -112,7 +115,7 @@ const SETTINGS: [(Priority, Ties); 7] = [
     (Priority { g: 900, h: 1000 }, Ties::LowH),
 ];
 
-fn search<'a>(torus: &'a Torus, (priority, ties): (Priority, Ties)) -> BestFirst<'a, Torus, Patchy> {
+fn search(torus: &Torus, (priority, ties): (Priority, Ties)) -> BestFirst<'_, Torus, Patchy> {
     BestFirst::new(torus, &Patchy, priority, ties)
 }
 
@@ -122,7 +125,8 @@ fn whole(torus: &Torus, setting: (Priority, Ties)) -> (Report<Step>, Vec<String>
     (report, log.lines)
 }
 
-const TORI: [Torus; 2] = [Torus { goal: 9 * SIDE + 13 }, Torus { goal: SIDE * SIDE }];
+/// One with a goal and one without: it does not exist.
+const TORI: [Torus; 2] = [Torus { side: SIDE, goal: 9 * SIDE + 13 }, Torus { side: SIDE, goal: SIDE * SIDE }];
 
 #[test]
 fn stopping_after_every_few_nodes_changes_nothing() {
@@ -253,5 +257,46 @@ fn ties_are_broken_as_declared() {
                 }
             }
         }
+    }
+}
+
+/// A running number made from all that was seen, in order.
+#[derive(Default)]
+struct Fingerprint(u64);
+
+impl Observer<Torus> for Fingerprint {
+    fn event(&mut self, event: Event<'_, Torus>) -> ControlFlow<Stop> {
+        let (kind, id, g, h) = match event {
+            Event::Created { id, g, h, .. } => (1, id.0, g, h),
+            Event::Improved { id, g, h, .. } => (2, id.0, g, h),
+            Event::Examined { id, g, h, .. } => (3, id.0, g, h),
+            Event::Pruned { reason: Pruned::Duplicate(id), g, h, .. } => (4, id.0, g, h.unwrap_or(0)),
+            _ => (5, 0, 0, 0),
+        };
+        for number in [kind, id, g, h] {
+            self.0 = (self.0 ^ number as u64).wrapping_mul(0x0100_0000_01b3);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// So many states that children are looked at ahead.
+#[test]
+fn a_large_search_can_be_stopped_anywhere_too() {
+    let torus = Torus { side: 620, goal: u32::MAX };
+    let mut expected = Fingerprint::default();
+    let uniform = || BestFirst::uniform_cost(&torus, Ties::Fifo);
+    let whole = uniform().run(&mut expected, &mut Budget::unlimited());
+    assert_eq!(whole.ending, Ending::Unsolvable);
+    assert_eq!(whole.stats.expanded - whole.stats.reopened, 620 * 620);
+    for k in [11, 100_003] {
+        let (mut seen, mut search) = (Fingerprint::default(), uniform());
+        let report = loop {
+            let report = search.run(&mut seen, &mut Budget::unlimited().max_nodes(k));
+            if report.ending != Ending::Stopped(Limit::Nodes) {
+                break report;
+            }
+        };
+        assert_eq!((report, seen.0), (whole.clone(), expected.0), "by {k}");
     }
 }
