@@ -57,10 +57,19 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, limits, options, usage, verify};
-    [answers::ALL, bench::ALL, boards::ALL, commands::ALL, limits::ALL, options::ALL, usage::ALL, verify::ALL]
-        .into_iter()
-        .flatten()
+    use crate::{answers, bench, boards, commands, limits, options, sums, usage, verify};
+    let topics = [
+        answers::ALL,
+        bench::ALL,
+        boards::ALL,
+        commands::ALL,
+        limits::ALL,
+        options::ALL,
+        sums::ALL,
+        usage::ALL,
+        verify::ALL,
+    ];
+    topics.into_iter().flatten()
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ pub mod boards;
 pub mod commands;
 pub mod limits;
 pub mod options;
+pub mod sums;
 pub mod usage;
 pub mod verify;
 
