@@ -143,8 +143,8 @@ messages! {
         es: "la regla no tiene objetivo; se esperaba = y un número u otra suma",
     }
     sums_unknown_cell(name) {
-        en: "there is no cell `{name}`",
-        es: "no existe la celda `{name}`",
+        en: "there is no cell `{name}`; expected a name of the picture, or a place such as r2c3",
+        es: "no existe la celda `{name}`; se esperaba un nombre del dibujo, o un lugar como r2c3",
     }
     sums_reserved(word) {
         en: "`{word}` is a word of the format and cannot be a name",
@@ -314,12 +314,12 @@ messages! {
     }
     examples_sums {
         en: "A file:\n  cells\n    .  A  .\n    B  C  5\n    .  4  .\n\n  numbers 1 2 3\n\n  row:    B + C + 5 = 9\n  column: A + C + 4 = \
-             9\n\nA dot is no cell and _ is a cell without a name (r1c2 is the one in row 1, column 2). Other rules: A < B,\n\
+             9\n\nA dot is no cell and _ is a cell without a name (r1c2 is the one in row 1, column 2). Other rules: A < B, \
              different: A B C, rows columns diagonals = 15, equal: rows columns. docs/sums-format.md tells everything.\n\n\
              Examples:\n  hueco sums puzzles/cross.sums --method bfs --states yes\n  hueco sums puzzles/magic4.sums --count-only\n  \
              hueco sums puzzles/magic3.sums --all --format json",
         es: "Un archivo:\n  cells\n    .  A  .\n    B  C  5\n    .  4  .\n\n  numbers 1 2 3\n\n  fila:    B + C + 5 = 9\n  columna: A + C + 4 = \
-             9\n\nUn punto es un lugar sin celda y _ una celda sin nombre (r1c2 es la de la fila 1, columna 2). Otras reglas:\n\
+             9\n\nUn punto es un lugar sin celda y _ una celda sin nombre (r1c2 es la de la fila 1, columna 2). Otras reglas: \
              A < B, different: A B C, rows columns diagonals = 15, equal: rows columns. Todo está en docs/sums-format.md.\n\n\
              Ejemplos:\n  hueco sums puzzles/cross.sums --method bfs --states yes\n  hueco sums puzzles/magic4.sums --count-only\n  \
              hueco sums puzzles/magic3.sums --all --format json",
@@ -436,8 +436,8 @@ mod tests {
     #[test]
     fn a_position_comes_first() {
         let error = ParseError { line: 5, column: 3, fault: Fault::UnknownCell("X".to_owned()) };
-        assert_eq!(error.say(Lang::En), "line 5, column 3: there is no cell `X`");
-        assert_eq!(error.say(Lang::Es), "línea 5, columna 3: no existe la celda `X`");
+        assert!(error.say(Lang::En).starts_with("line 5, column 3: there is no cell `X`"));
+        assert!(error.say(Lang::Es).starts_with("línea 5, columna 3: no existe la celda `X`"));
     }
 
     #[test]

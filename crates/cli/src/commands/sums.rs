@@ -88,7 +88,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let file = matches.get_one::<PathBuf>("file").expect("clap requires it");
     let json = options::text(matches, "format") == "json";
     let options = asked(matches, json);
-    if options.tree && options.method == Method::Propagate {
+    if matches.get_flag("tree") && !options.tree {
         context.note(&usage::option_unused(context.lang, "--tree", options.method.name()));
     }
     let puzzle = source::read(file, context.lang)?;
@@ -126,7 +126,8 @@ fn asked(matches: &ArgMatches, json: bool) -> Options {
         "no" => false,
         _ => json && method != Method::Propagate,
     };
-    Options { method, tree: matches.get_flag("tree"), seed: matches.get_one("random").copied(), wanted, record }
+    let tree = matches.get_flag("tree") && method != Method::Propagate;
+    Options { method, tree, seed: matches.get_one("random").copied(), wanted, record }
 }
 
 fn budget(matches: &ArgMatches, context: &Context) -> Budget {

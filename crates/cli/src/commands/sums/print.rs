@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hueco_say::{Lang, Say, answers, sums as said};
 use hueco_search::Ending;
-use hueco_sums::{Answer, Method, Options, Puzzle, States, Wanted, draw};
+use hueco_sums::{Answer, Options, Puzzle, States, Wanted, draw};
 use hueco_tiles::solve::Outcome;
 use serde::{Serialize, Serializer};
 
@@ -108,13 +108,13 @@ impl<'a> Answered<'a> {
 
     /// Writes the answer in words.
     pub(crate) fn text(&self, out: &mut Out, lang: Lang) -> Result<()> {
+        if let Some(title) = self.puzzle.title() {
+            out.line(&title.replace(char::is_control, " "))?;
+        }
         if self.options.record {
             let (created, examined) = (&self.answer.created, &self.answer.examined);
             self.states(out, &said::sums_created(lang, lang.number(created.len() as u64)), created)?;
             self.states(out, &said::sums_examined(lang, lang.number(examined.len() as u64)), examined)?;
-        }
-        if let Some(title) = self.puzzle.title() {
-            out.line(&title.replace(char::is_control, " "))?;
         }
         out.line(&self.verdict(lang))?;
         for solution in &self.answer.solutions {
@@ -126,9 +126,11 @@ impl<'a> Answered<'a> {
             out.line(&self.route_words(lang))?;
         }
         let (method, stats) = (self.options.method, self.answer.stats);
-        let tree = self.options.tree && method != Method::Propagate;
-        let method_line =
-            if tree { said::sums_method_tree(lang, method.name()) } else { answers::method_alone(lang, method.name()) };
+        let method_line = if self.options.tree {
+            said::sums_method_tree(lang, method.name())
+        } else {
+            answers::method_alone(lang, method.name())
+        };
         out.line(&method_line)?;
         let [generated, expanded, examined] = [stats.generated, stats.expanded, stats.examined].map(|n| lang.number(n));
         out.line(&said::sums_counters(lang, generated, expanded, examined))?;
@@ -161,7 +163,9 @@ impl<'a> Answered<'a> {
         if steps.is_empty() {
             return said::sums_nothing_to_place(lang).to_owned();
         }
-        wrapped(&said::sums_route(lang, steps.join(", ")), WIDTH)
+        // A line breaks between two steps, never inside one.
+        let steps = steps.join(", ").replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
+        wrapped(&said::sums_route(lang, steps), WIDTH).replace('\u{a0}', " ")
     }
 
     fn states(&self, out: &mut Out, heading: &str, states: &States) -> Result<()> {
