@@ -1,5 +1,7 @@
 //! An answer as a person reads it and as a program does.
 
+use std::time::Duration;
+
 use clap::ArgMatches;
 use hueco_say::{Lang, Say, answers};
 use hueco_search::Limit;
@@ -188,7 +190,7 @@ pub(crate) fn text(plan: &Plan, answer: &Answer, moves_of: MovesOf, every_board:
         0 => answers::memory_line(lang, memory),
         tables => answers::memory_tables(lang, memory, lang.bytes(tables)),
     });
-    lines.push(time(answer, lang));
+    lines.push(time_and_rate(answer.time, stats.generated, lang));
     if every_board && let Some(moves) = &answer.moves {
         lines.push(all_boards(&plan.board, moves));
     }
@@ -234,17 +236,18 @@ fn why(board: &Board, goal: &Board, lang: Lang) -> Option<String> {
     }
 }
 
-fn time(answer: &Answer, lang: Lang) -> String {
-    let seconds = answer.time.as_secs_f64();
+/// How long a search took, and how many nodes it generated in a second.
+pub(crate) fn time_and_rate(time: Duration, generated: u64, lang: Lang) -> String {
+    let seconds = time.as_secs_f64();
     // Below a millisecond a rate says more of the clock than of the search.
     if seconds < 1e-3 {
-        return answers::time_line(lang, lang.time(answer.time));
+        return answers::time_line(lang, lang.time(time));
     }
-    answers::time_rate(lang, lang.time(answer.time), lang.number((answer.stats.generated as f64 / seconds) as u64))
+    answers::time_rate(lang, lang.time(time), lang.number((generated as f64 / seconds) as u64))
 }
 
 /// Prose in lines of at most `width` characters.
-fn wrapped(text: &str, width: usize) -> String {
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is one line at least");

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hueco_say::{Lang, usage};
+use serde::Serialize;
 
 use crate::failure::{Failure, Result};
 
@@ -87,6 +88,12 @@ impl Out {
     pub(crate) fn line(&mut self, text: &str) -> Result<()> {
         let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.write_all(b"\n"));
         written.map_err(|error| self.failure(&error))
+    }
+
+    /// Writes a value as one line of JSON, piece by piece.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
+        serde_json::to_writer(&mut self.writer, value).map_err(|error| self.failure(&error.into()))?;
+        self.line("")
     }
 
     /// Writes bytes as they are.

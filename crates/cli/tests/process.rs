@@ -222,3 +222,98 @@ fn manual_pages_are_written_for_every_command() {
     }
     assert!(folder.path().join("hueco.1").exists());
 }
+
+const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles");
+
+fn sums(arguments: &str) -> Output {
+    let arguments: Vec<&str> = std::iter::once("sums").chain(arguments.split_whitespace()).collect();
+    hueco(&arguments).current_dir(PUZZLES).output().unwrap()
+}
+
+#[test]
+fn a_number_puzzle_tells_what_was_created_and_examined() {
+    for (tree, created, examined) in [("--tree", 82, 51), ("", 34, 31)] {
+        let output = sums(&format!("cross.sums --method bfs --format json {tree}"));
+        let answer = &lines(&output)[0];
+        assert_eq!(answer["created"].as_array().map(Vec::len), Some(created));
+        assert_eq!(answer["examined"].as_array().map(Vec::len), Some(examined));
+        assert_eq!(answer["solution"].to_string(), "[2,1,3,5,4]");
+        let route = r#"[{"cell":"B","number":1},{"cell":"A","number":2},{"cell":"C","number":3}]"#;
+        assert_eq!(answer["route"].to_string(), route);
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn every_key_of_a_number_puzzle_is_always_there() {
+    let wanted = "version title cells outcome stopped_by count complete solution solutions route created examined method \
+                  stats";
+    for (arguments, status) in [
+        ("cross.sums", 0),
+        ("magic3.sums --all --states yes", 0),
+        ("impossible.sums -m dfs", 10),
+        ("magic4.sums -m bfs --max-nodes 10", 22),
+    ] {
+        let output = sums(&format!("{arguments} --format json"));
+        assert_eq!(output.status.code(), Some(status), "{arguments}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let mut rest = text.as_str();
+        for key in wanted.split_whitespace() {
+            let at = rest.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{arguments}: no {key} in {rest}"));
+            rest = &rest[at..];
+        }
+    }
+}
+
+#[test]
+fn the_limits_of_a_number_puzzle_have_their_own_statuses() {
+    for (arguments, status, stopped_by) in [
+        ("--method bfs --max-memory 4MiB", 21, "memory"),
+        ("--method bfs --max-memory 4MiB --states no", 21, "memory"),
+        ("--method dfs --timeout 20ms --states no", 20, "time"),
+        ("--count-only --max-nodes 1k", 22, "nodes"),
+        ("--all --max-memory 100KB", 21, "memory"),
+    ] {
+        let output = sums(&format!("magic4.sums --format json {arguments}"));
+        assert_eq!(output.status.code(), Some(status), "{arguments}");
+        let answer = &lines(&output)[0];
+        assert_eq!((&answer["outcome"], &answer["stopped_by"]), (&"stopped".into(), &stopped_by.into()), "{arguments}");
+        assert_eq!(answer["complete"], false);
+    }
+    let answer = &lines(&sums("magic4.sums --all --max-memory 100KB --format json"))[0];
+    let found = answer["solutions"].as_array().unwrap();
+    assert!(!found.is_empty() && answer["count"] == found.len());
+}
+
+#[test]
+fn a_number_puzzle_comes_by_standard_input() {
+    let cross = std::fs::read(format!("{PUZZLES}/cross.sums")).unwrap();
+    let output = fed(&["sums", "-", "--count-only", "--format", "json"], &cross);
+    assert_eq!((&lines(&output)[0]["count"], &lines(&output)[0]["complete"]), (&1.into(), &true.into()));
+    for (input, told) in [
+        (&b"cells\n A \xff\n"[..], "standard input:2:4: what stands here is not UTF-8 text"),
+        (b"cells\n A B\nnumbers 1", "standard input:3:1: empty cells: 2; numbers to place: only 1"),
+        (&[b'#'; (1 << 20) + 1], "standard input: more than 1,048,576 bytes of text"),
+    ] {
+        let output = fed(&["sums", "-"], input);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && stderr.contains(told), "{stderr}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_tells_what_was_found() {
+    // Nothing outside tells when the search is under way: where the signal came too early, wait longer.
+    let answers = [200, 1000, 5000].into_iter().map(|wait| {
+        let file = format!("{PUZZLES}/magic4.sums");
+        let child = hueco(&["sums", &file, "-m", "dfs", "--tree", "--count-only", "--states", "no"]).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        String::from_utf8(output.stdout).unwrap()
+    });
+    let told = answers.into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+    assert!(told.contains("Stopped by an interrupt") && told.contains("Nodes:"), "{told}");
+}

@@ -57,8 +57,8 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, courses, limits, options, usage, verify};
-    [
+    use crate::{answers, bench, boards, commands, courses, limits, options, sums, usage, verify};
+    let topics = [
         answers::ALL,
         bench::ALL,
         boards::ALL,
@@ -66,11 +66,11 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         courses::ALL,
         limits::ALL,
         options::ALL,
+        sums::ALL,
         usage::ALL,
         verify::ALL,
-    ]
-    .into_iter()
-    .flatten()
+    ];
+    topics.into_iter().flatten()
 }
 
 #[cfg(test)]

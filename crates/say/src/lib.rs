@@ -20,6 +20,7 @@ pub mod commands;
 pub mod courses;
 pub mod limits;
 pub mod options;
+pub mod sums;
 pub mod usage;
 pub mod verify;
 

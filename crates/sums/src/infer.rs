@@ -216,10 +216,7 @@ impl<const W: usize> Store<W> {
             match &model.constraints[constraint as usize] {
                 Constraint::Between { terms, low, high, distinct, sets } => {
                     if sets.is_some() {
-                        let open = self.sets(model, constraint, terms)?;
-                        if open == 2 {
-                            self.pair(model, terms, *low, *distinct)?;
-                        }
+                        self.exact_line(model, constraint, terms, *low)?;
                     } else {
                         self.between(model, terms, *low, *high, *distinct)?;
                     }
@@ -409,8 +406,47 @@ impl<const W: usize> Store<W> {
         (*self.numbers.get(place)? as usize).checked_sub(1)
     }
 
+    /// A line of different cells with a list of sets. With two cells open, partners tell all that sets could tell.
+    fn exact_line(&mut self, model: &Model, line: u32, terms: &[Term], target: i64) -> Concluded {
+        let open = |store: &Self| terms.iter().filter(|term| !store.domains[term.0 as usize].is_single()).count();
+        let mut left = open(self);
+        if left > 2 {
+            self.sets(model, line, terms)?;
+            left = open(self);
+        }
+        match left {
+            0 | 1 => self.last(model, terms, target),
+            2 => {
+                self.pair(model, terms, target, true)?;
+                // Each number that is left has its partner: looking again would find nothing new.
+                self.waiting[line as usize / 64] &= !(1 << (line % 64));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// An exact sum of cells that count once, with one cell open at most: it takes the rest, or there must be none.
+    fn last(&mut self, model: &Model, terms: &[Term], target: i64) -> Concluded {
+        let mut open = None;
+        let mut rest = target;
+        for &(variable, _) in terms {
+            let domain = &self.domains[variable as usize];
+            if domain.is_single() {
+                rest -= model.values[domain.lowest()];
+            } else {
+                open = Some(variable);
+            }
+        }
+        match (open, self.number(model, rest)) {
+            (None, _) if rest == 0 => Ok(()),
+            (Some(variable), Some(number)) => self.keep(model, variable, Bits::single(number)),
+            _ => Err(Contradiction),
+        }
+    }
+
     /// Only sets that hold what is placed and nothing that is impossible can be the numbers of this line.
-    fn sets(&mut self, model: &Model, line: u32, terms: &[Term]) -> Result<usize, Contradiction> {
+    fn sets(&mut self, model: &Model, line: u32, terms: &[Term]) -> Concluded {
         let (mut placed, mut possible) = (0, 0);
         for &(variable, _) in terms {
             let domain = &self.domains[variable as usize];
@@ -466,7 +502,7 @@ impl<const W: usize> Store<W> {
                 }
             }
         }
-        Ok(terms.iter().filter(|term| !self.domains[term.0 as usize].is_single()).count())
+        Ok(())
     }
 
     fn not(&mut self, model: &Model, terms: &[Term], target: i64) -> Concluded {

@@ -119,7 +119,7 @@ fn read_puzzle(mut input: Input, lang: Lang) -> Result<hueco_sums::Puzzle> {
     // One byte more than a puzzle may have: the parser tells that there are too many.
     let read = input.reader.by_ref().take(hueco_sums::MAX_BYTES as u64 + 1).read_to_string(&mut text);
     read.map_err(|error| Failure::reading(lang, &input.name, &error))?;
-    hueco_sums::parse(&text).map_err(|error| Failure::input(usage::in_file(lang, &input.name, error)))
+    hueco_sums::parse(&text).map_err(|error| Failure::input(usage::in_file(lang, &input.name, error.say(lang))))
 }
 
 fn run_astar(matches: &ArgMatches, context: &Context) -> Result<Status> {

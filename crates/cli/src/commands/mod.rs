@@ -7,6 +7,7 @@ mod help;
 mod man;
 mod random;
 mod solve;
+mod sums;
 mod verify;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -34,6 +35,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "random", command: random::command, run: random::run },
     Subcommand { name: "bench", command: bench::command, run: bench::run },
     Subcommand { name: "course", command: course::command, run: course::run },
+    Subcommand { name: "sums", command: sums::command, run: sums::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },
     Subcommand { name: "man", command: man::command, run: man::run },
     Subcommand { name: "help", command: help::command, run: help::run },

@@ -1,0 +1,145 @@
+//! `hueco sums`: number-placement puzzles from a file or standard input.
+//!
+//! ```text
+//! file ──read──▶ Puzzle ──search──▶ Answer ──print──▶ text · json
+//!  └─ fault ──▶ FILE:line:column, the line itself, a mark under the place
+//! ```
+
+mod print;
+mod source;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_say::{Lang, commands as words, sums as said, usage};
+use hueco_search::Budget;
+use hueco_sums::{Method, Options, Puzzle, Wanted, solve};
+
+use self::print::Answered;
+use crate::context::Context;
+use crate::failure::Result;
+use crate::status::Status;
+use crate::{memory, options};
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    command
+        .about(said::about_sums(lang))
+        .long_about(said::long_about_sums(lang))
+        .after_help(said::after_sums(lang))
+        .after_long_help(format!("{}\n\n{}", said::examples_sums(lang), said::after_sums(lang)))
+        .arg(
+            Arg::new("file")
+                .value_name(words::placeholder_file(lang))
+                .value_parser(value_parser!(PathBuf))
+                .required(true)
+                .help(said::option_sums_file(lang)),
+        )
+        .args(method(lang))
+        .args(solutions(lang))
+        .args(options::limits(lang))
+        .arg(options::format(lang, &["text", "json"]))
+        .arg(
+            Arg::new("states")
+                .long("states")
+                .value_name(words::placeholder_when(lang))
+                .value_parser(["auto", "yes", "no"])
+                .default_value("auto")
+                .help_heading(words::heading_output(lang))
+                .help(said::option_states(lang)),
+        )
+}
+
+fn method(lang: Lang) -> [Arg; 3] {
+    let args = [
+        Arg::new("method")
+            .long("method")
+            .short('m')
+            .value_name(words::placeholder_name(lang))
+            .value_parser(Method::ALL.map(|(name, _)| name))
+            .default_value(Method::default().name())
+            .help(said::option_sums_method(lang)),
+        Arg::new("tree").long("tree").action(ArgAction::SetTrue).help(said::option_tree(lang)),
+        Arg::new("random")
+            .long("random")
+            .allow_negative_numbers(true)
+            .value_name(said::placeholder_seed(lang))
+            .value_parser(options::counted(lang, 0, u64::MAX))
+            .help(said::option_random(lang)),
+    ];
+    args.map(|arg| arg.help_heading(words::heading_method(lang)))
+}
+
+fn solutions(lang: Lang) -> [Arg; 3] {
+    let args = [
+        Arg::new("all").long("all").action(ArgAction::SetTrue).help(said::option_all(lang)),
+        Arg::new("count-only").long("count-only").action(ArgAction::SetTrue).help(said::option_count_only(lang)),
+        Arg::new("max-solutions")
+            .long("max-solutions")
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_number(lang))
+            .value_parser(options::counted(lang, 1, options::MANY))
+            .help(said::option_max_solutions(lang)),
+    ];
+    args.map(|arg| arg.help_heading(said::heading_solutions(lang)))
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let file = matches.get_one::<PathBuf>("file").expect("clap requires it");
+    let json = options::text(matches, "format") == "json";
+    let options = asked(matches, json);
+    if matches.get_flag("tree") && !options.tree {
+        context.note(&usage::option_unused(context.lang, "--tree", options.method.name()));
+    }
+    let puzzle = source::read(file, context.lang)?;
+    let answered = answer(&puzzle, &options, matches, context);
+    let mut out = context.out();
+    if json {
+        answered.json(&mut out)?;
+    } else {
+        answered.text(&mut out, context.lang)?;
+    }
+    out.flush()?;
+    Ok(answered.outcome().into())
+}
+
+fn answer<'a>(puzzle: &'a Puzzle, options: &'a Options, matches: &ArgMatches, context: &Context) -> Answered<'a> {
+    let started = Instant::now();
+    let mut budget = budget(matches, context);
+    let answer = context.while_searching(|| solve(puzzle, options, &mut budget));
+    Answered { puzzle, options, answer, time: started.elapsed() }
+}
+
+/// What the command line asks for, apart from the limits.
+fn asked(matches: &ArgMatches, json: bool) -> Options {
+    let method = Method::parse(options::text(matches, "method")).expect("clap knows the same names");
+    let at_most = matches.get_one::<u64>("max-solutions").copied();
+    let wanted = if matches.get_flag("count-only") {
+        Wanted::Count { at_most }
+    } else if matches.get_flag("all") || at_most.is_some() {
+        Wanted::All { at_most }
+    } else {
+        Wanted::First
+    };
+    let record = match options::text(matches, "states") {
+        "yes" => true,
+        "no" => false,
+        _ => json && method != Method::Propagate,
+    };
+    let tree = matches.get_flag("tree") && method != Method::Propagate;
+    Options { method, tree, seed: matches.get_one("random").copied(), wanted, record }
+}
+
+fn budget(matches: &ArgMatches, context: &Context) -> Budget {
+    let mut budget = Budget::unlimited().cancel(context.cancel.clone());
+    if let Some(&nodes) = matches.get_one("max-nodes") {
+        budget = budget.max_nodes(nodes);
+    }
+    if let Some(bytes) = matches.get_one("max-memory").copied().or_else(memory::usual_limit) {
+        budget = budget.max_bytes(bytes);
+    }
+    if let Some(&time) = matches.get_one("timeout") {
+        budget = budget.timeout(time);
+    }
+    budget
+}

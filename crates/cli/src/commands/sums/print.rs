@@ -1,0 +1,182 @@
+//! The answer to a number puzzle, in words and as JSON. Both are written as they are made: a record of millions of states
+//! is never held a second time as text.
+
+use std::time::Duration;
+
+use hueco_say::{Lang, Say, answers, sums as said};
+use hueco_search::Ending;
+use hueco_sums::{Answer, Options, Puzzle, States, Wanted, draw};
+use hueco_tiles::solve::Outcome;
+use serde::{Serialize, Serializer};
+
+use crate::answer::{VERSION, microseconds, outcome_name, stopped_by, time_and_rate, wrapped};
+use crate::context::Out;
+use crate::failure::Result;
+
+/// Routes are wrapped for the narrowest usual terminal.
+const WIDTH: usize = 80;
+
+/// An answer with what it answers.
+pub(crate) struct Answered<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    pub(crate) options: &'a Options,
+    pub(crate) answer: Answer,
+    pub(crate) time: Duration,
+}
+
+/// The object of `sums --format json`. The order of the keys is part of the contract.
+#[derive(Serialize)]
+struct Object<'a> {
+    version: u32,
+    title: Option<&'a str>,
+    cells: Vec<&'a str>,
+    outcome: &'static str,
+    stopped_by: Option<&'static str>,
+    count: u64,
+    complete: bool,
+    solution: Option<&'a [i64]>,
+    solutions: Option<&'a [Vec<i64>]>,
+    route: Option<Vec<Step<'a>>>,
+    created: Option<Listed<'a>>,
+    examined: Option<Listed<'a>>,
+    method: &'static str,
+    stats: Counters,
+}
+
+#[derive(Serialize)]
+struct Step<'a> {
+    number: i64,
+    cell: &'a str,
+}
+
+#[derive(Serialize)]
+struct Counters {
+    generated: u64,
+    expanded: u64,
+    examined: u64,
+    peak_bytes: u64,
+    seconds: f64,
+}
+
+/// States as lists, empty cells as [`Puzzle::listed`] writes them.
+struct Listed<'a>(&'a Puzzle, &'a States);
+
+impl Serialize for Listed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.1.iter().map(|state| self.0.listed(&state)))
+    }
+}
+
+impl<'a> Answered<'a> {
+    /// How it ended.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self.answer.ending {
+            Ending::Solved => Outcome::Solved,
+            Ending::Unsolvable => Outcome::Unsolvable,
+            Ending::Stopped(limit) => Outcome::Stopped(limit),
+        }
+    }
+
+    /// Writes one line of JSON.
+    pub(crate) fn json(&self, out: &mut Out) -> Result<()> {
+        let answer = &self.answer;
+        let stats = answer.stats;
+        let listed = |states| self.options.record.then_some(Listed(self.puzzle, states));
+        out.json(&Object {
+            version: VERSION,
+            title: self.puzzle.title(),
+            cells: self.puzzle.cells().iter().map(|cell| cell.name.as_str()).collect(),
+            outcome: outcome_name(self.outcome()),
+            stopped_by: stopped_by(self.outcome()),
+            count: answer.count,
+            complete: answer.complete,
+            solution: answer.solution(),
+            solutions: matches!(self.options.wanted, Wanted::All { .. }).then_some(&answer.solutions),
+            route: answer.solution().map(|_| self.route().collect()),
+            created: listed(&answer.created),
+            examined: listed(&answer.examined),
+            method: self.options.method.name(),
+            stats: Counters {
+                generated: stats.generated,
+                expanded: stats.expanded,
+                examined: stats.examined,
+                peak_bytes: stats.peak_bytes,
+                seconds: microseconds(self.time.as_secs_f64()),
+            },
+        })
+    }
+
+    /// Writes the answer in words.
+    pub(crate) fn text(&self, out: &mut Out, lang: Lang) -> Result<()> {
+        if let Some(title) = self.puzzle.title() {
+            out.line(&title.replace(char::is_control, " "))?;
+        }
+        if self.options.record {
+            let (created, examined) = (&self.answer.created, &self.answer.examined);
+            self.states(out, &said::sums_created(lang, lang.number(created.len() as u64)), created)?;
+            self.states(out, &said::sums_examined(lang, lang.number(examined.len() as u64)), examined)?;
+        }
+        out.line(&self.verdict(lang))?;
+        for solution in &self.answer.solutions {
+            let state: Vec<_> = solution.iter().copied().map(Some).collect();
+            out.line(&format!("\n{}", draw(self.puzzle, &state).trim_end()))?;
+        }
+        if self.answer.count > 0 {
+            out.line("")?;
+            out.line(&self.route_words(lang))?;
+        }
+        let (method, stats) = (self.options.method, self.answer.stats);
+        let method_line = if self.options.tree {
+            said::sums_method_tree(lang, method.name())
+        } else {
+            answers::method_alone(lang, method.name())
+        };
+        out.line(&method_line)?;
+        let [generated, expanded, examined] = [stats.generated, stats.expanded, stats.examined].map(|n| lang.number(n));
+        out.line(&said::sums_counters(lang, generated, expanded, examined))?;
+        out.line(&answers::memory_line(lang, lang.bytes(stats.peak_bytes)))?;
+        out.line(&time_and_rate(self.time, stats.generated, lang))
+    }
+
+    /// How it ended, in one sentence.
+    fn verdict(&self, lang: Lang) -> String {
+        let answer = &self.answer;
+        let count = lang.number(answer.count);
+        match answer.ending {
+            Ending::Unsolvable => answers::unsolvable(lang).to_owned(),
+            Ending::Stopped(limit) if answer.count == 0 => said::sums_stopped_without(lang, limit.say(lang)),
+            Ending::Stopped(limit) => said::sums_stopped_with(lang, limit.say(lang), count),
+            Ending::Solved if answer.complete && answer.count == 1 => said::sums_only_one(lang).to_owned(),
+            Ending::Solved if answer.complete => said::sums_all_found(lang, count),
+            Ending::Solved if self.options.wanted == Wanted::First => said::sums_solved(lang).to_owned(),
+            Ending::Solved => said::sums_enough(lang, count),
+        }
+    }
+
+    fn route(&self) -> impl Iterator<Item = Step<'a>> + '_ {
+        let step = |step: &hueco_sums::Placement| Step { number: step.number, cell: self.puzzle.name(step.cell) };
+        self.answer.route.iter().map(step)
+    }
+
+    fn route_words(&self, lang: Lang) -> String {
+        let steps: Vec<String> = self.route().map(|step| said::sums_step(lang, step.number, step.cell)).collect();
+        if steps.is_empty() {
+            return said::sums_nothing_to_place(lang).to_owned();
+        }
+        // A line breaks between two steps, never inside one.
+        let steps = steps.join(", ").replace(' ', "\u{a0}").replace(",\u{a0}", ", ");
+        wrapped(&said::sums_route(lang, steps), WIDTH).replace('\u{a0}', " ")
+    }
+
+    fn states(&self, out: &mut Out, heading: &str, states: &States) -> Result<()> {
+        let width = states.len().to_string().len();
+        out.line(heading)?;
+        for (i, state) in states.iter().enumerate() {
+            let contents = self.puzzle.listed(&state);
+            let contents: Vec<String> =
+                contents.iter().map(|value| value.map_or_else(|| "_".to_owned(), |value| value.to_string())).collect();
+            out.line(&format!("{:>width$}  [{}]", i + 1, contents.join(", ")))?;
+        }
+        out.line("")
+    }
+}
