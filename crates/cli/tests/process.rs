@@ -293,7 +293,7 @@ fn a_number_puzzle_comes_by_standard_input() {
     for (input, told) in [
         (&b"cells\n A \xff\n"[..], "standard input:2:4: what stands here is not UTF-8 text"),
         (b"cells\n A B\nnumbers 1", "standard input:3:1: empty cells: 2; numbers to place: only 1"),
-        (&[b'#'; (1 << 20) + 1], "standard input: more than 1,048,576 bytes of text"),
+        (&vec![b'#'; (1 << 20) + 1], "standard input: more than 1,048,576 bytes of text"),
     ] {
         let output = fed(&["sums", "-"], input);
         let stderr = String::from_utf8_lossy(&output.stderr);
