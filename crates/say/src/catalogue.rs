@@ -57,10 +57,11 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, limits, options, usage, verify};
-    [answers::ALL, bench::ALL, boards::ALL, commands::ALL, limits::ALL, options::ALL, usage::ALL, verify::ALL]
-        .into_iter()
-        .flatten()
+    use crate::{answers, bench, boards, commands, grade, limits, options, usage, verify};
+    let grading = [grade::ALL, grade::faults::ALL, grade::mistakes::ALL];
+    let topics =
+        [answers::ALL, bench::ALL, boards::ALL, commands::ALL, limits::ALL, options::ALL, usage::ALL, verify::ALL];
+    topics.into_iter().chain(grading).flatten()
 }
 
 #[cfg(test)]
