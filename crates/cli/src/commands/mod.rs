@@ -2,6 +2,7 @@
 
 mod bench;
 mod completions;
+mod grade;
 mod help;
 mod man;
 mod random;
@@ -32,6 +33,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "verify", command: verify::command, run: verify::run },
     Subcommand { name: "random", command: random::command, run: random::run },
     Subcommand { name: "bench", command: bench::command, run: bench::run },
+    Subcommand { name: "grade", command: grade::command, run: grade::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },
     Subcommand { name: "man", command: man::command, run: man::run },
     Subcommand { name: "help", command: help::command, run: help::run },

@@ -109,7 +109,7 @@ impl Say for Side {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Line(text) if text.is_empty() => faults::side_empty(lang).to_owned(),
-            Self::Line(text) => text.clone(),
+            Self::Line(text) => format!("\"{text}\""),
             Self::End => faults::side_end(lang).to_owned(),
             Self::Open => String::new(),
         }
