@@ -13,7 +13,7 @@ use crate::options;
 pub(crate) const VERSION: u32 = 1;
 
 /// Explanations are wrapped for the narrowest usual terminal.
-const PROSE_WIDTH: usize = 80;
+pub(crate) const PROSE_WIDTH: usize = 80;
 
 /// Whose direction the letters of moves name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,7 +244,7 @@ fn time(answer: &Answer, lang: Lang) -> String {
 }
 
 /// Prose in lines of at most `width` characters.
-fn wrapped(text: &str, width: usize) -> String {
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is one line at least");

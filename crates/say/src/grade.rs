@@ -36,10 +36,10 @@ messages! {
     }
     after_grade {
         en: "What is right:\n  \
-             menu    the output file is identical in every byte\n  \
-             solver  any shortest solution; every move legal; the enqueued count only with --strict\n  \
-             sums    five parts, a point each: states created, states examined, solution, route, drawing\n  \
-             astar   any shortest solution with its directions; prompts and traces only with --strict\n\n\
+             menu    the output file, identical in every byte\n  \
+             solver  any shortest solution; the enqueued count only with --strict\n  \
+             sums    five parts: states created, examined, solution, route, drawing\n  \
+             astar   any shortest solution; prompts and traces matter only with --strict\n\n\
              With --dir every entry of the folder is a submission: an executable file, a file in a known language (.py .jar .java \
              .js .rb .pl .sh), or a folder with an executable `run` or a `main` file.\n\n\
              The limits protect the evaluator from accidents. They are not a jail: a program can read what you can read and can \
@@ -53,10 +53,10 @@ messages! {
              hueco grade menu --cases my-cases --output-name out.txt -- ./my-program\n  \
              hueco grade menu --dir submissions --format csv > scores.csv",
         es: "Qué es correcto:\n  \
-             menu    el archivo de salida es idéntico en todos sus bytes\n  \
-             solver  cualquier solución mínima; todos los movimientos legales; los estados encolados, solo con --strict\n  \
-             sums    cinco partes, un punto cada una: estados creados, examinados, solución, ruta, dibujo\n  \
-             astar   cualquier solución mínima con sus direcciones; preguntas y trazas cuentan solo con --strict\n\n\
+             menu    el archivo de salida, idéntico en todos sus bytes\n  \
+             solver  cualquier solución mínima; los estados encolados, solo con --strict\n  \
+             sums    cinco partes: estados creados, examinados, solución, ruta, dibujo\n  \
+             astar   cualquier solución mínima; preguntas y trazas, solo con --strict\n\n\
              Con --dir cada elemento de la carpeta es una entrega: un archivo ejecutable, un archivo en un lenguaje conocido (.py .jar \
              .java .js .rb .pl .sh) o una carpeta con un `run` ejecutable o un archivo `main`.\n\n\
              Los límites protegen al evaluador de los accidentes. No son una cárcel: un programa puede leer lo que usted puede leer y \
@@ -127,6 +127,12 @@ messages! {
         en: "`{program}`: the program to grade goes after `--`, as in `hueco grade menu -- {program}`",
         es: "`{program}`: el programa que se evalúa va después de `--`, como en `hueco grade menu -- {program}`",
     }
+    program_missing {
+        en: "there is no program to grade: it goes after `--`, as in `hueco grade menu -- ./my-program`; `--dir FOLDER` grades \
+             a whole folder",
+        es: "no hay programa que evaluar: va después de `--`, como en `hueco grade menu -- ./mi-programa`; `--dir CARPETA` \
+             evalúa una carpeta entera",
+    }
     output_name_unused(course) {
         en: "--output-name changes nothing: `{course}` writes to standard output",
         es: "--output-name no cambia nada: `{course}` escribe en la salida estándar",
@@ -151,30 +157,30 @@ messages! {
     all_failed { en: "all", es: "todos" }
     case_heading(case, about) { en: "Case {case}: {about}", es: "Caso {case}: {about}" }
     score_line(score, passed, count) {
-        en: "Score: {score} out of 10 ({passed} of {count} cases passed)",
-        es: "Nota: {score} sobre 10 ({passed} de {count} casos bien)",
+        en: "Score: {score} out of 10 (cases passed: {passed} of {count})",
+        es: "Nota: {score} sobre 10 (casos bien: {passed} de {count})",
     }
     score_interrupted(judged, count) {
         en: "Interrupted: {judged} of {count} cases were judged; the score counts the missing ones as failed.",
         es: "Interrumpido: se juzgaron {judged} de {count} casos; en la nota, los que faltan cuentan como fallidos.",
     }
     class_summary(submissions, mean, tens) {
-        en: "{submissions} submissions, mean score {mean}, {tens} with 10",
-        es: "{submissions} entregas, nota media {mean}, {tens} con un 10",
+        en: "Submissions: {submissions} · mean score: {mean} · with 10: {tens}",
+        es: "Entregas: {submissions} · nota media: {mean} · con un 10: {tens}",
     }
     class_not_runnable(count) {
-        en: "{count} could not be run and have no score",
-        es: "{count} no se pudieron ejecutar y no tienen nota",
+        en: "could not be run, no score: {count}",
+        es: "no se pudieron ejecutar, sin nota: {count}",
     }
     class_interrupted {
         en: "Interrupted: submissions or cases are missing; missing cases count as failed.",
         es: "Interrumpido: faltan entregas o casos; los casos que faltan cuentan como fallidos.",
     }
     class_progress(done, last) {
-        en: "{done} submissions graded · {last}",
-        es: "{done} entregas evaluadas · {last}",
+        en: "submissions graded: {done} · {last}",
+        es: "entregas evaluadas: {done} · {last}",
     }
-    reason_in_case(case, reason) { en: "{case}: {reason}", es: "caso {case}: {reason}" }
+    reason_in_case(case, reason) { en: "case {case}: {reason}", es: "caso {case}: {reason}" }
 
     case_given { en: "given", es: "propio" }
     case_no_board { en: "options before any board", es: "opciones antes de todo tablero" }

@@ -15,6 +15,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_grade::cases::{Case, from_folder, generate};
@@ -68,7 +69,7 @@ fn who(lang: Lang) -> [Arg; 4] {
             .allow_negative_numbers(true)
             .value_name(words::placeholder_number(lang))
             .value_parser(options::counted(lang, 1, 1024))
-            .requires("dir")
+            .conflicts_with("program")
             .help(said::option_grade_threads(lang)),
     ]
 }
@@ -179,6 +180,22 @@ impl Asked {
                 Ok(generate(self.course, self.seed.unwrap_or(0), count, self.strict))
             }
         }
+    }
+}
+
+/// What is wrong with a command line that has its program in the wrong place, or none.
+pub(crate) fn misuse(error: &clap::Error, lang: Lang) -> Option<String> {
+    let argument = match error.get(ContextKind::InvalidArg)? {
+        ContextValue::String(argument) => argument.clone(),
+        ContextValue::Strings(arguments) => arguments.join(" "),
+        _ => return None,
+    };
+    match error.kind() {
+        ErrorKind::UnknownArgument if !argument.starts_with('-') => Some(said::program_after_dashes(lang, argument)),
+        ErrorKind::MissingRequiredArgument if argument == format!("<{}>...", said::placeholder_program(lang)) => {
+            Some(said::program_missing(lang).to_owned())
+        }
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod bench;
 mod completions;
-mod grade;
+pub(crate) mod grade;
 mod help;
 mod man;
 mod random;

@@ -120,16 +120,16 @@ messages! {
         es: "el programa ejecutó opciones después del 5; el 5 termina y todo lo que sigue se ignora",
     }
     why_missing_runs(found, expected) {
-        en: "the file holds {found} searches; the input asks for {expected} (one for each option 2, 3 or 4)",
-        es: "el archivo tiene {found} búsquedas; la entrada pide {expected} (una por cada opción 2, 3 o 4)",
+        en: "searches in the file: {found}; the input asks for {expected}, one for each option 2, 3 or 4",
+        es: "búsquedas en el archivo: {found}; la entrada pide {expected}, una por cada opción 2, 3 o 4",
     }
     why_extra {
         en: "the file is right up to its end, but something follows it",
         es: "el archivo está bien hasta el final, pero después hay algo más",
     }
     why_step_count(expected, printed) {
-        en: "the steps are right, but there are {expected} of them, not {printed}",
-        es: "los pasos son correctos, pero son {expected}, no {printed}",
+        en: "the steps are right, but their number is {expected}, not {printed}",
+        es: "los pasos son correctos, pero su número es {expected}, no {printed}",
     }
     why_step_count_missing(expected) {
         en: "the steps are right, but their number, {expected}, is missing after them",
@@ -140,12 +140,12 @@ messages! {
         es: "aquí debería estar la entrada {position} de {expected} de esta parte de la salida",
     }
     why_entry_missing(found, expected) {
-        en: "this part of the output stops after {found} entries; it has {expected}",
-        es: "esta parte de la salida se detiene tras {found} entradas; tiene {expected}",
+        en: "this part of the output ends too early, with {found} of its {expected} entries",
+        es: "esta parte de la salida termina antes de tiempo, con {found} de sus {expected} entradas",
     }
     why_entry_too_many(found, expected) {
-        en: "this part of the output has {found} entries; {expected} are right and the rest is too much",
-        es: "esta parte de la salida tiene {found} entradas; {expected} son correctas y las demás sobran",
+        en: "this part of the output should end after entry {expected}; entries found: {found}",
+        es: "esta parte de la salida debería acabar tras la entrada {expected}; entradas halladas: {found}",
     }
     why_part_missing {
         en: "this part of the output was not found; its heading must stand alone on a line, worded as in the document",
@@ -211,8 +211,8 @@ messages! {
         es: "todos los movimientos son legales y se llega a la meta, pero en {moves} movimientos; una solución mínima tiene {shortest}",
     }
     path_wrong_number(printed, made) {
-        en: "the program says {printed} moves, but its boards make {made}",
-        es: "el programa dice {printed} movimientos, pero sus tableros son {made}",
+        en: "the number of moves printed is {printed}, but that of the boards printed is {made}",
+        es: "el número de movimientos que se muestra es {printed}, pero el de los tableros mostrados es {made}",
     }
     path_no_number(made) {
         en: "the number of moves, {made}, is missing",
@@ -231,8 +231,8 @@ messages! {
         es: "el tablero no tiene solución: el programa debe decirlo, con estas palabras y nada más",
     }
     path_enqueued(printed, expected) {
-        en: "the program enqueued {printed} states; the rules of the course give {expected} (compared because of --strict)",
-        es: "el programa encoló {printed} estados; las reglas del curso dan {expected} (se compara por --strict)",
+        en: "states enqueued: {printed}; the rules of the course give {expected} (compared because of --strict)",
+        es: "estados encolados: {printed}; las reglas del curso dan {expected} (se compara por --strict)",
     }
     path_no_enqueued(expected) {
         en: "the number of enqueued states, {expected}, is missing",
@@ -261,7 +261,7 @@ messages! {
         es: "{name} no es ejecutable y su nombre no acaba en ningún lenguaje conocido (.py .jar .java .js .rb .pl .sh)",
     }
     program_nothing_in_folder(name) {
-        en: "the folder {name} says not what to run: it holds no executable `run` and no `main` file",
+        en: "the folder {name} does not say what to run: it holds no executable `run` and no `main` file",
         es: "la carpeta {name} no dice qué ejecutar: no contiene un `run` ejecutable ni un archivo `main`",
     }
     program_no_interpreter(name, interpreter) {

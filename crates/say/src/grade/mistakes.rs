@@ -70,8 +70,8 @@ messages! {
     evidence_file { en: "This explains the whole file.", es: "Esto explica todo el archivo." }
     evidence_run { en: "This explains this whole search.", es: "Esto explica toda esta búsqueda." }
     evidence_steps(steps) {
-        en: "This explains the first {steps} steps of this search.",
-        es: "Esto explica los primeros {steps} pasos de esta búsqueda.",
+        en: "This explains this search up to its step {steps}.",
+        es: "Esto explica esta búsqueda hasta su paso {steps}.",
     }
     no_single_cause {
         en: "No single usual mistake explains these steps.",

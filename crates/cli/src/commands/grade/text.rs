@@ -10,10 +10,8 @@ use hueco_say::grade::{self as said, Column, Piece, faults, mistakes};
 use hueco_say::{Lang, Say};
 
 use super::Asked;
+use crate::answer::{PROSE_WIDTH, wrapped};
 use crate::table::{Align, Table};
-
-/// Columns of a page.
-const WIDTH: usize = 96;
 
 /// The table of cases.
 pub(super) struct Cases {
@@ -140,7 +138,7 @@ fn common_cause(marks: &Marks, lang: Lang) -> Option<String> {
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let end = if text.ends_with(['.', ')', ':']) { "" } else { "." };
+    let end = if text.ends_with(['.', ':']) { "" } else { "." };
     format!("{first}{}{end}", letters.as_str())
 }
 
@@ -158,22 +156,9 @@ impl Page {
 
     /// A sentence, broken between words where it is too long.
     fn sentence(&mut self, indent: usize, text: &str) {
-        let mut line = " ".repeat(indent);
-        let mut taken = indent;
-        for word in text.split(' ') {
-            let long = word.chars().count();
-            if taken > indent && taken + 1 + long > WIDTH {
-                self.lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
-                taken = indent;
-            }
-            if taken > indent {
-                line.push(' ');
-                taken += 1;
-            }
-            line.push_str(word);
-            taken += long;
-        }
-        self.lines.push(line);
+        let margin = " ".repeat(indent);
+        let text = wrapped(text, PROSE_WIDTH - indent);
+        self.lines.extend(text.lines().map(|line| format!("{margin}{line}")));
     }
 
     fn difference(&mut self, difference: &Difference, lang: Lang) {
@@ -231,14 +216,6 @@ mod tests {
         assert_eq!(score(8.33, Lang::Es), "8,33");
         assert_eq!(score(0.5, Lang::En), "0.5");
         assert_eq!(score(0.0, Lang::En), "0");
-    }
-
-    #[test]
-    fn long_sentences_are_broken_between_words() {
-        let mut page = Page::default();
-        page.sentence(2, &"word ".repeat(40));
-        assert!(page.lines.len() > 1 && page.lines.iter().all(|line| line.chars().count() <= WIDTH));
-        assert_eq!(page.lines.concat().split_whitespace().count(), 40);
     }
 
     #[test]
