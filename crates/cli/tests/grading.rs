@@ -76,9 +76,9 @@ fn the_course_programs_answer_every_course() {
         return;
     }
     let right = [
-        (vec!["menu", "--strict", "--", "python3", "menu.py"], "12 of 12"),
-        (vec!["solver", "--", "python3", "solver.py"], "10 of 10"),
-        (vec!["astar", "--", "python3", "astar.py"], "10 of 10"),
+        (vec!["menu", "--strict", "-n", "4", "--", "python3", "menu.py"], "6 of 6"),
+        (vec!["solver", "-n", "6", "--", "python3", "solver.py"], "6 of 6"),
+        (vec!["astar", "-n", "6", "--", "python3", "astar.py"], "6 of 6"),
         (vec!["sums", "--strict", "--", "python3", "sums.py"], "5 of 5"),
         (vec!["sums", "--strict", "--", "python3", "sums.py", "--tree"], "5 of 5"),
     ];
@@ -114,7 +114,7 @@ fn programs_that_do_not_do_their_work_are_told_so() {
         insta::assert_snapshot!(format!("{name}_en"), en);
         insta::assert_snapshot!(format!("{name}_es"), es);
     }
-    let [en, es] = in_both(&["menu", "-n", "1", "--timeout", "200ms", "--", "sleep", "100"]);
+    let [en, es] = in_both(&["menu", "-n", "1", "--timeout", "1s", "--", "sleep", "100"]);
     insta::assert_snapshot!("sleeps_en", en);
     insta::assert_snapshot!("sleeps_es", es);
 }

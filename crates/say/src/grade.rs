@@ -182,7 +182,7 @@ messages! {
     }
     reason_in_case(case, reason) { en: "case {case}: {reason}", es: "caso {case}: {reason}" }
 
-    case_given { en: "given", es: "propio" }
+    case_given { en: "from the folder", es: "de la carpeta" }
     case_no_board { en: "options before any board", es: "opciones antes de todo tablero" }
     case_repeated { en: "repeated boards and options", es: "tableros y opciones repetidos" }
     case_whitespace { en: "odd whitespace", es: "espacios y saltos de línea raros" }

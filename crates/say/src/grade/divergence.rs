@@ -38,20 +38,35 @@ pub fn explain(divergence: &Divergence, lang: Lang) -> Vec<Piece> {
     let Divergence { run, heuristic, start, step, expected, found, .. } = divergence;
     let mut pieces =
         vec![Piece::Sentence(mistakes::order_place(lang, run, heuristic.option(), heuristic.title(), start, step))];
+    let comparable = child(divergence, *expected).is_some() && child(divergence, *found).is_some();
     let column = |caption: &str, board: &Option<Nine>, none: &str| Column {
         caption: caption.to_owned(),
         rows: board.map_or_else(|| vec![none.to_owned()], |board| board.rows().to_vec()),
-        values: child(divergence, *board).map(|child| values(child, *heuristic)).unwrap_or_default(),
+        values: child(divergence, *board).filter(|_| comparable).map_or_else(String::new, |c| values(c, *heuristic)),
     };
     pieces.push(Piece::Boards(
         column(mistakes::order_right_board(lang), expected, mistakes::order_search_ends(lang)),
         column(mistakes::order_your_board(lang), found, mistakes::order_nothing_more(lang)),
     ));
-    pieces.extend(relation(divergence, lang).map(Piece::Sentence));
-    pieces.extend(pushing_order(divergence, lang));
-    pieces.extend(decision(divergence, lang).map(Piece::Sentence));
+    // Steps left out or too many make the next one look like a wrong choice. The rules of pushing would mislead.
+    if recorded_wrongly(divergence) {
+        pieces.push(Piece::Sentence(mistakes::order_recorded(lang).to_owned()));
+    } else {
+        pieces.extend(relation(divergence, lang).map(Piece::Sentence));
+        pieces.extend(pushing_order(divergence, lang));
+        pieces.extend(decision(divergence, lang).map(Piece::Sentence));
+    }
     pieces.push(Piece::Sentence(cause(divergence, lang)));
     pieces
+}
+
+/// Whether the mistake is in what is written down, not in the search, and explains a whole search.
+fn recorded_wrongly(divergence: &Divergence) -> bool {
+    let recording = matches!(
+        divergence.mistake,
+        Some(Mistake::PathOnly | Mistake::RecordsPushed | Mistake::NoDeadEnds | Mistake::NoStart | Mistake::NoGoal)
+    );
+    recording && matches!(divergence.evidence, Some(Evidence::Run | Evidence::File))
 }
 
 fn child(divergence: &Divergence, board: Option<Nine>) -> Option<&Child> {
@@ -81,13 +96,13 @@ fn relation(divergence: &Divergence, lang: Lang) -> Option<String> {
     Some(words(lang).to_owned())
 }
 
-/// The children among which the right board is, in the order of pushing, where there is a choice.
+/// The children among which the two boards are, in the order of pushing; elsewhere, where the right board comes from.
 fn pushing_order(divergence: &Divergence, lang: Lang) -> Vec<Piece> {
-    let Some(parent) = divergence.parent.filter(|_| divergence.children.len() > 1) else { return Vec::new() };
-    let intro = match divergence.relation {
-        Relation::Sibling => mistakes::order_siblings(lang, parent),
-        _ => mistakes::order_children(lang, parent),
-    };
+    let Some(parent) = divergence.parent else { return Vec::new() };
+    if divergence.relation != Relation::Sibling {
+        return vec![Piece::Sentence(mistakes::order_on_top(lang, parent))];
+    }
+    let intro = mistakes::order_siblings(lang, parent);
     let row = |child: &Child| {
         let mark = match Some(child.board) {
             board if board == divergence.expected => mistakes::order_is_right(lang),

@@ -21,9 +21,13 @@ messages! {
         en: "Both are children of {parent}. They should be pushed in this order; the last one pushed is examined next:",
         es: "Ambos son hijos de {parent}. Deben apilarse en este orden; el último apilado se examina a continuación:",
     }
-    order_children(parent) {
-        en: "The right board is a child of {parent}. Its children should be pushed in this order:",
-        es: "El tablero correcto es hijo de {parent}. Sus hijos deben apilarse en este orden:",
+    order_on_top(parent) {
+        en: "The right board is on top of the stack then: it was pushed as a child of {parent}.",
+        es: "El tablero correcto está entonces encima de la pila: se apiló como hijo de {parent}.",
+    }
+    order_recorded {
+        en: "The order of the search may well be right; what is written down is not.",
+        es: "El orden de la búsqueda puede ser correcto; lo que se anota no lo es.",
     }
     order_is_right { en: "right", es: "el correcto" }
     order_is_yours { en: "the program's", es: "el del programa" }

@@ -103,7 +103,7 @@ fn summary(class: &Class, lang: Lang) -> String {
     let text = said::class_summary(lang, class.rows.len(), score(mean, lang), tens);
     match class.rows.len() - scores.len() {
         0 => text,
-        not_run => format!("{text}; {}", said::class_not_runnable(lang, not_run)),
+        not_run => format!("{text} · {}", said::class_not_runnable(lang, not_run)),
     }
 }
 

@@ -10,7 +10,7 @@ use hueco_say::{Lang, Say};
 use serde::Serialize;
 
 use super::Asked;
-use super::text::about;
+use super::text::{about, printable};
 use crate::answer::{self, VERSION};
 
 #[derive(Serialize)]
@@ -140,13 +140,13 @@ pub(super) fn class_csv(class: &Class, asked: &Asked, lang: Lang) -> Vec<String>
 }
 
 fn row(fields: &[String]) -> String {
-    fields.iter().map(|field| quoted(field)).collect::<Vec<_>>().join(",")
+    fields.iter().map(|field| quoted(&printable(field))).collect::<Vec<_>>().join(",")
 }
 
 fn quoted(field: &str) -> String {
-    let formula = field.starts_with(['=', '+', '-', '@', '\t', '\r']) && field.parse::<f64>().is_err();
+    let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<f64>().is_err();
     let field = if formula { format!("'{field}") } else { field.to_owned() };
-    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+    if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
 }
 
 #[cfg(test)]

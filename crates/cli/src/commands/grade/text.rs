@@ -142,6 +142,23 @@ fn sentence(text: &str) -> String {
     format!("{first}{}{end}", letters.as_str())
 }
 
+/// A space at which no line ends.
+const NO_BREAK: char = '\u{a0}';
+
+/// The text with its boards in one piece: `1 2 3 / 4 0 5 / 6 7 8` stays on one line.
+fn with_whole_boards(text: &str) -> String {
+    let of_board = |word: &str| matches!(word.trim_end_matches([',', '.', ';', ')']).as_bytes(), [b'/' | b'0'..=b'8']);
+    let mut words = text.split(' ');
+    let mut before = words.next().unwrap_or_default();
+    let mut whole = before.to_owned();
+    for word in words {
+        whole.push(if of_board(before) && of_board(word) { NO_BREAK } else { ' ' });
+        whole.push_str(word);
+        before = word;
+    }
+    whole
+}
+
 /// Lines in the making.
 #[derive(Default)]
 struct Page {
@@ -157,8 +174,8 @@ impl Page {
     /// A sentence, broken between words where it is too long.
     fn sentence(&mut self, indent: usize, text: &str) {
         let margin = " ".repeat(indent);
-        let text = wrapped(text, PROSE_WIDTH - indent);
-        self.lines.extend(text.lines().map(|line| format!("{margin}{line}")));
+        let text = wrapped(&with_whole_boards(text), PROSE_WIDTH - indent);
+        self.lines.extend(text.lines().map(|line| format!("{margin}{}", line.replace(NO_BREAK, " "))));
     }
 
     fn difference(&mut self, difference: &Difference, lang: Lang) {
@@ -216,6 +233,14 @@ mod tests {
         assert_eq!(score(8.33, Lang::Es), "8,33");
         assert_eq!(score(0.5, Lang::En), "0.5");
         assert_eq!(score(0.0, Lang::En), "0");
+    }
+
+    #[test]
+    fn boards_stay_in_one_piece() {
+        let mut page = Page::default();
+        page.sentence(2, &"from 1 2 3 / 4 0 5 / 6 7 8, ".repeat(9));
+        assert!(page.lines.len() > 2 && page.lines.iter().all(|line| line.matches('/').count() % 2 == 0));
+        assert!(page.lines.iter().all(|line| line.chars().count() <= PROSE_WIDTH && !line.contains(NO_BREAK)));
     }
 
     #[test]
