@@ -173,13 +173,11 @@ impl Asked {
     }
 
     fn cases(&self, matches: &ArgMatches, lang: Lang) -> Result<Vec<Case>> {
-        match matches.get_one::<PathBuf>("cases") {
-            Some(folder) => from_folder(folder).map_err(|error| Failure::input(error.say(lang))),
-            None => {
-                let count = matches.get_one::<u64>("count").map_or(10, |&count| count as usize);
-                Ok(generate(self.course, self.seed.unwrap_or(0), count, self.strict))
-            }
+        if let Some(folder) = matches.get_one::<PathBuf>("cases") {
+            return from_folder(folder).map_err(|error| Failure::input(error.say(lang)));
         }
+        let count = *matches.get_one::<u64>("count").expect("it has a default");
+        Ok(generate(self.course, self.seed.unwrap_or(0), count as usize, self.strict))
     }
 }
 

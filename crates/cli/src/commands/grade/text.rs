@@ -201,8 +201,8 @@ impl Page {
 
     fn boards(&mut self, right: &Column, wrong: &Column) {
         let cells = |column: &Column| -> Vec<String> {
-            let all = [&[column.caption.clone()], &column.rows[..], &[column.values.clone()]].concat();
-            all.into_iter().filter(|cell| !cell.is_empty()).collect()
+            let all = std::iter::once(&column.caption).chain(&column.rows).chain([&column.values]);
+            all.filter(|cell| !cell.is_empty()).cloned().collect()
         };
         let (left, right) = (cells(right), cells(wrong));
         let width = left.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
