@@ -15,7 +15,7 @@ use crate::options;
 pub(crate) const VERSION: u32 = 1;
 
 /// Explanations are wrapped for the narrowest usual terminal.
-const PROSE_WIDTH: usize = 80;
+pub(crate) const PROSE_WIDTH: usize = 80;
 
 /// Whose direction the letters of moves name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,6 +53,11 @@ impl Context {
         self.cancel.load(Ordering::Relaxed)
     }
 
+    /// Asks what is running to stop, as Ctrl-C does.
+    pub(crate) fn stop(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+
     /// Standard output.
     pub(crate) fn out(&self) -> Out {
         Out { lang: self.lang, writer: BufWriter::new(io::stdout().lock()) }

@@ -77,9 +77,10 @@ fn no_command(error: &clap::Error, words: &[OsString], lang: Lang) -> Status {
             }
         };
     }
-    let message =
-        misuse::misspelt_option(commands::root(lang), words, lang).unwrap_or_else(|| misuse::explain(error, lang));
     let command = words.get(1).and_then(|word| word.to_str());
+    let message = misuse::misspelt_option(commands::root(lang), words, lang)
+        .or_else(|| command.filter(|name| *name == "grade").and_then(|_| commands::grade::misuse(error, lang)))
+        .unwrap_or_else(|| misuse::explain(error, lang));
     let command = match command.filter(|word| commands::COMMANDS.iter().any(|entry| entry.name == *word)) {
         Some(name) => format!("hueco {name}"),
         None => "hueco".to_owned(),

@@ -157,27 +157,35 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
     args.map(|arg| arg.help_heading(words::heading_method(lang))).into()
 }
 
+/// `--NAME TIME`.
+pub(crate) fn duration(lang: Lang, name: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .allow_negative_numbers(true)
+        .value_name(words::placeholder_time(lang))
+        .value_parser(worded(lang, values::duration))
+}
+
+/// `--NAME MEMORY`.
+pub(crate) fn bytes(lang: Lang, name: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .allow_negative_numbers(true)
+        .value_name(words::placeholder_bytes(lang))
+        .value_parser(worded(lang, values::bytes))
+}
+
 /// `--timeout`, `--max-nodes`, `--max-memory`.
 pub(crate) fn limits(lang: Lang) -> Vec<Arg> {
     let args = [
-        Arg::new("timeout")
-            .long("timeout")
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_time(lang))
-            .value_parser(worded(lang, values::duration))
-            .help(options::option_timeout(lang)),
+        duration(lang, "timeout").help(options::option_timeout(lang)),
         Arg::new("max-nodes")
             .long("max-nodes")
             .allow_negative_numbers(true)
             .value_name(words::placeholder_number(lang))
             .value_parser(worded(lang, values::nodes))
             .help(options::option_max_nodes(lang)),
-        Arg::new("max-memory")
-            .long("max-memory")
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_bytes(lang))
-            .value_parser(worded(lang, values::bytes))
-            .help(options::option_max_memory(lang)),
+        bytes(lang, "max-memory").help(options::option_max_memory(lang)),
     ];
     args.map(|arg| arg.help_heading(words::heading_limits(lang))).into()
 }

@@ -85,7 +85,7 @@ pub fn first_difference(expected: &[u8], found: &[u8]) -> Option<Difference> {
     if expected == found {
         return None;
     }
-    let (mut right, mut wrong) = (expected.split(|&b| b == b'\n'), found.split(|&b| b == b'\n'));
+    let (mut right, mut wrong) = (lines_of(expected), lines_of(found));
     let mut line = 0;
     loop {
         line += 1;
@@ -95,6 +95,11 @@ pub fn first_difference(expected: &[u8], found: &[u8]) -> Option<Difference> {
             (a, b) => return Some(Difference { line, expected: side(a), found: side(b) }),
         }
     }
+}
+
+/// An empty text has no line at all, not an empty one.
+fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&b| b == b'\n').take(if text.is_empty() { 0 } else { usize::MAX })
 }
 
 fn side(line: Option<&[u8]>) -> Side {
@@ -154,7 +159,8 @@ mod tests {
         assert_eq!(first_difference(b"a\nb\n", b"a\nc\n"), difference(2, line("b"), line("c")));
         assert_eq!(first_difference(b"a\nb\n", b"a\nb"), difference(3, line(""), Side::End));
         assert_eq!(first_difference(b"a\n", b"a\n\n"), difference(3, Side::End, line("")));
-        assert_eq!(first_difference(b"", b"x"), difference(1, line(""), line("x")));
+        assert_eq!(first_difference(b"", b"x"), difference(1, Side::End, line("x")));
+        assert_eq!(first_difference(b"x", b""), difference(1, line("x"), Side::End));
         assert_eq!(first_difference(b"a\n", b"a\r\n"), difference(1, line("a"), line("a\\r")));
     }
 

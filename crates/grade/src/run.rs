@@ -76,6 +76,9 @@ pub enum Ending {
     NotStarted {
         /// What the system said.
         message: String,
+        /// What kind of refusal that was.
+        #[serde(skip)]
+        kind: std::io::ErrorKind,
     },
     /// The evaluator was asked to stop.
     Interrupted,
@@ -102,7 +105,7 @@ impl fmt::Display for Ending {
             Self::TooMuchMemory => f.write_str("the program used too much memory"),
             Self::TooManyProcesses => f.write_str("the program started too many processes"),
             Self::TooManyFiles => f.write_str("the program created too many files"),
-            Self::NotStarted { message } => write!(f, "the program could not be started: {message}"),
+            Self::NotStarted { message, .. } => write!(f, "the program could not be started: {message}"),
             Self::Interrupted => f.write_str("the evaluation was interrupted"),
         }
     }
@@ -208,10 +211,43 @@ pub enum RunError {
     #[error("the evaluator could not {doing}: {source}")]
     System {
         /// What it was about to do.
-        doing: &'static str,
+        doing: Doing,
         /// What the system said.
         source: std::io::Error,
     },
+}
+
+/// What the evaluator does for a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doing {
+    /// Making a temporary folder.
+    MakeFolder,
+    /// Making a temporary file.
+    MakeFile,
+    /// Writing the program's input.
+    WriteInput,
+    /// Handing the program its files.
+    ShareFile,
+    /// Watching the program.
+    Watch,
+    /// Waiting for its end.
+    Wait,
+    /// Reading what it wrote.
+    ReadOutput,
+}
+
+impl fmt::Display for Doing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::MakeFolder => "make a temporary folder",
+            Self::MakeFile => "make a temporary file",
+            Self::WriteInput => "write the program's input",
+            Self::ShareFile => "share a temporary file",
+            Self::Watch => "watch the program",
+            Self::Wait => "wait for the program",
+            Self::ReadOutput => "read the program's output",
+        })
+    }
 }
 
 /// Runs a program once.

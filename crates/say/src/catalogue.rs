@@ -57,7 +57,7 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, courses, limits, options, sums, usage, verify};
+    use crate::{answers, bench, boards, commands, courses, grade, limits, options, sums, usage, verify};
     let topics = [
         answers::ALL,
         bench::ALL,
@@ -70,7 +70,8 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         usage::ALL,
         verify::ALL,
     ];
-    topics.into_iter().flatten()
+    let grading = [grade::ALL, grade::faults::ALL, grade::mistakes::ALL];
+    topics.into_iter().chain(grading).flatten()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! lang.rs        which language to speak, and how numbers are written in it
 //! boards.rs …    the messages, one file a topic
 //! errors.rs      `Say` for the typed errors of the libraries
+//! grade.rs …     the evaluator: its messages, and `Say` for what it finds
 //! ```
 //! Libraries return typed errors and print nothing; here they become sentences. A message is a function of its
 //! placeholders, so a forgotten or misspelt placeholder does not compile, in either language.
@@ -18,6 +19,7 @@ pub mod bench;
 pub mod boards;
 pub mod commands;
 pub mod courses;
+pub mod grade;
 pub mod limits;
 pub mod options;
 pub mod sums;

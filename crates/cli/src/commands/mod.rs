@@ -3,6 +3,7 @@
 mod bench;
 mod completions;
 mod course;
+pub(crate) mod grade;
 mod help;
 mod man;
 mod random;
@@ -36,6 +37,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "bench", command: bench::command, run: bench::run },
     Subcommand { name: "course", command: course::command, run: course::run },
     Subcommand { name: "sums", command: sums::command, run: sums::run },
+    Subcommand { name: "grade", command: grade::command, run: grade::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },
     Subcommand { name: "man", command: man::command, run: man::run },
     Subcommand { name: "help", command: help::command, run: help::run },

@@ -10,27 +10,24 @@ use std::time::{Duration, Instant};
 use super::folder::{Folder, read_at_most};
 use super::processes::{self, Mark};
 use super::sandbox::{self, Confines};
-use super::{Ending, Errand, Limits, OutputFile, Run, RunError};
+use super::{Doing, Ending, Errand, Limits, OutputFile, Run, RunError};
 
 /// Between two looks at the clock, at most.
 const NAP: Duration = Duration::from_millis(10);
 /// Between two looks at folder, processes and memory, at least.
 const WATCH: Duration = Duration::from_millis(25);
 
-fn system(doing: &'static str) -> impl FnOnce(std::io::Error) -> RunError {
+fn system(doing: Doing) -> impl FnOnce(std::io::Error) -> RunError {
     move |source| RunError::System { doing, source }
 }
 
 pub(super) fn run(errand: &Errand<'_>) -> Result<Run, RunError> {
     // 1. A folder and three unnamed files.
-    let folder = Folder::new().map_err(system("make a temporary folder"))?;
-    let unnamed = || tempfile::tempfile().map_err(system("make a temporary file"));
+    let folder = Folder::new().map_err(system(Doing::MakeFolder))?;
+    let unnamed = || tempfile::tempfile().map_err(system(Doing::MakeFile));
     let (mut stdin, stdout, stderr) = (unnamed()?, unnamed()?, unnamed()?);
-    stdin
-        .write_all(errand.stdin)
-        .and_then(|()| stdin.seek(SeekFrom::Start(0)))
-        .map_err(system("write the program's input"))?;
-    let copy = |file: &File| file.try_clone().map_err(system("share a temporary file"));
+    stdin.write_all(errand.stdin).and_then(|()| stdin.seek(SeekFrom::Start(0))).map_err(system(Doing::WriteInput))?;
+    let copy = |file: &File| file.try_clone().map_err(system(Doing::ShareFile));
 
     // 2. The process, confined.
     let mut mark = Mark::new();
@@ -57,20 +54,18 @@ pub(super) fn run(errand: &Errand<'_>) -> Result<Run, RunError> {
     // 3. Watch until it ends or has to be ended. Its group is killed while its number is still taken.
     let stopped = watch(errand, &folder, &mut mark, [&stdout, &stderr], pid, began);
     sandbox::kill_group(pid);
-    let status = child.wait().map_err(system("wait for the program"))?;
+    let status = child.wait().map_err(system(Doing::Wait))?;
     let time = began.elapsed();
     let (left_behind, _) = mark.sweep();
 
     // 4. What it left. The last look finds what was written too fast to be seen.
     let most = errand.limits.output;
     let ending = stopped
-        .map_err(system("watch the program"))?
+        .map_err(system(Doing::Watch))?
         .or_else(|| over_the_limit(&folder, &errand.limits, [&stdout, &stderr]))
         .unwrap_or_else(|| ended(status));
     let read = |mut file: File| {
-        file.seek(SeekFrom::Start(0))
-            .and_then(|_| read_at_most(file, most))
-            .map_err(system("read the program's output"))
+        file.seek(SeekFrom::Start(0)).and_then(|_| read_at_most(file, most)).map_err(system(Doing::ReadOutput))
     };
     Ok(Run {
         ending,
@@ -91,7 +86,7 @@ fn confines(limits: &Limits, mark: &Mark) -> Confines {
 
 fn not_started(error: &std::io::Error) -> Run {
     Run {
-        ending: Ending::NotStarted { message: error.to_string() },
+        ending: Ending::NotStarted { message: error.to_string(), kind: error.kind() },
         stdout: Vec::new(),
         stderr: Vec::new(),
         file: OutputFile::Missing,

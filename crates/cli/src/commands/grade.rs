@@ -1,0 +1,252 @@
+//! `hueco grade COURSE -- PROGRAM`: the evaluator, for one program or for a folder of them.
+//!
+//! ```text
+//! options ──▶ cases ──▶ Exam (with the course programs' answers) ──▶ Marks or a Class ──▶ text · json · csv
+//! ```
+//! The exit status tells whether the grading was carried out, not how well the program did: a script that grades a class
+//! must be able to tell a bad program from a bad command line.
+
+mod answers;
+mod class;
+mod data;
+mod text;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_grade::cases::{Case, from_folder, generate};
+use hueco_grade::{Course, Exam, ExamError, Limits, Program, RunError, Standard, Verdict};
+use hueco_say::{Lang, Say, commands as words, grade as said};
+
+use self::answers::CoursePrograms;
+use crate::context::{Context, Out};
+use crate::failure::{Failure, Result};
+use crate::options;
+use crate::status::Status;
+
+const MOST_CASES: u64 = 10_000;
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    command
+        .about(said::about_grade(lang))
+        .long_about(said::long_about_grade(lang))
+        .after_help(said::after_grade(lang))
+        .args(who(lang))
+        .args(what(lang))
+        .args(limits(lang))
+        .arg(options::format(lang, &["text", "json", "csv"]))
+        .arg(options::progress(lang))
+}
+
+/// Whom to grade.
+fn who(lang: Lang) -> [Arg; 4] {
+    [
+        Arg::new("course")
+            .value_name(said::placeholder_course(lang))
+            .value_parser(Course::ALL.map(Course::name))
+            .required(true)
+            .help(said::option_course(lang)),
+        Arg::new("program")
+            .value_name(said::placeholder_program(lang))
+            .value_parser(value_parser!(OsString))
+            .num_args(1..)
+            .last(true)
+            .required_unless_present("dir")
+            .conflicts_with("dir")
+            .help(said::option_program(lang)),
+        Arg::new("dir")
+            .long("dir")
+            .value_name(words::placeholder_folder(lang))
+            .value_parser(value_parser!(PathBuf))
+            .help(said::option_submissions(lang)),
+        Arg::new("threads")
+            .long("threads")
+            .alias("jobs")
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_number(lang))
+            .value_parser(options::counted(lang, 1, 1024))
+            .conflicts_with("program")
+            .help(said::option_grade_threads(lang)),
+    ]
+}
+
+/// On which cases, and how strictly.
+fn what(lang: Lang) -> Vec<Arg> {
+    let number = words::placeholder_number(lang);
+    let args = [
+        Arg::new("count")
+            .long("count")
+            .short('n')
+            .allow_negative_numbers(true)
+            .value_name(number)
+            .value_parser(options::counted(lang, 1, MOST_CASES))
+            .default_value("10")
+            .conflicts_with("cases")
+            .help(said::option_grade_count(lang)),
+        Arg::new("seed")
+            .long("seed")
+            .allow_negative_numbers(true)
+            .value_name(number)
+            .value_parser(options::counted(lang, 0, u64::MAX))
+            .default_value("0")
+            .conflicts_with("cases")
+            .help(said::option_grade_seed(lang)),
+        Arg::new("cases")
+            .long("cases")
+            .value_name(words::placeholder_folder(lang))
+            .value_parser(value_parser!(PathBuf))
+            .help(said::option_cases(lang)),
+        Arg::new("strict").long("strict").action(ArgAction::SetTrue).help(said::option_strict(lang)),
+        Arg::new("output-name")
+            .long("output-name")
+            .value_name(words::placeholder_file(lang))
+            .default_value(hueco_courses::menu::OUTPUT_FILE)
+            .help(said::option_output_name(lang)),
+    ];
+    args.map(|arg| arg.help_heading(said::heading_cases(lang))).into()
+}
+
+/// What a program may use on one case.
+fn limits(lang: Lang) -> Vec<Arg> {
+    let args = [
+        options::duration(lang, "timeout").default_value("60s").help(said::option_grade_timeout(lang)),
+        options::bytes(lang, "max-memory").default_value("2GiB").help(said::option_grade_memory(lang)),
+        options::bytes(lang, "max-output").default_value("16MiB").help(said::option_grade_output(lang)),
+    ];
+    args.map(|arg| arg.help_heading(said::heading_limits_of_a_case(lang))).into()
+}
+
+/// What was asked for.
+struct Asked {
+    course: Course,
+    /// None where the cases come from a folder.
+    seed: Option<u64>,
+    strict: bool,
+    limits: Limits,
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    let asked = Asked::read(matches);
+    note_unused(matches, asked.course, context);
+    let words: Vec<OsString> = matches.get_many("program").into_iter().flatten().cloned().collect();
+    let program = match matches.get_one::<PathBuf>("dir") {
+        Some(_) => None,
+        None => Some(Program::from_command(&words).map_err(|error| Failure::input(error.say(lang)))?),
+    };
+    let standard = Standard { file: options::text(matches, "output-name").to_owned(), strict: asked.strict };
+    let cases = asked.cases(matches, lang)?;
+    let exam =
+        context.while_searching(|| Exam::new(asked.course, cases, &CoursePrograms { context }, standard, asked.limits));
+    let exam = match exam {
+        Err(ExamError::NoAnswer { .. }) if context.cancelled() => return Ok(Status::Interrupted),
+        exam => exam.map_err(|error| failed(&error, lang))?,
+    };
+    let mut out = context.out();
+    let interrupted = match program {
+        Some(program) => one(&exam, &program, &asked, matches, context, &mut out)?,
+        None => class::run(&exam, &asked, matches, context, &mut out)?,
+    };
+    out.flush()?;
+    Ok(if interrupted { Status::Interrupted } else { Status::Done })
+}
+
+impl Asked {
+    fn read(matches: &ArgMatches) -> Self {
+        let course = Course::from_name(options::text(matches, "course")).expect("clap knows the courses");
+        let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+        Self {
+            course,
+            seed: (!matches.contains_id("cases")).then(|| number("seed")),
+            strict: matches.get_flag("strict"),
+            limits: Limits {
+                timeout: *matches.get_one::<Duration>("timeout").expect("it has a default"),
+                memory: number("max-memory"),
+                output: number("max-output"),
+                ..Limits::default()
+            },
+        }
+    }
+
+    fn cases(&self, matches: &ArgMatches, lang: Lang) -> Result<Vec<Case>> {
+        if let Some(folder) = matches.get_one::<PathBuf>("cases") {
+            return from_folder(folder).map_err(|error| Failure::input(error.say(lang)));
+        }
+        let count = *matches.get_one::<u64>("count").expect("it has a default");
+        Ok(generate(self.course, self.seed.unwrap_or(0), count as usize, self.strict))
+    }
+}
+
+/// What is wrong with a command line that has its program in the wrong place, or none.
+pub(crate) fn misuse(error: &clap::Error, lang: Lang) -> Option<String> {
+    let argument = match error.get(ContextKind::InvalidArg)? {
+        ContextValue::String(argument) => argument.clone(),
+        ContextValue::Strings(arguments) => arguments.join(" "),
+        _ => return None,
+    };
+    match error.kind() {
+        ErrorKind::UnknownArgument if !argument.starts_with('-') => Some(said::program_after_dashes(lang, argument)),
+        ErrorKind::MissingRequiredArgument if argument == format!("<{}>...", said::placeholder_program(lang)) => {
+            Some(said::program_missing(lang).to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// Notes options that change nothing for this course.
+fn note_unused(matches: &ArgMatches, course: Course, context: &Context) {
+    let given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
+    if course != Course::Menu && given("output-name") {
+        context.note(&said::output_name_unused(context.lang, course));
+    }
+    if course == Course::Sums && (given("count") || given("seed")) {
+        context.note(said::count_unused(context.lang));
+    }
+}
+
+/// An exam that cannot be held: by the user's fault, or by ours.
+fn failed(error: &ExamError, lang: Lang) -> Failure {
+    let status = match error {
+        ExamError::Run(RunError::System { .. }) => Status::Internal,
+        _ => Status::BadInput,
+    };
+    Failure::Told { status, message: error.say(lang) }
+}
+
+/// Grades one program. Whether it was interrupted.
+fn one(
+    exam: &Exam,
+    program: &Program,
+    asked: &Asked,
+    matches: &ArgMatches,
+    context: &Context,
+    out: &mut Out,
+) -> Result<bool> {
+    let lang = context.lang;
+    let table = (options::text(matches, "format") == "text").then(|| text::Cases::new(exam, lang));
+    if let Some(table) = &table {
+        out.line(&table.header())?;
+    }
+    let mut written = Ok(());
+    let done = |verdict: &Verdict| {
+        if let (Some(table), true) = (&table, written.is_ok()) {
+            written = out.line(&table.row(verdict)).and_then(|()| out.flush());
+            if written.is_err() {
+                context.stop();
+            }
+        }
+    };
+    let marks = context.while_searching(|| exam.grade(program, Some(&context.cancel), done));
+    written?;
+    let marks = marks.map_err(|error| failed(&error.into(), lang))?;
+    match options::text(matches, "format") {
+        "json" => out.line(&data::json(&marks, asked, lang))?,
+        "csv" => data::csv(&marks, asked, lang).iter().try_for_each(|line| out.line(line))?,
+        _ => text::details(&marks, asked, lang).iter().try_for_each(|line| out.line(line))?,
+    }
+    Ok(marks.interrupted)
+}

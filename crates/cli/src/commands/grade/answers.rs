@@ -1,0 +1,128 @@
+//! The right answers: the course programs themselves, on a case's input and arguments.
+//!
+//! Arguments are those of `hueco course`, as far as they change what is printed. A teacher who gives others, or an input
+//! that a course program refuses, has to give the right output too.
+
+use hueco_courses::{CourseError, Ending, astar, menu, solver, sums};
+use hueco_grade::{Answer, Answers, Case, Course};
+use hueco_say::grade::faults as said;
+use hueco_say::{Lang, Say};
+use hueco_search::Budget;
+
+use crate::context::Context;
+use crate::memory;
+
+/// The course programs, within the memory that is free and until Ctrl-C.
+pub(super) struct CoursePrograms<'a> {
+    pub(super) context: &'a Context,
+}
+
+impl Answers for CoursePrograms<'_> {
+    fn answer(&self, course: Course, case: &Case) -> Result<Answer, String> {
+        let lang = self.context.lang;
+        match course {
+            Course::Menu => {
+                known_arguments(&Arguments::read(case, lang)?, lang)?;
+                self.run(|output, _| menu::run(&case.stdin[..], output, None, &mut |_| {}))
+            }
+            Course::Solver => {
+                let mut arguments = Arguments::read(case, lang)?;
+                let priority = match arguments.take_value("--priority")?.as_deref() {
+                    None | Some("manhattan") => solver::Priority::Manhattan,
+                    Some("hamming") => solver::Priority::Hamming,
+                    Some(other) => return Err(said::answer_bad_arguments(lang, other)),
+                };
+                known_arguments(&arguments, lang)?;
+                let options = solver::Options { priority, ..solver::Options::default() };
+                self.run(|output, budget| {
+                    let board = solver::read(&case.stdin[..], true)?;
+                    solver::run(&board, options, output, budget, &mut |_| {})
+                })
+            }
+            Course::Astar => {
+                let mut arguments = Arguments::read(case, lang)?;
+                let estimate = match arguments.take_value("--heuristic")? {
+                    None => astar::Estimate::default(),
+                    Some(name) => {
+                        astar::Estimate::parse(&name).ok_or_else(|| said::answer_bad_arguments(lang, &name))?
+                    }
+                };
+                let options = astar::Options { estimate, trace: arguments.take("--trace") };
+                known_arguments(&arguments, lang)?;
+                self.run(|output, budget| {
+                    let (initial, goal) = astar::read(&case.stdin[..])?;
+                    astar::run(&initial, &goal, options, output, budget)
+                })
+            }
+            Course::Sums => {
+                let mut arguments = Arguments::read(case, lang)?;
+                let only_tree = arguments.take("--tree");
+                known_arguments(&arguments, lang)?;
+                let diary = |tree| {
+                    let options = sums::Options { tree, ..sums::Options::default() };
+                    self.run(|output, budget| sums::run(&sums::cross(), options, output, budget))
+                };
+                let tree = diary(true)?;
+                if only_tree { Ok(tree) } else { Ok(Answer { also: vec![tree.text], ..diary(false)? }) }
+            }
+        }
+    }
+}
+
+impl CoursePrograms<'_> {
+    fn run(
+        &self,
+        program: impl FnOnce(&mut Vec<u8>, &mut Budget) -> Result<Ending, CourseError>,
+    ) -> Result<Answer, String> {
+        let lang = self.context.lang;
+        let mut budget = Budget::unlimited().cancel(self.context.cancel.clone());
+        if let Some(bytes) = memory::usual_limit() {
+            budget = budget.max_bytes(bytes);
+        }
+        let mut output = Vec::new();
+        match program(&mut output, &mut budget) {
+            Ok(Ending::Stopped(limit)) => Err(said::answer_stopped(lang, limit.say(lang))),
+            Ok(Ending::Done | Ending::Unsolvable) => Ok(Answer::from(output)),
+            Err(CourseError::Input(error)) => Err(said::answer_bad_input(lang, error.at.line, error.at.column)),
+            Err(error) => Err(said::answer_failed(lang, error)),
+        }
+    }
+}
+
+/// A case's arguments that nobody has looked at yet.
+struct Arguments {
+    words: Vec<String>,
+    lang: Lang,
+}
+
+impl Arguments {
+    fn read(case: &Case, lang: Lang) -> Result<Self, String> {
+        let word = |word: &std::ffi::OsString| {
+            word.to_str().map(str::to_owned).ok_or_else(|| said::answer_bad_arguments(lang, word.to_string_lossy()))
+        };
+        Ok(Self { words: case.args.iter().map(word).collect::<Result<_, _>>()?, lang })
+    }
+
+    fn take(&mut self, name: &str) -> bool {
+        let at = self.words.iter().position(|word| word == name);
+        at.map(|at| self.words.remove(at)).is_some()
+    }
+
+    /// The value of `NAME VALUE` or `NAME=VALUE`.
+    fn take_value(&mut self, name: &str) -> Result<Option<String>, String> {
+        if let Some(at) = self.words.iter().position(|word| word == name) {
+            if at + 1 == self.words.len() {
+                return Err(said::answer_bad_arguments(self.lang, name));
+            }
+            return Ok(self.words.drain(at..at + 2).nth(1));
+        }
+        let joined = |word: &String| word.strip_prefix(name).and_then(|rest| rest.strip_prefix('=')).map(str::to_owned);
+        let at = self.words.iter().position(|word| joined(word).is_some());
+        Ok(at.and_then(|at| joined(&self.words.remove(at))))
+    }
+}
+
+/// Whether every argument was understood.
+fn known_arguments(arguments: &Arguments, lang: Lang) -> Result<(), String> {
+    arguments.words.first().map_or(Ok(()), |word| Err(said::answer_bad_arguments(lang, word)))
+}

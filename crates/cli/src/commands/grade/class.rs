@@ -1,0 +1,155 @@
+//! A folder of submissions, several at a time: a table by name, with the first reason of each.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::ArgMatches;
+use hueco_grade::exam::default_jobs;
+use hueco_grade::{Class, Exam, Marks, Row, RowResult};
+use hueco_say::grade as said;
+use hueco_say::{Lang, Say};
+use indicatif::ProgressBar;
+use serde::Serialize;
+
+use super::text::{printable, score};
+use super::{Asked, data, failed};
+use crate::answer::{self, VERSION};
+use crate::context::{Context, Out};
+use crate::failure::{Failure, Result};
+use crate::options;
+use crate::table::{Align, Table};
+
+/// Case names listed in the table; more are only counted.
+const LISTED: usize = 10;
+
+/// Grades a folder. Whether it was interrupted.
+pub(super) fn run(exam: &Exam, asked: &Asked, matches: &ArgMatches, context: &Context, out: &mut Out) -> Result<bool> {
+    let lang = context.lang;
+    let folder = matches.get_one::<PathBuf>("dir").expect("there is no program");
+    let jobs = matches.get_one::<u64>("threads").map_or_else(default_jobs, |&threads| threads as usize);
+    let meter = Meter::new(matches, context);
+    let class =
+        context.while_searching(|| exam.grade_folder(folder, jobs, Some(&context.cancel), |row| meter.show(row, lang)));
+    meter.clear();
+    let class = class.map_err(|error| failed(&error, lang))?;
+    if class.rows.is_empty() && !class.interrupted {
+        return Err(Failure::input(said::class_empty(lang, folder.display())));
+    }
+    match options::text(matches, "format") {
+        "json" => out.line(&data::class_json(&class, asked, lang))?,
+        "csv" => data::class_csv(&class, asked, lang).iter().try_for_each(|line| out.line(line))?,
+        _ => table(&class, asked, lang).iter().try_for_each(|line| out.line(line))?,
+    }
+    Ok(class.interrupted)
+}
+
+/// The names of the cases a program failed.
+pub(super) fn failed_cases(marks: &Marks) -> impl Iterator<Item = &str> {
+    marks.verdicts.iter().filter(|verdict| !verdict.passed).map(|verdict| verdict.case.as_str())
+}
+
+fn table(class: &Class, asked: &Asked, lang: Lang) -> Vec<String> {
+    let rows: Vec<[String; 4]> = class.rows.iter().map(|row| cells(row, asked, lang)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let table = Table::new(vec![
+        (said::column_name(lang), width(0), Align::Left),
+        (said::column_score(lang), width(1), Align::Right),
+        (said::column_failed(lang), width(2), Align::Left),
+        (said::column_reason(lang), 0, Align::Left),
+    ]);
+    let mut lines = vec![table.header()];
+    lines.extend(rows.iter().map(|row| table.row(row)));
+    lines.push(String::new());
+    lines.push(summary(class, lang));
+    if class.interrupted {
+        lines.push(said::class_interrupted(lang).to_owned());
+    }
+    lines
+}
+
+fn cells(row: &Row, asked: &Asked, lang: Lang) -> [String; 4] {
+    let name = printable(&row.name);
+    match &row.result {
+        RowResult::NotRunnable(error) => [name, "-".to_owned(), String::new(), printable(&error.say(lang))],
+        RowResult::Marks(marks) => {
+            let failed: Vec<String> = failed_cases(marks).map(printable).collect();
+            let listed = match failed.len() {
+                0 => String::new(),
+                all if all == marks.count => said::all_failed(lang).to_owned(),
+                many if many > LISTED => format!("{many}/{}", marks.count),
+                _ => failed.join(" "),
+            };
+            let first = marks.first_failed().and_then(|verdict| {
+                let reason = said::brief(verdict, &asked.limits, lang)?;
+                Some(said::reason_in_case(lang, printable(&verdict.case), printable(&reason)))
+            });
+            [name, score(marks.score, lang), listed, first.unwrap_or_default()]
+        }
+    }
+}
+
+fn summary(class: &Class, lang: Lang) -> String {
+    let scores: Vec<f64> = class
+        .rows
+        .iter()
+        .filter_map(|row| match &row.result {
+            RowResult::Marks(marks) => Some(marks.score),
+            RowResult::NotRunnable(_) => None,
+        })
+        .collect();
+    let mean = if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 };
+    let tens = scores.iter().filter(|&&score| score >= 10.0).count();
+    let text = said::class_summary(lang, class.rows.len(), score(mean, lang), tens);
+    match class.rows.len() - scores.len() {
+        0 => text,
+        not_run => format!("{text} · {}", said::class_not_runnable(lang, not_run)),
+    }
+}
+
+/// How far the class is, on standard error.
+struct Meter {
+    done: AtomicUsize,
+    /// A line on the terminal.
+    bar: Option<ProgressBar>,
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    version: u32,
+    done: usize,
+    name: &'a str,
+    score: Option<f64>,
+}
+
+impl Meter {
+    fn new(matches: &ArgMatches, context: &Context) -> Self {
+        let asked = options::text(matches, "progress");
+        let shown = asked == "auto" && !context.quiet && std::io::stderr().is_terminal();
+        Self { done: AtomicUsize::new(0), bar: shown.then(ProgressBar::new_spinner), json: asked == "json" }
+    }
+
+    fn show(&self, row: &Row, lang: Lang) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(bar) = &self.bar {
+            bar.set_message(said::class_progress(lang, done, printable(&row.name)));
+            bar.tick();
+        }
+        if self.json {
+            let score = match &row.result {
+                RowResult::Marks(marks) => Some(marks.score),
+                RowResult::NotRunnable(_) => None,
+            };
+            let line = answer::one_line(&Line { version: VERSION, done, name: &row.name, score });
+            // Progress that nobody reads is no reason to stop.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        }
+    }
+
+    fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Marks for programs: one JSON object with a version, or CSV.
+//!
+//! JSON holds the evaluator's own data plus `reason`, the same told in one line in the user's language. In CSV a field
+//! that a spreadsheet would take for a formula is preceded by an apostrophe: names and lines come from students.
+
+use hueco_grade::why::Side;
+use hueco_grade::{Class, Course, Marks, RowResult, Verdict};
+use hueco_say::grade as said;
+use hueco_say::{Lang, Say};
+use serde::Serialize;
+
+use super::Asked;
+use super::text::{about, printable};
+use crate::answer::{self, VERSION};
+
+#[derive(Serialize)]
+struct Judged<'a> {
+    #[serde(flatten)]
+    verdict: &'a Verdict,
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Marked<'a> {
+    program: &'a str,
+    passed: usize,
+    count: usize,
+    score: f64,
+    interrupted: bool,
+    verdicts: Vec<Judged<'a>>,
+}
+
+impl<'a> Marked<'a> {
+    fn new(marks: &'a Marks, asked: &Asked, lang: Lang) -> Self {
+        let judged = |verdict| Judged { verdict, reason: said::brief(verdict, &asked.limits, lang) };
+        Self {
+            program: &marks.program,
+            passed: marks.passed,
+            count: marks.count,
+            score: marks.score,
+            interrupted: marks.interrupted,
+            verdicts: marks.verdicts.iter().map(judged).collect(),
+        }
+    }
+}
+
+/// What both objects begin with.
+#[derive(Serialize)]
+struct Head {
+    version: u32,
+    course: Course,
+    seed: Option<u64>,
+    strict: bool,
+}
+
+impl Head {
+    fn new(asked: &Asked) -> Self {
+        Self { version: VERSION, course: asked.course, seed: asked.seed, strict: asked.strict }
+    }
+}
+
+/// One program's marks.
+pub(super) fn json(marks: &Marks, asked: &Asked, lang: Lang) -> String {
+    #[derive(Serialize)]
+    struct Object<'a> {
+        #[serde(flatten)]
+        head: Head,
+        #[serde(flatten)]
+        marks: Marked<'a>,
+    }
+    answer::one_line(&Object { head: Head::new(asked), marks: Marked::new(marks, asked, lang) })
+}
+
+/// A class: a row a submission, with its marks or with the reason why there are none.
+pub(super) fn class_json(class: &Class, asked: &Asked, lang: Lang) -> String {
+    #[derive(Serialize)]
+    struct Row<'a> {
+        name: &'a str,
+        marks: Option<Marked<'a>>,
+        not_runnable: Option<String>,
+    }
+    #[derive(Serialize)]
+    struct Object<'a> {
+        #[serde(flatten)]
+        head: Head,
+        interrupted: bool,
+        rows: Vec<Row<'a>>,
+    }
+    let rows = class.rows.iter().map(|row| match &row.result {
+        RowResult::Marks(marks) => {
+            Row { name: &row.name, marks: Some(Marked::new(marks, asked, lang)), not_runnable: None }
+        }
+        RowResult::NotRunnable(error) => Row { name: &row.name, marks: None, not_runnable: Some(error.say(lang)) },
+    });
+    answer::one_line(&Object { head: Head::new(asked), interrupted: class.interrupted, rows: rows.collect() })
+}
+
+/// One program's marks, a line a case.
+pub(super) fn csv(marks: &Marks, asked: &Asked, lang: Lang) -> Vec<String> {
+    let mut lines = vec!["case,about,passed,ending,seconds,line,expected,found,reason".to_owned()];
+    for verdict in &marks.verdicts {
+        let difference = verdict.failure.as_ref().and_then(|failure| failure.difference.as_ref());
+        let side = |side: Option<&Side>| match side {
+            Some(Side::Line(text)) => text.clone(),
+            Some(Side::End | Side::Open) | None => String::new(),
+        };
+        lines.push(row(&[
+            verdict.case.clone(),
+            about(verdict.about, verdict.part, lang),
+            verdict.passed.to_string(),
+            said::short_ending(&verdict.ending, lang),
+            verdict.seconds.to_string(),
+            difference.map(|difference| difference.line.to_string()).unwrap_or_default(),
+            side(difference.map(|difference| &difference.expected)),
+            side(difference.map(|difference| &difference.found)),
+            said::brief(verdict, &asked.limits, lang).unwrap_or_default(),
+        ]));
+    }
+    lines
+}
+
+/// A class, a line a submission.
+pub(super) fn class_csv(class: &Class, asked: &Asked, lang: Lang) -> Vec<String> {
+    let mut lines = vec!["name,score,passed,count,failed,reason".to_owned()];
+    lines.extend(class.rows.iter().map(|submission| match &submission.result {
+        RowResult::Marks(marks) => row(&[
+            submission.name.clone(),
+            marks.score.to_string(),
+            marks.passed.to_string(),
+            marks.count.to_string(),
+            super::class::failed_cases(marks).collect::<Vec<_>>().join(" "),
+            marks.first_failed().and_then(|v| said::brief(v, &asked.limits, lang)).unwrap_or_default(),
+        ]),
+        RowResult::NotRunnable(error) => {
+            let none = String::new;
+            row(&[submission.name.clone(), none(), none(), none(), none(), error.say(lang)])
+        }
+    }));
+    lines
+}
+
+fn row(fields: &[String]) -> String {
+    fields.iter().map(|field| quoted(&printable(field))).collect::<Vec<_>>().join(",")
+}
+
+fn quoted(field: &str) -> String {
+    let formula = field.starts_with(['=', '+', '-', '@']) && field.parse::<f64>().is_err();
+    let field = if formula { format!("'{field}") } else { field.to_owned() };
+    if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_neither_split_nor_obeyed() {
+        assert_eq!(quoted("a,b"), "\"a,b\"");
+        assert_eq!(quoted("say \"x\""), "\"say \"\"x\"\"\"");
+        assert_eq!(quoted("=1+1"), "'=1+1");
+        assert_eq!(quoted("-1"), "-1");
+        assert_eq!(quoted("-1+cmd"), "'-1+cmd");
+    }
+}

@@ -1,0 +1,288 @@
+//! The evaluator's types, worded.
+//!
+//! What is wrong with a case is one sentence here, fit for a table; a search in another order takes more, and has
+//! [`super::explain`].
+
+use std::io;
+
+use hueco_grade::cases::{About, CasesError, Part};
+use hueco_grade::run::{Doing, FileKind, signal_name};
+use hueco_grade::why::{Layout, PathFault, Side};
+use hueco_grade::{Ending, ExamError, Limits, ProgramError, RunError, Verdict, Why};
+
+use super::{faults, mistakes};
+use crate::{Lang, Say, usage};
+
+impl Say for About {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::Given => super::case_given,
+            Self::NoBoard => super::case_no_board,
+            Self::Repeated => super::case_repeated,
+            Self::Whitespace => super::case_whitespace,
+            Self::AfterFive => super::case_after_five,
+            Self::TiesOfG => super::case_ties_of_g,
+            Self::TiesOfH => super::case_ties_of_h,
+            Self::TiesOfF => super::case_ties_of_f,
+            Self::TiesOfD => super::case_ties_of_d,
+            Self::DeadEnds => super::case_dead_ends,
+            Self::LongRuns => super::case_long_runs,
+            Self::NoFive => super::case_no_five,
+            Self::Unsolvable => super::case_unsolvable,
+            Self::AlreadySolved => super::case_already_solved,
+            Self::Short => super::case_short,
+            Self::Long => super::case_long,
+            Self::Small => super::case_small,
+            Self::Large => super::case_large,
+            Self::Example => super::case_example,
+            Self::Output => super::part_whole,
+        };
+        words(lang).to_owned()
+    }
+}
+
+impl Say for Part {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::Whole => super::part_whole,
+            Self::Created => super::part_created,
+            Self::Examined => super::part_examined,
+            Self::Solution => super::part_solution,
+            Self::Route => super::part_route,
+            Self::Drawing => super::part_drawing,
+        };
+        words(lang).to_owned()
+    }
+}
+
+/// How a program ended, in two or three words for a table.
+pub fn short_ending(ending: &Ending, lang: Lang) -> String {
+    let words = match ending {
+        Ending::Exited { code } => return faults::ended_with_status(lang, code),
+        Ending::Signalled { signal } => {
+            return match signal_name(*signal) {
+                Some(name) => faults::ended_by_named_signal(lang, signal, name),
+                None => faults::ended_by_signal(lang, signal),
+            };
+        }
+        Ending::TimedOut => faults::ended_by_time,
+        Ending::TooMuchOutput => faults::ended_by_output,
+        Ending::TooMuchMemory => faults::ended_by_memory,
+        Ending::TooManyProcesses => faults::ended_by_processes,
+        Ending::TooManyFiles => faults::ended_by_files,
+        Ending::NotStarted { .. } => faults::ended_not_started,
+        Ending::Interrupted => faults::ended_interrupted,
+    };
+    words(lang).to_owned()
+}
+
+/// Why a program that ended this way did not do its work; nothing where it ended well.
+pub fn stopped(ending: &Ending, limits: &Limits, lang: Lang) -> Option<String> {
+    Some(match ending {
+        Ending::Exited { code: 0 } => return None,
+        Ending::Exited { code } => faults::ended_itself(lang, code),
+        Ending::Signalled { .. } => faults::crashed(lang, short_ending(ending, lang)),
+        Ending::TimedOut => faults::stopped_time(lang, whole_time(limits.timeout, lang)),
+        Ending::TooMuchOutput => faults::stopped_output(lang, lang.bytes(limits.output)),
+        Ending::TooMuchMemory => faults::stopped_memory(lang, lang.bytes(limits.memory)),
+        Ending::TooManyProcesses => faults::stopped_processes(lang, limits.processes),
+        Ending::TooManyFiles => faults::stopped_files(lang, limits.files),
+        Ending::NotStarted { message, kind } => faults::not_started(lang, refusal(message, *kind, lang)),
+        Ending::Interrupted => short_ending(ending, lang),
+    })
+}
+
+/// `60 s`, not `60.000 s`: a limit is a round number.
+fn whole_time(time: std::time::Duration, lang: Lang) -> String {
+    if time.subsec_nanos() == 0 && time.as_secs() < 600 { format!("{} s", time.as_secs()) } else { lang.time(time) }
+}
+
+fn refusal(message: &str, kind: io::ErrorKind, lang: Lang) -> String {
+    match kind {
+        io::ErrorKind::NotFound => faults::not_started_missing(lang).to_owned(),
+        io::ErrorKind::PermissionDenied => faults::not_started_forbidden(lang).to_owned(),
+        _ => message.to_owned(),
+    }
+}
+
+impl Say for Side {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Line(text) if text.is_empty() => faults::side_empty(lang).to_owned(),
+            Self::Line(text) => format!("\"{text}\""),
+            Self::End => faults::side_end(lang).to_owned(),
+            Self::Open => String::new(),
+        }
+    }
+}
+
+impl Say for Layout {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::CarriageReturns => faults::layout_carriage_returns,
+            Self::ByteOrderMark => faults::layout_byte_order_mark,
+            Self::TrailingSpaces => faults::layout_trailing_spaces,
+            Self::Spacing => faults::layout_spacing,
+            Self::BreaksMissingAtEnd => faults::layout_breaks_missing,
+            Self::BreaksTooManyAtEnd => faults::layout_breaks_too_many,
+            Self::EmptyLines => faults::layout_empty_lines,
+        };
+        faults::layout_all_right_but(lang, words(lang))
+    }
+}
+
+impl Say for PathFault {
+    fn say(&self, lang: Lang) -> String {
+        let words = match *self {
+            Self::IllegalMove { board } => return faults::path_illegal_move(lang, board, board.saturating_sub(1)),
+            Self::TooLong { moves, shortest } => return faults::path_too_long(lang, moves, shortest),
+            Self::WrongNumber { printed: Some(printed), made } => {
+                return faults::path_wrong_number(lang, printed, made);
+            }
+            Self::WrongNumber { printed: None, made } => return faults::path_no_number(lang, made),
+            Self::WrongDirection { position } => return faults::path_wrong_direction(lang, position),
+            Self::Enqueued { printed: Some(printed), expected } => {
+                return faults::path_enqueued(lang, printed, expected);
+            }
+            Self::Enqueued { printed: None, expected } => return faults::path_no_enqueued(lang, expected),
+            Self::NotARow => faults::path_not_a_row,
+            Self::NoEmptyLine => faults::path_no_empty_line,
+            Self::WrongStart => faults::path_wrong_start,
+            Self::NotAtGoal => faults::path_not_at_goal,
+            Self::SaysUnsolvable => faults::path_says_unsolvable,
+            Self::DoesNotSayUnsolvable => faults::path_does_not_say_unsolvable,
+            Self::Words => faults::path_words,
+            Self::Extra => faults::path_extra,
+        };
+        words(lang).to_owned()
+    }
+}
+
+impl Say for FileKind {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::Link => faults::kind_link,
+            Self::Folder => faults::kind_folder,
+            Self::Pipe => faults::kind_pipe,
+            Self::Special => faults::kind_special,
+        };
+        words(lang).to_owned()
+    }
+}
+
+/// One sentence; a search in another order is told more fully by [`super::explain`].
+impl Say for Why {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::NoFile { name, instead, on_stdout } => {
+                let mut text = faults::why_no_file(lang, name);
+                if !instead.is_empty() {
+                    text = format!("{text}; {}", faults::why_no_file_but(lang, instead.join(", ")));
+                }
+                if *on_stdout { format!("{text}; {}", faults::why_stdout_instead(lang)) } else { text }
+            }
+            Self::NotAFile { kind } => faults::why_not_a_file(lang, kind.say(lang)),
+            Self::Empty { on_stdout: true } => {
+                format!("{}; {}", faults::why_empty_file(lang), faults::why_stdout_instead(lang))
+            }
+            Self::Empty { on_stdout: false } => faults::why_empty(lang).to_owned(),
+            Self::NotText => faults::why_not_text(lang).to_owned(),
+            Self::Layout { layout } => layout.say(lang),
+            Self::Title { heuristic } => faults::why_title(lang, heuristic.option(), heuristic.title()),
+            Self::NoBoardYet { heuristic } => faults::why_no_board_yet(lang, heuristic.option()),
+            Self::Unsolvable { board } => faults::why_unsolvable(lang, board),
+            Self::MinusOne { heuristic, board } => faults::why_minus_one(lang, heuristic.option(), board),
+            Self::OldBoard { current, used } => faults::why_old_board(lang, used, current),
+            Self::RanAfterFive => faults::why_ran_after_five(lang).to_owned(),
+            Self::MissingRuns { found, expected } => faults::why_missing_runs(lang, found, expected),
+            Self::Extra => faults::why_extra(lang).to_owned(),
+            Self::StepCount { printed: Some(printed), expected } => faults::why_step_count(lang, expected, printed),
+            Self::StepCount { printed: None, expected } => faults::why_step_count_missing(lang, expected),
+            Self::Order(divergence) => match divergence.mistake {
+                Some(mistake) => mistake.say(lang),
+                None => mistakes::order_brief(lang, divergence.heuristic.option(), divergence.step),
+            },
+            Self::Path(fault) => fault.say(lang),
+            Self::Entry { found: 0, .. } => faults::why_part_missing(lang).to_owned(),
+            Self::Entry { position, expected, found } if position > found => {
+                faults::why_entry_missing(lang, found, expected)
+            }
+            Self::Entry { position, expected, found } if position > expected => {
+                faults::why_entry_too_many(lang, found, expected)
+            }
+            Self::Entry { position, expected, .. } => faults::why_entry_wrong(lang, position, expected),
+            Self::Stopped | Self::Text => faults::why_text(lang).to_owned(),
+        }
+    }
+}
+
+/// Why a case failed, in one line; nothing where it passed.
+pub fn brief(verdict: &Verdict, limits: &Limits, lang: Lang) -> Option<String> {
+    let failure = verdict.failure.as_ref()?;
+    let told_by_ending = !matches!(failure.why, Why::Order(_));
+    let ending = stopped(&verdict.ending, limits, lang).filter(|_| told_by_ending);
+    Some(match (ending, &verdict.last_words) {
+        (Some(ending), Some(last)) if verdict.ending.by_itself() => format!("{ending}: {last}"),
+        (Some(ending), _) => ending,
+        (None, _) => failure.why.say(lang),
+    })
+}
+
+impl Say for ProgramError {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Empty => faults::program_empty(lang).to_owned(),
+            Self::NotFound { name, here: false } => faults::program_not_found(lang, name),
+            Self::NotFound { name, here: true } => faults::program_not_found_here(lang, name),
+            Self::UnknownKind { name } => faults::program_unknown_kind(lang, name),
+            Self::NothingInFolder { name } => faults::program_nothing_in_folder(lang, name),
+            Self::NoInterpreter { name, interpreter } => faults::program_no_interpreter(lang, name, interpreter),
+        }
+    }
+}
+
+impl Say for CasesError {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Unreadable { path, source } => usage::cannot_read(lang, path, source.kind().say(lang)),
+            Self::TooLarge { path, most } => faults::cases_too_large(lang, path, lang.bytes(*most)),
+            Self::NoCases { path } => faults::cases_none_in_folder(lang, path),
+        }
+    }
+}
+
+impl Say for ExamError {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::NoCases => faults::exam_no_cases(lang).to_owned(),
+            Self::FileName { name } => faults::exam_file_name(lang, name),
+            Self::NoAnswer { case, message } => faults::exam_no_answer(lang, case, message),
+            Self::Unreadable { path, source } => usage::cannot_read(lang, path, source.kind().say(lang)),
+            Self::Run(error) => error.say(lang),
+        }
+    }
+}
+
+impl Say for RunError {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Unsupported => faults::run_unsupported(lang).to_owned(),
+            Self::System { doing, source } => faults::run_failed(lang, doing.say(lang), source.kind().say(lang)),
+        }
+    }
+}
+
+impl Say for Doing {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::MakeFolder => faults::doing_make_folder,
+            Self::MakeFile => faults::doing_make_file,
+            Self::WriteInput => faults::doing_write_input,
+            Self::ShareFile => faults::doing_share_file,
+            Self::Watch => faults::doing_watch,
+            Self::Wait => faults::doing_wait,
+            Self::ReadOutput => faults::doing_read_output,
+        };
+        words(lang).to_owned()
+    }
+}
