@@ -10,6 +10,8 @@ pub mod instances;
 pub mod kernel;
 pub mod metric;
 pub mod moves;
+pub mod multi;
+pub mod optimal;
 pub mod parity;
 pub mod parse;
 pub mod problem;

@@ -11,8 +11,10 @@
 //! [`crate::cells`]), so one table serves every goal with its blank in the same cell.
 
 mod levels;
+mod neighbours;
 mod rank;
 mod shard;
+mod table;
 mod turns;
 
 use thiserror::Error;
@@ -24,6 +26,7 @@ use turns::Turns;
 pub use levels::{Level, Levels, Options, enumerate};
 pub use rank::{RankTooLarge, Ranking};
 pub use shard::{Expanded, Shard, Visitor};
+pub use table::{DistanceTable, TableError};
 
 /// The shape is too large to be enumerated: a word has a bit a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
