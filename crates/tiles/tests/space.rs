@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use hueco_search::{Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Reversible, Search};
 use hueco_tiles::heuristic::Manhattan;
-use hueco_tiles::multi::{MultiSolver, MultiTiles, SegmentWalking};
+use hueco_tiles::multi::{MultiSolver, MultiTiles, SegmentWalking, SlidePatterns};
 use hueco_tiles::optimal::{EveryOptimal, Inadmissible, all_optimal};
 use hueco_tiles::space::{DistanceTable, Options, Ranking, Space, TableError, enumerate};
 use hueco_tiles::{Board, Cells, Frame, Metric, Nibbles, Order, RandomBoards, Shape, Tiles, parse_shape, replay};
@@ -162,7 +162,9 @@ where
         assert_eq!(different.len() as u128, count);
         for solution in &by_table.listed {
             let mut state = problem.start();
-            solution.iter().for_each(|&action| problem.apply(&mut state, action));
+            for &action in solution {
+                problem.apply(&mut state, action);
+            }
             assert!(problem.is_goal(&state) && solution.len() as Cost == by_table.cost);
         }
     }
@@ -235,31 +237,51 @@ fn limits_are_kept() {
     assert!(matches!(build(shape(100, 100), &Budget::unlimited()), Err(TableError::TooLarge(_))));
 }
 
-#[test]
-fn segment_walking_is_admissible() {
-    let odd = Board::new(shape(3, 3), &[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
-    let tall = Board::blank_first(shape(4, 2));
-    for goal in [Board::blank_last(shape(2, 3)), tall, Board::blank_last(shape(3, 3)), odd] {
-        let problem = MultiTiles::<Nibbles>::new(&goal, &goal, Order::ULRD).unwrap();
-        let walking = SegmentWalking::new(problem.frame()).unwrap();
-        let truth = distances(&problem);
-        let estimate = |memo: &_| Heuristic::<MultiTiles<Nibbles>>::estimate(&walking, memo, Cost::MAX).unwrap();
-        for (state, &distance) in &truth {
-            let memo = walking.memo(&problem, state);
-            let bound = estimate(&memo);
-            assert!(bound <= distance && (bound == 0) == (distance == 0), "{goal}");
-            // After a slide the bound may leave out ways on along the same line, but no others.
-            for (slide, _) in problem.actions(state, None) {
-                let after = walking.advance(&problem, &memo, state, slide);
-                let mut next = *state;
-                problem.apply(&mut next, slide);
-                let from_scratch = walking.memo(&problem, &next);
-                assert_eq!((after.0, after.1), (from_scratch.0, from_scratch.1));
-                if truth[&next] + 1 == distance {
-                    assert!(estimate(&after) <= truth[&next]);
-                }
+/// Checks a bound for slides over a whole space. After a slide it may leave out ways on along the same line, no others.
+fn check_slide_bound<H: Heuristic<MultiTiles<Nibbles>>>(problem: &MultiTiles<Nibbles>, bound: &H) {
+    let truth = distances(problem);
+    let estimate = |memo: &_| bound.estimate(memo, Cost::MAX).unwrap();
+    for (state, &distance) in &truth {
+        let memo = bound.memo(problem, state);
+        let here = estimate(&memo);
+        assert!(here <= distance && (here == 0) == (distance == 0));
+        for (slide, _) in problem.actions(state, None) {
+            let after = bound.advance(problem, &memo, state, slide);
+            let mut next = *state;
+            problem.apply(&mut next, slide);
+            assert!(estimate(&after) >= estimate(&bound.memo(problem, &next)));
+            if truth[&next] + 1 == distance {
+                assert!(estimate(&after) <= truth[&next]);
             }
         }
+    }
+}
+
+#[test]
+fn bounds_for_slides_are_admissible() {
+    let odd = Board::new(shape(3, 3), &[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
+    let edge = Board::new(shape(3, 3), &[1, 0, 3, 2, 5, 4, 7, 6, 8]).unwrap();
+    let tall = Board::blank_first(shape(4, 2));
+    for goal in [Board::blank_last(shape(2, 3)), tall, Board::blank_last(shape(3, 3)), odd, edge] {
+        let problem = MultiTiles::<Nibbles>::new(&goal, &goal, Order::ULRD).unwrap();
+        let walking = SegmentWalking::new(problem.frame()).unwrap();
+        check_slide_bound(&problem, &walking);
+        let patterns = SlidePatterns::new(problem.frame(), walking, &Budget::unlimited()).unwrap().unwrap();
+        check_slide_bound(&problem, &patterns);
+    }
+}
+
+#[test]
+fn bounds_for_slides_agree_on_larger_boards() {
+    let goal = Board::blank_last(shape(3, 4));
+    let walking = SegmentWalking::new(&Frame::new(&goal)).unwrap();
+    let patterns = SlidePatterns::new(&Frame::new(&goal), walking.clone(), &Budget::unlimited()).unwrap().unwrap();
+    for board in RandomBoards::new(&goal, 2).take(3) {
+        let problem = MultiTiles::<Nibbles>::new(&board, &goal, Order::ULRD).unwrap();
+        let by_walking = IdaStar::ida_star(&problem, &walking).run(&mut (), &mut Budget::unlimited());
+        let by_patterns = IdaStar::ida_star(&problem, &patterns).run(&mut (), &mut Budget::unlimited());
+        assert_eq!(by_walking.cost(), by_patterns.cost());
+        assert!(by_patterns.stats.generated <= by_walking.stats.generated);
     }
 }
 

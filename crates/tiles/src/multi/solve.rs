@@ -3,7 +3,7 @@
 use hueco_search::{Budget, Ending, Heuristic, IdaStar, Report, Search, Solution, Stats};
 use thiserror::Error;
 
-use super::{MultiTiles, SegmentWalking, Slide};
+use super::{MultiTiles, SegmentWalking, Slide, SlidePatterns};
 use crate::board::Board;
 use crate::cells::{Cells, Nibbles, Wide};
 use crate::heuristic::TableTooLarge;
@@ -38,20 +38,30 @@ pub struct MultiSolver {
 #[derive(Clone, Debug)]
 enum Method {
     Table(Box<DistanceTable>),
-    Search(Box<SegmentWalking>),
+    Walking(Box<SegmentWalking>),
+    Patterns(Box<SlidePatterns>),
 }
 
 impl MultiSolver {
     /// Up to this many cells a complete table is built at once.
     pub const TABLE_CELLS: usize = 10;
 
-    /// For this goal. `budget` limits the building of a table.
+    /// Up to this many cells pattern databases take longer to build than they save.
+    pub const WALKING_CELLS: usize = 12;
+
+    /// For this goal. `budget` limits the building of tables.
     pub fn new(goal: &Board, budget: &Budget) -> Result<Self, MultiError> {
         if goal.shape().cells() <= Self::TABLE_CELLS {
             return Self::by_table(goal, budget);
         }
         let frame = Frame::new(goal);
-        let method = Method::Search(Box::new(SegmentWalking::new(&frame)?));
+        let walking = SegmentWalking::new(&frame)?;
+        let method = if goal.shape().cells() <= Self::WALKING_CELLS {
+            Method::Walking(Box::new(walking))
+        } else {
+            let patterns = SlidePatterns::new(&frame, walking.clone(), budget).map_err(TableError::Stopped)?;
+            patterns.map_or_else(|| Method::Walking(Box::new(walking)), |patterns| Method::Patterns(Box::new(patterns)))
+        };
         Ok(Self { goal: goal.clone(), frame, method })
     }
 
@@ -65,7 +75,7 @@ impl MultiSolver {
     pub fn method(&self) -> &'static str {
         match self.method {
             Method::Table(_) => "table",
-            Method::Search(_) => "idastar",
+            Method::Walking(_) | Method::Patterns(_) => "idastar",
         }
     }
 
@@ -73,7 +83,7 @@ impl MultiSolver {
     pub fn table(&self) -> Option<&DistanceTable> {
         match &self.method {
             Method::Table(table) => Some(table),
-            Method::Search(_) => None,
+            Method::Walking(_) | Method::Patterns(_) => None,
         }
     }
 
@@ -94,8 +104,9 @@ impl MultiSolver {
                 let solution = slides.map(|actions| Solution { cost: actions.len() as u32, actions });
                 report(if solution.is_some() { Ending::Solved } else { Ending::Unsolvable }, solution)
             }
-            Method::Search(walking) if self.fits_a_word() => self.search::<Nibbles>(walking, board, budget)?,
-            Method::Search(walking) => self.search::<Wide>(walking, board, budget)?,
+            Method::Patterns(patterns) => self.search::<Nibbles, _>(&**patterns, board, budget)?,
+            Method::Walking(walking) if self.fits_a_word() => self.search::<Nibbles, _>(&**walking, board, budget)?,
+            Method::Walking(walking) => self.search::<Wide, _>(&**walking, board, budget)?,
         })
     }
 
@@ -107,8 +118,9 @@ impl MultiSolver {
         }
         match &self.method {
             Method::Table(table) => self.list::<Nibbles, _>(&**table, board, max, budget),
-            Method::Search(walking) if self.fits_a_word() => self.list::<Nibbles, _>(&**walking, board, max, budget),
-            Method::Search(walking) => self.list::<Wide, _>(&**walking, board, max, budget),
+            Method::Patterns(patterns) => self.list::<Nibbles, _>(&**patterns, board, max, budget),
+            Method::Walking(walking) if self.fits_a_word() => self.list::<Nibbles, _>(&**walking, board, max, budget),
+            Method::Walking(walking) => self.list::<Wide, _>(&**walking, board, max, budget),
         }
     }
 
@@ -116,14 +128,14 @@ impl MultiSolver {
         self.goal.shape().cells() <= Nibbles::CELLS
     }
 
-    fn search<C: Cells>(
+    fn search<C: Cells, H: Heuristic<MultiTiles<C>>>(
         &self,
-        walking: &SegmentWalking,
+        heuristic: &H,
         board: &Board,
         budget: &mut Budget,
     ) -> Result<Report<Slide>, MultiError> {
         let problem = MultiTiles::<C>::new(board, &self.goal, Order::ULRD)?;
-        Ok(IdaStar::ida_star(&problem, walking).run(&mut (), budget))
+        Ok(IdaStar::ida_star(&problem, heuristic).run(&mut (), budget))
     }
 
     fn list<C: Cells, H: Heuristic<MultiTiles<C>>>(
@@ -134,6 +146,6 @@ impl MultiSolver {
         budget: &mut Budget,
     ) -> Result<AllOptimal<Slide>, MultiError> {
         let problem = MultiTiles::<C>::new(board, &self.goal, Order::ULRD)?;
-        Ok(all_optimal(&problem, heuristic, max, budget).expect("both bounds are admissible"))
+        Ok(all_optimal(&problem, heuristic, max, budget).expect("these bounds are admissible"))
     }
 }

@@ -118,7 +118,7 @@ impl SegmentWalking {
 }
 
 /// The numbers of the two matrices, and whether the last slide was vertical.
-type WalkingMemo = (u32, u32, Option<bool>);
+pub(super) type WalkingMemo = (u32, u32, Option<bool>);
 
 impl<C: Cells> Heuristic<MultiTiles<C>> for SegmentWalking {
     type Memo = WalkingMemo;

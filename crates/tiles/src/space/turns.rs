@@ -230,7 +230,8 @@ fn turned_half(at: u64, left: usize, cols: usize, odd: bool) -> i64 {
     let bases = || left as u64 - cols as u64 + 1..=left as u64;
     let fits = |group: &u64| (digit_sum(*group, bases()) + before) % 2 == u64::from(odd);
     let group = (2 * half..2 * half + 2).find(fits).expect("two groups that differ in a swap");
-    (group as i64 + turned(group, left, cols)) / 2 - half as i64
+    let after = group.wrapping_add_signed(turned(group, left, cols));
+    (after / 2) as i64 - half as i64
 }
 
 #[cfg(test)]
