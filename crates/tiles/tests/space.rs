@@ -262,7 +262,7 @@ fn bounds_for_slides_are_admissible() {
     let odd = Board::new(shape(3, 3), &[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
     let edge = Board::new(shape(3, 3), &[1, 0, 3, 2, 5, 4, 7, 6, 8]).unwrap();
     let tall = Board::blank_first(shape(4, 2));
-    for goal in [Board::blank_last(shape(2, 3)), tall, Board::blank_last(shape(3, 3)), odd, edge] {
+    for goal in [Board::blank_last(shape(2, 3)), tall, odd, edge] {
         let problem = MultiTiles::<Nibbles>::new(&goal, &goal, Order::ULRD).unwrap();
         let walking = SegmentWalking::new(problem.frame()).unwrap();
         check_slide_bound(&problem, &walking);

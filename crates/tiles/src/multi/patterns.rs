@@ -77,6 +77,7 @@ impl Pattern {
         for distances in &mut distances {
             distances[goal as usize] = 0;
         }
+        let beside = neighbours(shape);
         let mut depth = 0;
         while level.iter().any(|states| !states.is_empty()) {
             budget.check()?;
@@ -88,7 +89,7 @@ impl Pattern {
             {
                 for &state in &level[1 - first] {
                     for &direction in directions {
-                        for after in slides(shape, home.len(), state, direction) {
+                        for after in slides(beside[direction as usize], home.len(), state) {
                             let distance = &mut distances[first][after as usize];
                             if *distance == NEVER {
                                 *distance = depth;
@@ -131,16 +132,29 @@ fn step(shape: Shape, direction: Direction) -> isize {
     }
 }
 
+/// By direction and cell: the cell beside it, or [`OFF`].
+type Neighbours = [[u8; 16]; 4];
+const OFF: u8 = u8::MAX;
+
+fn neighbours(shape: Shape) -> Neighbours {
+    let beside = |direction, cell| if cell < shape.cells() { shape.neighbour(cell, direction) } else { None };
+    Direction::ALL.map(|direction| std::array::from_fn(|cell| beside(direction, cell).map_or(OFF, |next| next as u8)))
+}
+
 /// The indices after the blank went one cell in a direction, two, and so on to the edge.
-fn slides(shape: Shape, tiles: usize, state: u32, direction: Direction) -> impl Iterator<Item = u32> {
+fn slides(beside: [u8; 16], tiles: usize, state: u32) -> impl Iterator<Item = u32> {
     let mut state = state;
     std::iter::from_fn(move || {
         let blank = state >> BLANK & 15;
-        let next = shape.neighbour(blank as usize, direction)? as u32;
-        if let Some(place) = (0..tiles).find(|place| state >> (4 * place) & 15 == next) {
-            state ^= (next ^ blank) << (4 * place);
-        }
-        state ^= (next ^ blank) << BLANK;
+        let next = match beside[blank as usize] {
+            OFF => return None,
+            next => u32::from(next),
+        };
+        // Every tile is looked at, without a branch: at most one of them stands there.
+        let moved = (0..tiles).fold(0, |moved, place| {
+            moved | if state >> (4 * place) & 15 == next { (next ^ blank) << (4 * place) } else { 0 }
+        });
+        state ^= moved | (next ^ blank) << BLANK;
         Some(state)
     })
 }

@@ -42,12 +42,19 @@ pub(super) struct Turns {
 #[derive(Clone, Debug)]
 struct Edge {
     index: Index,
+    /// Places of a segment, one after the other, that share their index.
+    run: usize,
     /// By place in the segment: what is added to the base. Twice as many where parity matters.
     offset: Box<[u16]>,
     /// By index: what is added to the order when the blank goes down.
     down: Box<[i64]>,
     /// The same for up.
     up: Box<[i64]>,
+    /// Where no move leaves its segment, by place: the place from which the blank comes down to this one. Twice as many
+    /// where parity matters, none where moves leave the segment.
+    down_from: Box<[u16]>,
+    /// The same for up.
+    up_from: Box<[u16]>,
 }
 
 /// How the base of a segment is told from its number.
@@ -66,11 +73,25 @@ enum Index {
 /// The moves over one edge in one direction, for the orders of one segment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'a> {
+    run: usize,
+    from: &'a [u16],
     offset: &'a [u16],
     change: &'a [i64],
 }
 
 impl Row<'_> {
+    /// The change is the same for this many places, counted from any multiple of it.
+    #[inline]
+    pub(super) fn run(&self) -> usize {
+        self.run
+    }
+
+    /// By place: the place that the move leads from, if it never leaves the segment.
+    #[inline]
+    pub(super) fn from(&self) -> &[u16] {
+        self.from
+    }
+
     /// What is added to the order at this place of the segment.
     #[inline]
     pub(super) fn change(&self, place: usize) -> i64 {
@@ -97,7 +118,7 @@ impl Turns {
 
     /// Bytes of the tables.
     pub(super) fn bytes(&self) -> u64 {
-        self.edges.iter().map(|edge| 2 * edge.offset.len() as u64 + 16 * edge.down.len() as u64).sum()
+        self.edges.iter().map(|edge| 6 * edge.offset.len() as u64 + 16 * edge.down.len() as u64).sum()
     }
 
     /// Whether the constant digits of a segment add up to an odd number.
@@ -113,18 +134,18 @@ impl Turns {
     /// The blank going down from `cell` in the orders of a segment. Nowhere, if there is no cell below.
     pub(super) fn down(&self, cell: usize, number: u64, odd: bool) -> Option<Row<'_>> {
         let edge = self.edges.get(cell)?;
-        Some(edge.row(&edge.down, number, odd, self.segment))
+        Some(edge.row(true, number, odd, self.segment))
     }
 
     /// The blank going up from `cell`.
     pub(super) fn up(&self, cell: usize, number: u64, odd: bool) -> Option<Row<'_>> {
         let edge = self.edges.get(cell.checked_sub(self.cols)?)?;
-        Some(edge.row(&edge.up, number, odd, self.segment))
+        Some(edge.row(false, number, odd, self.segment))
     }
 
     /// A move that changes nothing.
     pub(super) fn nowhere(&self) -> Row<'_> {
-        Row { offset: &self.zeros, change: &[0] }
+        Row { run: self.zeros.len(), from: &[], offset: &self.zeros, change: &[0] }
     }
 
     /// The order after the blank went down or up from `cell`, where there is such a move.
@@ -133,7 +154,7 @@ impl Turns {
         let edge = self.edges.get(if down { cell } else { cell.checked_sub(self.cols)? })?;
         let (number, place) = (order / self.segment, order % self.segment);
         let odd = matches!(edge.index, Index::Parity) && self.odd(number);
-        let row = edge.row(if down { &edge.down } else { &edge.up }, number, odd, self.segment);
+        let row = edge.row(down, number, odd, self.segment);
         Some(order.wrapping_add_signed(row.change(place as usize)))
     }
 }
@@ -153,7 +174,7 @@ impl Edge {
                 (before % 2 * halved + place % halved) as u16
             });
             let down = (0..halved * 2).map(|at| turned_half(at, left, cols, odd)).collect();
-            return Self::both_ways(Index::Parity, places.collect(), down, 1);
+            return Self::both_ways(Index::Parity, segment as usize, places.collect(), down, 1);
         }
         let stride = FACTORIAL[after] / 2;
         let (index, offset): (_, Box<[u16]>) = if stride >= segment {
@@ -166,29 +187,41 @@ impl Edge {
             (Index::Within, (0..segment).map(|place| (place / stride % groups) as u16).collect())
         };
         let down = (0..groups).map(|group| turned(group, left, cols) * stride as i64).collect();
-        Self::both_ways(index, offset, down, stride as i64)
+        Self::both_ways(index, segment as usize, offset, down, stride as i64)
     }
 
     /// What goes up undoes what went down.
-    fn both_ways(index: Index, offset: Box<[u16]>, down: Box<[i64]>, stride: i64) -> Self {
+    fn both_ways(index: Index, segment: usize, offset: Box<[u16]>, down: Box<[i64]>, stride: i64) -> Self {
+        let run = if matches!(index, Index::Parity) { 1 } else { segment.min(stride as usize) };
         let mut up = vec![0; down.len()];
         for (at, change) in down.iter().enumerate() {
             up[at.wrapping_add_signed((change / stride) as isize)] = -change;
         }
-        Self { index, offset, down, up: up.into() }
+        let stays = matches!(index, Index::Within | Index::Parity | Index::Partly { every: 1, .. });
+        // To come down is to go back up.
+        let from = |back: &[i64]| -> Box<[u16]> {
+            let source =
+                |(at, &offset): (usize, &u16)| (at % segment).wrapping_add_signed(back[offset as usize] as isize);
+            offset.iter().enumerate().filter(|_| stays).map(|place| source(place) as u16).collect()
+        };
+        let (down_from, up_from) = (from(&up), from(&down));
+        Self { index, run, offset, down, up: up.into(), down_from, up_from }
     }
 
     #[inline]
-    fn row<'a>(&'a self, changes: &'a [i64], number: u64, odd: bool, segment: u64) -> Row<'a> {
-        match self.index {
-            Index::Constant { every, groups } => {
-                Row { offset: &self.offset, change: &changes[(number / every % groups) as usize..] }
-            }
-            Index::Partly { every, step } => {
-                Row { offset: &self.offset, change: &changes[(number % every * step) as usize..] }
-            }
-            Index::Within => Row { offset: &self.offset, change: changes },
-            Index::Parity => Row { offset: &self.offset[usize::from(odd) * segment as usize..], change: changes },
+    fn row(&self, down: bool, number: u64, odd: bool, segment: u64) -> Row<'_> {
+        let (changes, from) = if down { (&self.down, &self.down_from) } else { (&self.up, &self.up_from) };
+        let (first_offset, first_change) = match self.index {
+            Index::Constant { every, groups } => (0, number / every % groups),
+            Index::Partly { every, step } => (0, number % every * step),
+            Index::Within => (0, 0),
+            Index::Parity => (if odd { segment } else { 0 }, 0),
+        };
+        Row {
+            run: self.run,
+            from: from.get(first_offset as usize..).unwrap_or_default(),
+            offset: &self.offset[first_offset as usize..],
+            change: &changes[first_change as usize..],
         }
     }
 }
