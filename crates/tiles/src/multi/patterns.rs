@@ -163,7 +163,7 @@ impl SlidePatterns {
     /// The bytes of its tables at the most, while they are built.
     pub const BYTES: u64 = ((PATTERNS + 2) * ENTRIES) as u64;
 
-    /// Measured to the goal of `frame`; `None` if its board has more than 16 cells. Takes about a second.
+    /// Measured to the goal of `frame`; `None` if its board has more than 16 cells. Takes some seconds on 4x4.
     pub fn new(frame: &Frame, walking: SegmentWalking, budget: &Budget) -> Result<Option<Self>, Limit> {
         let shape = frame.shape();
         if shape.cells() > 16 {

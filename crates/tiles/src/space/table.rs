@@ -4,7 +4,7 @@
 //! that a distance is one look-up, and a shortest solution is a walk downhill: from each board to a neighbour that is one
 //! nearer. The 3x3 space takes some milliseconds and 181 kB; 2x5 has 1.8 million states, 3x4 and 2x6 have 240 million.
 //!
-//! A table is also a perfect heuristic, for trials and for counting: see [`every_optimal`](crate::optimal).
+//! A table is also a perfect heuristic, for trials and for counting: see [`optimal`](crate::optimal).
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
