@@ -24,6 +24,8 @@ pub use misplaced::Misplaced;
 pub use misplaced_blank::MisplacedBlank;
 pub use walking_distance::{TableTooLarge, WalkingDistance};
 
+pub(crate) use walking_distance::Table as WalkingTable;
+
 use crate::cells::Cells;
 
 /// Puts a sum of distances into the small type that is stored with every node.

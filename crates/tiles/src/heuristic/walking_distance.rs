@@ -141,7 +141,7 @@ impl<C: Cells> Heuristic<Tiles<C>> for WalkingDistance {
 
 /// The matrices of one direction.
 #[derive(Clone, Debug)]
-struct Table {
+pub(crate) struct Table {
     lines: usize,
     /// By number: the distance, or as much of it as fits: a bound that stops growing is still a bound.
     distances: Vec<u16>,
@@ -170,7 +170,7 @@ const RECENT_TABLES: usize = 4;
 
 impl Table {
     /// The table of [`Table::new`], built now or not long ago.
-    fn shared(lines: usize, length: usize, blank: usize) -> Result<Arc<Self>, usize> {
+    pub(crate) fn shared(lines: usize, length: usize, blank: usize) -> Result<Arc<Self>, usize> {
         let key = (lines, length, blank);
         let recent = || RECENT.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, table)) = recent().iter().find(|(built, _)| *built == key) {
@@ -244,7 +244,7 @@ impl Table {
         Ok(this)
     }
 
-    fn states(&self) -> usize {
+    pub(crate) fn states(&self) -> usize {
         self.distances.len() - 1
     }
 
@@ -275,7 +275,7 @@ impl Table {
     }
 
     /// The number of the matrix of tiles given by the line where they stand and the line where they belong.
-    fn find(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u32 {
+    pub(crate) fn find(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u32 {
         let mut key = vec![0; self.lines * self.lines + 1];
         for (line, own) in tiles {
             key[line * self.lines + own] += 1;
@@ -287,7 +287,7 @@ impl Table {
     /// The number after the blank went to the line before (`way` 0) or after (1) and took a tile that belongs in line
     /// `j`.
     #[inline]
-    fn after(&self, number: u32, way: usize, j: u16) -> u32 {
+    pub(crate) fn after(&self, number: u32, way: usize, j: u16) -> u32 {
         let at = (number as usize * 2 + way) * self.lines + j as usize;
         match &self.next {
             Next::Small(next) => next[at] as u32,
