@@ -101,7 +101,6 @@ messages! {
         en: "Show each state as it is taken from the queue",
         es: "Mostrar cada estado al sacarlo de la cola",
     }
-    placeholder_seed { en: "SEED", es: "SEMILLA" }
     input_not_an_integer(found, expected) {
         en: "“{found}” is not an integer; expected {expected}",
         es: "«{found}» no es un entero; se esperaba {expected}",

@@ -325,7 +325,6 @@ messages! {
              hueco sums puzzles/magic3.sums --all --format json",
     }
     heading_solutions { en: "Solutions", es: "Soluciones" }
-    placeholder_seed { en: "SEED", es: "SEMILLA" }
     option_sums_file { en: "The puzzle; `-` reads standard input", es: "El problema; `-` lee la entrada estándar" }
     option_sums_method {
         en: "propagate draws conclusions after each placement; bfs and dfs are blind and test the rules on full boards only",
