@@ -3,6 +3,7 @@
 use crate::catalogue::messages;
 
 messages! {
+    placeholder_seed { en: "SEED", es: "SEMILLA" }
     option_board {
         en: "The board, such as `1 2 3 / 4 0 5 / 7 8 6`; 0, _ or . is the blank. `-` reads standard input",
         es: "El tablero, por ejemplo `1 2 3 / 4 0 5 / 7 8 6`; 0, _ o . es el hueco. `-` lee la entrada estándar",

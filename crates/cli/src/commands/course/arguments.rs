@@ -54,7 +54,7 @@ fn sums(lang: Lang) -> Command {
             Arg::new("random")
                 .long("random")
                 .allow_negative_numbers(true)
-                .value_name(said::placeholder_seed(lang))
+                .value_name(hueco_say::options::placeholder_seed(lang))
                 .value_parser(options::counted(lang, 0, u64::MAX))
                 .help(said::option_course_random(lang)),
         )
