@@ -11,6 +11,7 @@ pub mod kernel;
 pub mod moves;
 pub mod parity;
 pub mod parse;
+pub mod pattern;
 pub mod problem;
 pub mod random;
 pub mod read;

@@ -1,0 +1,13 @@
+//! Additive pattern databases, after Korf and Felner: exact distances for some tiles at a time, which add up.
+
+pub mod build;
+pub mod file;
+pub mod geometry;
+pub mod partition;
+pub mod rank;
+pub mod table;
+
+pub use build::{BuildError, Progress, build_bytes};
+pub use geometry::{Pattern, Symmetry};
+pub use partition::{Partition, PartitionError};
+pub use table::{Table, Tables};
