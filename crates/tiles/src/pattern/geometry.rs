@@ -44,6 +44,15 @@ impl Symmetry {
     }
 }
 
+/// By cell of a picture: the cell that it shows.
+pub(super) fn inverse(cells: &[u8]) -> Vec<u8> {
+    let mut originals = vec![0; cells.len()];
+    for (cell, &picture) in cells.iter().enumerate() {
+        originals[picture as usize] = cell as u8;
+    }
+    originals
+}
+
 /// The picture of a set of cells.
 pub(super) fn picture(mask: u64, cells: &[u8]) -> u64 {
     bits(mask).fold(0, |picture, cell| picture | 1 << cells[cell])

@@ -5,9 +5,11 @@ pub mod file;
 pub mod geometry;
 pub mod partition;
 pub mod rank;
+pub mod search;
 pub mod table;
 
 pub use build::{BuildError, Progress, build_bytes};
 pub use geometry::{Pattern, Symmetry};
 pub use partition::{Partition, PartitionError};
 pub use table::{Table, Tables};
+pub use search::PatternSearch;

@@ -210,15 +210,21 @@ impl Partition {
         self.canonical_patterns().iter().map(|pattern| placements(self.shape.cells(), pattern.tiles())).sum()
     }
 
-    /// A second partition with the same tables: its picture under a symmetry of the board that keeps the blank's cell.
-    pub fn reflected(&self) -> Option<Self> {
-        let reflected = |symmetry: Symmetry| {
+    /// A symmetry of the board that keeps the blank's cell and gives other groups: the transposition where it can be.
+    pub fn reflection(&self) -> Option<Symmetry> {
+        let gives_others = |symmetry: &Symmetry| {
             let cells = symmetry.cells(self.shape);
-            let fits = symmetry.shape(self.shape) == self.shape && cells[self.blank] as usize == self.blank;
-            let homes: Vec<u64> = self.homes.iter().map(|&homes| picture(homes, &cells)).collect();
-            (fits && homes.iter().any(|mask| !self.homes.contains(mask))).then_some(homes)
+            symmetry.shape(self.shape) == self.shape
+                && cells[self.blank] as usize == self.blank
+                && self.homes.iter().any(|&homes| !self.homes.contains(&picture(homes, &cells)))
         };
-        Symmetry::all().find_map(reflected).map(|homes| Self { homes, ..*self })
+        Symmetry::all().find(gives_others)
+    }
+
+    /// A second partition with the same tables: its picture under [`Partition::reflection`], group by group.
+    pub fn reflected(&self) -> Option<Self> {
+        let cells = self.reflection()?.cells(self.shape);
+        Some(Self { homes: self.homes.iter().map(|&homes| picture(homes, &cells)).collect(), ..*self })
     }
 }
 

@@ -152,6 +152,11 @@ impl Ranking {
         rank as usize
     }
 
+    /// What eight cells add to the rank of a set: those from cell 8 x `at` on, with `below` tiles below them.
+    pub(super) fn part(&self, at: usize, below: usize, bits: usize) -> u32 {
+        self.chunks.get(at).map_or(0, |chunk| chunk[below][bits])
+    }
+
     /// The index of a placement: by tile, its cell. The cells must differ.
     pub fn index(&self, cells: &[u8]) -> usize {
         let mask = cells.iter().fold(0, |mask, &cell| mask | 1_u64 << cell);
