@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use hueco_search::{Budget, IdaStar, Search};
 use hueco_tiles::heuristic::Additive;
-use hueco_tiles::pattern::{Partition, PatternSearch, Tables};
+use hueco_tiles::pattern::{Partition, PatternSearch, Sources, Store, Tables};
 use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles};
 
 /// Processor seconds of this process in user mode, all threads.
@@ -28,7 +28,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let threads: usize = word(3, "1").parse()?;
     let partition = Partition::parse(&word(2, "6-6-3"), shape, goal.blank(), |tile| Some(goal.position(tile as u16)))?;
     let started = Instant::now();
-    let tables = Tables::build(&partition, threads, &Budget::unlimited(), &mut |_, _| ())?;
+    let store = Store::of_user();
+    let keep = std::env::var_os("HUECO_KEEP").is_some();
+    let sources = Sources { store: store.as_ref(), keep, threads };
+    let (tables, notes) = Tables::ready(&partition, &sources, &Budget::unlimited(), &mut |_, _| ())?;
+    for note in notes {
+        println!("{}: {:?}", note.pattern, note.event);
+    }
     println!("tables {partition}: {:.2} s, {:.2} user", started.elapsed().as_secs_f64(), user_seconds());
     let (started, before) = (Instant::now(), user_seconds());
     let search = PatternSearch::new(&tables).ok_or("this partition has no fast search")?;

@@ -61,7 +61,8 @@ pub fn build_bytes(pattern: &Pattern) -> Result<u64, RankError> {
     let bitmaps = 3 * 8 * orders.div_ceil(64) * regions;
     let edges = sets * 4 * tiles as u64 * size_of::<Edge>() as u64;
     let lists = regions * 16 + sets * 16;
-    Ok(sets * orders + bitmaps + edges + lists + Turns::bytes(tiles))
+    // At the end the bit sets are gone and the values are turned around.
+    Ok(sets * orders + (bitmaps + edges + lists + Turns::bytes(tiles)).max(sets * orders))
 }
 
 /// Builds the table of a pattern with this many threads. `progress` is told at every level.
@@ -285,7 +286,9 @@ impl<'a> Levels<'a> {
                 break;
             }
         }
-        Ok(self.values)
+        // The search goes set by set; the table goes order by order.
+        let Self { values, orders, .. } = self;
+        Ok(transposed(&values, orders))
     }
 
     fn level(&mut self, level: u8, threads: usize, budget: &Budget) -> Result<(), Limit> {
@@ -444,6 +447,24 @@ impl Pull<'_> {
             }
         }
     }
+}
+
+/// From rows of `orders` values to `orders` rows, in squares that stay in the cache.
+fn transposed(values: &[u8], orders: usize) -> Vec<u8> {
+    const SIDE: usize = 64;
+    let sets = values.len() / orders;
+    let mut out = vec![0; values.len()];
+    for first_order in (0..orders).step_by(SIDE) {
+        for first_set in (0..sets).step_by(SIDE) {
+            for order in first_order..(first_order + SIDE).min(orders) {
+                let row = &mut out[order * sets + first_set..][..SIDE.min(sets - first_set)];
+                for (value, from) in row.iter_mut().zip(values[first_set * orders + order..].iter().step_by(orders)) {
+                    *value = *from;
+                }
+            }
+        }
+    }
+    out
 }
 
 fn or(into: &mut [u64], from: &[u64]) {

@@ -4,11 +4,15 @@
 //! the cells from the lowest on. Its index is
 //!
 //! ```text
-//! rank(set) x k! + rank(order)
+//! rank(order) x number of sets + rank(set)
 //! ```
 //! The rank of a set is the place of its bit mask among all masks of k bits, smallest first; for cells c0 < c1 < … it is
 //! the sum of binomials C(c_i, i + 1). The rank of an order is its place among the sequences p(0) p(1) … in lexicographic
 //! order.
+//!
+//! *Why the sets last.* Most moves keep the order, so a search stays for a while among the sets of one order. On 4x4 with
+//! eight tiles these are 12,870 neighbouring bytes, where rank(set) x k! + rank(order) would go to another page of memory
+//! at every move: 0.88 s for Korf's hundred boards with 7-8 became @@.
 //!
 //! *Why sets and orders apart.* A tile that slides along a row passes no other tile, so its order keeps its rank: all
 //! the k! placements on a set go to another set as one block. A tile that slides along a column passes those between,
@@ -164,7 +168,7 @@ impl Ranking {
         for (slot, &cell) in slots.iter_mut().zip(cells) {
             *slot = (mask & ((1 << cell) - 1)).count_ones() as u8;
         }
-        self.set(mask) * self.orders + order(&slots[..cells.len()])
+        order(&slots[..cells.len()]) * self.sets + self.set(mask)
     }
 
     /// Maps of orders for a tile that goes from one slot to another.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hueco_search::Budget;
 
 use super::build::{BuildError, Progress, build};
-use super::file::Mapping;
 use super::geometry::Pattern;
+use super::map::Mapping;
 use super::partition::Partition;
 use super::rank::{Ranking, Turns};
 
@@ -92,7 +92,7 @@ impl Numbering {
     /// A placement in one word: the set's rank above, the order's below.
     pub fn pack(&self, cells: &[u8]) -> u32 {
         let index = self.ranking.index(cells);
-        let (set, order) = (index / self.ranking.orders(), index % self.ranking.orders());
+        let (order, set) = (index / self.ranking.sets(), index % self.ranking.sets());
         (set << self.order_bits | order) as u32
     }
 
@@ -100,7 +100,7 @@ impl Numbering {
     #[inline]
     pub fn index(&self, packed: u32) -> usize {
         let (set, order) = self.unpack(packed);
-        set * self.ranking.orders() + order
+        order * self.ranking.sets() + set
     }
 
     /// The packed placement after the tile in cell `from` went to the free cell `to`.

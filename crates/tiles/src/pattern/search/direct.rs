@@ -104,27 +104,19 @@ impl Direct {
 
 /// Writes a table's values to where the cells of the board lead.
 fn spread(tiles: usize, masks: impl Iterator<Item = u64>, original: &[u8], values: &[u8], to: &mut [u8]) {
-    // Orders come in runs that differ in the last three tiles only; each run shares what the others add.
-    let last = tiles.min(3);
-    let run: usize = (1..=last).product();
-    let heads: Vec<[u8; MAX_TILES]> = (0..(1..=tiles).product()).step_by(run).map(|order| slots(tiles, order)).collect();
-    let tails: Vec<[u8; MAX_TILES]> = (0..run).map(|order| slots(last, order)).collect();
-    let mut values = values.iter();
-    for mask in masks {
-        let mut cells = [0_usize; MAX_TILES];
+    let cells_of = |mask: u64| {
+        let mut cells = [0; MAX_TILES];
         for (cell, bit) in cells.iter_mut().zip(bits(mask)) {
-            *cell = original[bit] as usize;
+            *cell = original[bit];
         }
-        for head in &heads {
-            let first: usize = (0..tiles - last).map(|i| cells[head[i] as usize] << (4 * i)).sum();
-            // The first order of a run has its last slots in ascending order.
-            let free: [usize; 3] = std::array::from_fn(|i| {
-                if i < last { cells[head[tiles - last + i] as usize] << (4 * (tiles - last)) } else { 0 }
-            });
-            for (tail, &value) in tails.iter().zip(values.by_ref()) {
-                let rest: usize = (0..last).map(|i| free[tail[i] as usize] << (4 * i)).sum();
-                to[first + rest] = value;
-            }
+        cells
+    };
+    let sets: Vec<[u8; MAX_TILES]> = masks.map(cells_of).collect();
+    for (order, values) in values.chunks_exact(sets.len()).enumerate() {
+        let slots = slots(tiles, order);
+        for (cells, &value) in sets.iter().zip(values) {
+            let place: usize = (0..tiles).map(|i| (cells[slots[i] as usize & 7] as usize) << (4 * i)).sum();
+            to[place] = value;
         }
     }
 }

@@ -41,7 +41,7 @@ struct Group {
 /// Small tables that rank sets and orders.
 #[derive(Debug)]
 struct Rank {
-    orders: u32,
+    sets: u32,
     /// By the mask of the lower eight cells: the rank, and the number of tiles.
     low: [(u16, u16); 256],
     /// By the number of tiles in the lower cells and the mask of the upper eight.
@@ -103,7 +103,7 @@ impl Rank {
     fn new(ranking: &Ranking) -> Self {
         let tiles = ranking.tiles();
         let mut this = Self {
-            orders: ranking.orders() as u32,
+            sets: ranking.sets() as u32,
             low: [(0, 0); 256],
             high: [[0; 256]; MAX_TILES + 1],
             head: [0; 1 << (3 * HEAD)],
@@ -128,8 +128,7 @@ impl Rank {
     fn fill_orders(&mut self, tiles: usize) {
         let (head, tail) = (tiles.min(HEAD), tiles.saturating_sub(HEAD));
         let mut slots = [0; MAX_TILES];
-        let orders = self.orders as usize;
-        for rank in 0..orders {
+        for rank in 0..(1..=tiles).product() {
             slots[..tiles].copy_from_slice(&crate::pattern::rank::slots(tiles, rank)[..tiles]);
             let tail_orders: usize = (1..=tail).product();
             let first = slots[..head].iter().rev().fold(0, |key, &slot| key << 3 | slot as usize);
@@ -181,7 +180,7 @@ impl View<'_> {
         let order = rank.head[head as usize & 4095] as u32 + rank.tail[tail as usize & 255] as u32;
         let (low, count) = rank.low[piece.mask as usize & 255];
         let set = low as u32 + rank.high[(count as usize).min(MAX_TILES)][piece.mask as usize >> 8] as u32;
-        self.values[at][(set * rank.orders + order) as usize] as u16
+        self.values[at][(order * rank.sets + set) as usize] as u16
     }
 }
 
