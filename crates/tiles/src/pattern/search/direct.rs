@@ -1,104 +1,83 @@
 //! Look-ups for patterns of at most six tiles: the cells of a pattern's tiles, four bits each, *are* the index.
 //!
-//! Such a table has 16^6 bytes for six tiles of which two thirds are never touched; what counts is that a move changes
-//! the index by one `xor`. The second sum uses the same tables for the reflected board.
+//! A node carries one word with the cells of all tiles, group after group; a move changes four bits of it, and a sum is
+//! three or four loads at indices cut from it by constant shifts. All but one of them were made for the parent too. A
+//! table of six tiles has 16^6 bytes of which two thirds are never touched; what counts is that nothing is computed. The
+//! second sum uses the same tables for the reflected board.
+//!
+//! *Tried.* Carrying the groups' values along, so that only the moved tile's group is loaded, costs more instructions than
+//! it saves loads.
 
 use std::fmt;
 
 use memmap2::MmapMut;
 
-use super::{Look, Pictures, home_of};
+use super::{Look, Pictures, Way, home_of};
 use crate::pattern::geometry::{Pattern, bits, inverse};
 use crate::pattern::rank::{MAX_TILES, slots};
 use crate::pattern::table::Tables;
 
-/// The most tiles of a group.
-const LARGEST: usize = 6;
+/// Tiles that find room in a node's word; the last four bits are for those in no group.
+const ROOM: usize = 15;
 
-/// Tables by cells, one after the other, and how to find a tile's.
-pub(super) struct Direct {
+/// Tables by cells, one after the other. Each group but the last has room for `SIZE` tiles.
+pub(super) struct Direct<const SIZE: usize> {
     bytes: MmapMut,
-    /// For each sum, by label.
-    tiles: [[Tile; 16]; 2],
-    /// For each sum, by cell of the board: the cell in its picture.
+    /// For each sum, by label: where its cell is in the word.
+    shifts: [[u8; 16]; 2],
     cells: [[u8; 16]; 2],
     is_reflected: bool,
-    groups: Vec<Place>,
 }
 
-/// Where a tile's cell is in the node's word, and where its group's table is.
-#[derive(Clone, Copy, Default)]
-struct Tile {
-    /// Of the tile's four bits.
-    shift: u8,
-    /// Of the group's bits.
-    group_shift: u8,
-    /// Of the group's value among the values.
-    value_shift: u8,
-    mask: u32,
-    base: u32,
-}
+impl<const SIZE: usize> Direct<SIZE> {
+    /// Groups, the last one included.
+    const GROUPS: usize = ROOM.div_ceil(SIZE);
+    /// Tiles that find room in the last group.
+    const LAST: usize = ROOM - SIZE * (Self::GROUPS - 1);
 
-#[derive(Clone, Copy)]
-struct Place {
-    shift: u8,
-    mask: u32,
-    base: u32,
-}
-
-/// A sum's part of a node.
-#[derive(Clone, Copy)]
-pub(super) struct Half {
-    /// Four bits a tile: its cell.
-    cells: u64,
-    /// Eight bits a group: its value.
-    values: u64,
-    sum: i32,
-}
-
-impl Direct {
-    /// `None` if a group has more than six tiles, or there are more groups than values in a word.
+    /// `None` if the groups do not fit.
     pub(super) fn new(tables: &Tables) -> Option<Self> {
-        let patterns: Vec<Pattern> = tables.partition().patterns().collect();
-        if patterns.len() > 8 || patterns.iter().any(|pattern| pattern.tiles() > LARGEST) {
+        let mut patterns: Vec<(Pattern, usize)> =
+            tables.partition().patterns().enumerate().map(|(at, pattern)| (pattern, at)).collect();
+        patterns.sort_by_key(|(pattern, _)| std::cmp::Reverse(pattern.tiles()));
+        let room = |at: usize| if at + 1 < Self::GROUPS { SIZE } else { Self::LAST };
+        if patterns.len() > Self::GROUPS || patterns.iter().enumerate().any(|(at, p)| p.0.tiles() > room(at)) {
             return None;
         }
         let pictures = Pictures::new(tables);
-        let size: usize = patterns.iter().map(|pattern| 1 << (4 * pattern.tiles())).sum();
-        // One more for the tiles in no group: their value is always zero.
-        let mut bytes = MmapMut::map_anon(size + 1).ok()?;
+        let mut bytes = MmapMut::map_anon((0..Self::GROUPS).map(|at| 1 << (4 * room(at))).sum()).ok()?;
         #[cfg(target_os = "linux")]
         let _ = bytes.advise(memmap2::Advice::HugePage);
         let blank = tables.partition().blank();
-        let no_group = Tile { shift: 60, base: size as u32, ..Tile::default() };
-        let mut by_label = [no_group; 16];
-        let (mut shift, mut base, mut groups) = (0, 0, Vec::new());
-        for (at, (pattern, (table, numbering))) in patterns.iter().zip(tables.groups()).enumerate() {
+        let mut by_label = [4 * ROOM as u8; 16];
+        for (at, &(pattern, table)) in patterns.iter().enumerate() {
             let (canonical, symmetry) = pattern.canonical();
             let original = inverse(&symmetry.cells(pattern.shape()));
-            let mask = ((1_u64 << (4 * pattern.tiles())) - 1) as u32;
-            let to = &mut bytes[base..][..1 << (4 * pattern.tiles())];
+            let (table, numbering) = &tables.groups()[table];
+            let to = &mut bytes[at << (4 * SIZE)..][..1 << (4 * pattern.tiles())];
             spread(pattern.tiles(), numbering.ranking().masks(), &original, table.values(), to);
             for (i, home) in canonical.cells().map(|cell| original[cell] as usize).enumerate() {
                 let label = (1..pattern.shape().cells()).find(|&label| home_of(blank, label) == home)?;
-                by_label[label] = Tile {
-                    shift: shift + 4 * i as u8,
-                    group_shift: shift,
-                    value_shift: 8 * at as u8,
-                    mask,
-                    base: base as u32,
-                };
+                by_label[label] = (4 * (at * SIZE + i)) as u8;
             }
-            groups.push(Place { shift, mask, base: base as u32 });
-            shift += 4 * pattern.tiles() as u8;
-            base += 1 << (4 * pattern.tiles());
         }
-        let tiles = pictures.labels.map(|labels| labels.map(|label| by_label[label as usize]));
-        Some(Self { bytes, tiles, cells: pictures.cells, is_reflected: pictures.is_reflected, groups })
+        let shifts = pictures.labels.map(|labels| labels.map(|label| by_label[label as usize]));
+        Some(Self { bytes, shifts, cells: pictures.cells, is_reflected: pictures.is_reflected })
     }
 
     pub(super) fn bytes(&self) -> u64 {
         self.bytes.len() as u64
+    }
+
+    #[inline(always)]
+    fn sum(&self, cells: u64) -> i32 {
+        let mut sum = 0;
+        for at in 0..Self::GROUPS {
+            let room = if at + 1 < Self::GROUPS { SIZE } else { Self::LAST };
+            let index = (cells >> (4 * SIZE * at)) as usize & ((1 << (4 * room)) - 1);
+            sum += self.bytes[(at << (4 * SIZE)) + index] as i32;
+        }
+        sum
     }
 }
 
@@ -121,46 +100,35 @@ fn spread(tiles: usize, masks: impl Iterator<Item = u64>, original: &[u8], value
     }
 }
 
-impl Look for Direct {
-    type Half = Half;
+impl<const SIZE: usize> Look for Direct<SIZE> {
+    /// Four bits a tile: its cell.
+    type Half = u64;
 
     #[inline]
     fn is_reflected(&self) -> bool {
         self.is_reflected
     }
 
-    fn half(&self, second: bool, labels: &[u16]) -> Half {
-        let (tiles, cells) = (&self.tiles[second as usize], &self.cells[second as usize]);
-        let mut half = Half { cells: 0, values: 0, sum: 0 };
-        for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
-            half.cells ^= (cells[cell] as u64) << tiles[label as usize].shift;
-        }
-        for (at, group) in self.groups.iter().enumerate() {
-            let value = self.bytes[group.base as usize + ((half.cells >> group.shift) as u32 & group.mask) as usize];
-            half.values |= (value as u64) << (8 * at);
-            half.sum += value as i32;
-        }
-        half
+    fn cells(&self) -> [[u8; 16]; 2] {
+        self.cells
+    }
+
+    fn half(&self, second: bool, labels: &[u16]) -> (u64, i32) {
+        let tiles = labels.iter().enumerate().filter(|&(_, &label)| label != 0);
+        let cells = tiles.fold(0, |cells, (cell, &label)| {
+            cells ^ (self.cells[second as usize][cell] as u64) << self.shifts[second as usize][label as usize]
+        });
+        (cells, self.sum(cells))
     }
 
     #[inline(always)]
-    fn step(&self, second: bool, half: &Half, label: usize, from: usize, to: usize) -> Half {
-        let tile = &self.tiles[second as usize][label & 15];
-        let cells = &self.cells[second as usize];
-        let cells = half.cells ^ ((cells[from & 15] ^ cells[to & 15]) as u64) << tile.shift;
-        let value = self.bytes[(tile.base + ((cells >> tile.group_shift) as u32 & tile.mask)) as usize];
-        let change = value as i64 - (half.values >> tile.value_shift & 255) as i64;
-        let values = half.values.wrapping_add_signed(change << tile.value_shift);
-        Half { cells, values, sum: half.sum + change as i32 }
-    }
-
-    #[inline]
-    fn sum(half: &Half) -> i32 {
-        half.sum
+    fn step<const SECOND: bool>(&self, cells: u64, label: usize, way: &Way, _: usize) -> (u64, i32) {
+        let cells = cells ^ (way.change[SECOND as usize] as u64) << (self.shifts[SECOND as usize][label & 15] & 63);
+        (cells, self.sum(cells))
     }
 }
 
-impl fmt::Debug for Direct {
+impl<const SIZE: usize> fmt::Debug for Direct<SIZE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Direct").field("bytes", &self.bytes.len()).finish_non_exhaustive()
     }

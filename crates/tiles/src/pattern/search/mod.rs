@@ -14,7 +14,7 @@ mod direct;
 mod parallel;
 mod ranked;
 
-use hueco_search::{Budget, Cost, Ending, Limit, Problem, Report, Solution, Stats};
+use hueco_search::{Budget, Cost, Ending, Limit, Problem, Report, Reversible, Solution, Stats};
 
 use super::geometry::inverse;
 use super::table::Tables;
@@ -34,7 +34,9 @@ pub struct PatternSearch {
 
 #[derive(Debug)]
 enum Layout {
-    Direct(Direct),
+    Six(Direct<6>),
+    Five(Direct<5>),
+    Four(Direct<4>),
     Ranked(Ranked),
 }
 
@@ -44,20 +46,22 @@ impl PatternSearch {
     pub fn new(tables: &Tables) -> Option<Self> {
         let partition = tables.partition();
         let (shape, blank) = (partition.shape(), partition.blank());
-        let layout = if shape.cells() > Nibbles::CELLS {
+        if shape.cells() > Nibbles::CELLS {
             return None;
-        } else if let Some(direct) = Direct::new(tables) {
-            Layout::Direct(direct)
-        } else {
-            Layout::Ranked(Ranked::new(tables)?)
-        };
+        }
+        let direct = Direct::new(tables).map(Layout::Four);
+        let direct = direct.or_else(|| Direct::new(tables).map(Layout::Five));
+        let direct = direct.or_else(|| Direct::new(tables).map(Layout::Six));
+        let layout = direct.or_else(|| Ranked::new(tables).map(Layout::Ranked))?;
         Some(Self { shape, blank, layout })
     }
 
     /// Bytes it holds beside the tables.
     pub fn bytes(&self) -> u64 {
         match &self.layout {
-            Layout::Direct(direct) => direct.bytes(),
+            Layout::Six(direct) => direct.bytes(),
+            Layout::Five(direct) => direct.bytes(),
+            Layout::Four(direct) => direct.bytes(),
             Layout::Ranked(ranked) => ranked.bytes(),
         }
     }
@@ -78,7 +82,9 @@ impl PatternSearch {
     pub fn ida_star(&self, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
         assert!(self.serves(tiles), "the tables are for another shape or goal cell of the blank");
         match &self.layout {
-            Layout::Direct(look) => deepen(look, tiles, threads, budget),
+            Layout::Six(look) => deepen(look, tiles, threads, budget),
+            Layout::Five(look) => deepen(look, tiles, threads, budget),
+            Layout::Four(look) => deepen(look, tiles, threads, budget),
             Layout::Ranked(ranked) => deepen(&ranked.view(), tiles, threads, budget),
         }
     }
@@ -92,14 +98,14 @@ trait Look: Sync {
     /// Whether there is a second sum.
     fn is_reflected(&self) -> bool;
 
-    /// From scratch.
-    fn half(&self, second: bool, labels: &[u16]) -> Self::Half;
+    /// From scratch, and the sum.
+    fn half(&self, second: bool, labels: &[u16]) -> (Self::Half, i32);
 
-    /// After the tile `label` went from one cell to another.
-    fn step(&self, second: bool, half: &Self::Half, label: usize, from: usize, to: usize) -> Self::Half;
+    /// After the tile `label` went from the blank's next cell to the blank's, `to`; and the sum.
+    fn step<const SECOND: bool>(&self, half: Self::Half, label: usize, way: &Way, to: usize) -> (Self::Half, i32);
 
-    /// The sum.
-    fn sum(half: &Self::Half) -> i32;
+    /// The pictures of the board, by cell.
+    fn cells(&self) -> [[u8; Nibbles::CELLS]; 2];
 }
 
 /// For each of the two sums, by cell: the cell in its picture of the board; by label: the label that stands for it.
@@ -138,16 +144,28 @@ fn label_of(blank: usize, home: usize) -> usize {
     if home < blank { home + 1 } else { home }
 }
 
+/// A way out of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    /// The blank's next cell.
+    cell: u8,
+    direction: u8,
+    /// Where the ways out of the next cell are.
+    next: u8,
+    /// For each sum: the moved tile's cells before and after, one `xor` the other.
+    change: [u8; 2],
+}
+
 /// The ways out of a cell but the one back, in the order in which children are created.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ways {
+    cell: u8,
     count: u8,
-    /// Cell and direction.
-    ways: [(u8, u8); 4],
+    ways: [Way; 4],
 }
 
 /// By the blank's cell and its last move (none, or 1 + direction).
-fn ways(tiles: &Tiles<Nibbles>) -> Vec<Ways> {
+fn ways(tiles: &Tiles<Nibbles>, pictures: &[[u8; Nibbles::CELLS]; 2]) -> Vec<Ways> {
     let shape = tiles.frame().shape();
     let mut all = Vec::with_capacity(shape.cells() * 5);
     for blank in 0..shape.cells() {
@@ -156,10 +174,15 @@ fn ways(tiles: &Tiles<Nibbles>) -> Vec<Ways> {
         labels.swap(0, blank);
         let board = Nibbles::pack(&labels);
         for last in std::iter::once(None).chain(Direction::ALL.into_iter().map(Some)) {
-            let mut ways = Ways::default();
+            let mut ways = Ways { cell: blank as u8, ..Ways::default() };
             for (direction, _) in tiles.actions(&board, last) {
-                let next = shape.neighbour(blank, direction).expect("a legal move stays on the board");
-                ways.ways[ways.count as usize] = (next as u8, direction as u8);
+                let cell = shape.neighbour(blank, direction).expect("a legal move stays on the board");
+                ways.ways[ways.count as usize] = Way {
+                    cell: cell as u8,
+                    direction: direction as u8,
+                    next: (cell * 5 + 1 + direction as usize) as u8,
+                    change: pictures.map(|cells| cells[cell] ^ cells[blank]),
+                };
                 ways.count += 1;
             }
             all.push(ways);
@@ -168,12 +191,21 @@ fn ways(tiles: &Tiles<Nibbles>) -> Vec<Ways> {
     all
 }
 
-/// A state and its two sums.
+/// A state and its two sums' parts.
 #[derive(Clone, Copy)]
 struct Node<H> {
     board: u64,
     first: H,
     second: H,
+    /// Where the ways out are.
+    ways: usize,
+}
+
+/// What all rounds have in common.
+struct Search<'a, L> {
+    look: &'a L,
+    ways: &'a [Ways],
+    goal: u64,
 }
 
 /// One round, or a part of it.
@@ -191,17 +223,13 @@ struct Round<'a, L: Look> {
     limit: Option<Limit>,
     /// On the way back from the goal: the path, last move first.
     path: Vec<Direction>,
-    /// Children that were opened, not searched, with the blank's cell and its last move.
-    opened: Vec<(Node<L::Half>, usize, Direction)>,
+    /// Children that were opened, not searched, with the last move.
+    opened: Vec<(Node<L::Half>, Direction)>,
 }
 
 impl<'a, L: Look> Round<'a, L> {
-    fn new(
-        look: &'a L,
-        ways: &'a [Ways],
-        goal: u64,
-        refuel: &'a mut dyn FnMut() -> Result<u64, Limit>,
-    ) -> Self {
+    fn new(search: &Search<'a, L>, refuel: &'a mut dyn FnMut() -> Result<u64, Limit>) -> Self {
+        let &Search { look, ways, goal } = search;
         let (fuel, granted, expanded) = (0, 0, 0);
         let (over, limit, path, opened) = (i32::MAX, None, Vec::new(), Vec::new());
         Self { look, ways, goal, fuel, refuel, granted, expanded, over, limit, path, opened }
@@ -229,49 +257,49 @@ impl<'a, L: Look> Round<'a, L> {
 
     /// Creates the children of a node, which has `left` moves to the bound, and all below; if `OPEN` the children alone.
     /// True on the way back, from the goal or a limit.
-    fn visit<const OPEN: bool>(&mut self, node: &Node<L::Half>, blank: usize, last: usize, left: i32) -> bool {
+    fn visit<const OPEN: bool>(&mut self, node: Node<L::Half>, left: i32) -> bool {
         self.expanded += 1;
-        let ways = self.ways[blank * 5 + last];
-        let left = left - 1;
-        let board = node.board;
-        let mut firsts = [node.first; 4];
-        for (first, way) in firsts.iter_mut().zip(&ways.ways[..ways.count as usize & 7]) {
-            let from = way.0 as usize;
-            let label = (board >> (4 * from) & 15) as usize;
-            *first = self.look.step(false, &node.first, label, from, blank);
+        let Node { board, first, second, ways } = node;
+        let look = self.look;
+        let out = &self.ways[ways];
+        let (left, blank) = (left - 1, out.cell as usize);
+        let out = &out.ways[..out.count as usize & 7];
+        // The first sums of all children: their loads do not wait for one another.
+        let mut firsts = [(first, 0); 4];
+        for (first, way) in firsts.iter_mut().zip(out) {
+            let label = (board >> (4 * way.cell) & 15) as usize;
+            *first = look.step::<false>(first.0, label, way, blank);
         }
-        for (first, way) in firsts.iter().zip(&ways.ways[..ways.count as usize & 7]) {
+        for (&(first, sum), way) in firsts.iter().zip(out) {
             if self.fuel == 0 && !self.refill() {
                 return true;
             }
             self.fuel -= 1;
-            let sum = L::sum(first);
             if sum > left {
                 self.over = self.over.min(sum - left);
                 continue;
             }
-            let from = way.0 as usize;
-            let label = board >> (4 * from) & 15;
-            let mut h = sum;
-            let mut second = node.second;
-            if self.look.is_reflected() {
-                second = self.look.step(true, &node.second, label as usize, from, blank);
-                h = h.max(L::sum(&second));
+            let label = board >> (4 * way.cell) & 15;
+            let (mut h, mut second) = (sum, second);
+            if look.is_reflected() {
+                let sum;
+                (second, sum) = look.step::<true>(second, label as usize, way, blank);
+                h = h.max(sum);
                 if h > left {
                     self.over = self.over.min(h - left);
                     continue;
                 }
             }
-            let after = board ^ label << (4 * from) ^ label << (4 * blank);
-            let child = Node { board: after, first: *first, second };
-            let direction = Direction::ALL[way.1 as usize & 3];
-            let found = if h == 0 && after == self.goal {
+            let board = board ^ label << (4 * way.cell) ^ label << (4 * blank);
+            let child = Node { board, first, second, ways: way.next as usize };
+            let direction = Direction::ALL[way.direction as usize & 3];
+            let found = if h == 0 && board == self.goal {
                 true
             } else if OPEN {
-                self.opened.push((child, from, direction));
+                self.opened.push((child, direction));
                 false
             } else {
-                self.visit::<false>(&child, from, 1 + direction as usize, left)
+                self.visit::<false>(child, left)
             };
             if found {
                 self.path.push(direction);
@@ -284,12 +312,13 @@ impl<'a, L: Look> Round<'a, L> {
 
 /// Round after round, until one finds the goal or a limit strikes.
 fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
-    let ways = ways(tiles);
-    let start = tiles.start();
-    let (goal, blank) = (hueco_search::Reversible::goal(tiles).0, start.blank());
+    let ways = ways(tiles, &look.cells());
+    let (start, goal) = (tiles.start(), tiles.goal().0);
+    let search = Search { look, ways: &ways, goal };
     let labels = tiles.start_labels();
-    let root = Node { board: start.0, first: look.half(false, labels), second: look.half(true, labels) };
-    let mut bound = L::sum(&root.first).max(if look.is_reflected() { L::sum(&root.second) } else { 0 });
+    let ((first, sum), (second, second_sum)) = (look.half(false, labels), look.half(true, labels));
+    let root = Node { board: start.0, first, second, ways: 5 * start.blank() };
+    let mut bound = if look.is_reflected() { sum.max(second_sum) } else { sum };
     let mut stats = Stats::default();
     let report = |ending, solution: Option<Vec<Direction>>, bound: i32, mut stats: Stats| {
         stats.evaluated = stats.generated;
@@ -306,11 +335,11 @@ fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mu
     }
     loop {
         let round = if threads > 1 {
-            parallel::round(look, &ways, goal, &root, blank, bound, threads, budget)
+            parallel::round(&search, &root, bound, threads, budget)
         } else {
             let mut refuel = || budget.take_slice();
-            let mut round = Round::new(look, &ways, goal, &mut refuel);
-            let back = round.visit::<false>(&root, blank, 0, bound);
+            let mut round = Round::new(&search, &mut refuel);
+            let back = round.visit::<false>(root, bound);
             let outcome = Outcome::of(&mut round, back);
             let fuel = round.fuel;
             budget.give_back(fuel);

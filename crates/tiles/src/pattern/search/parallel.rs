@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use hueco_search::{Budget, Limit};
 
-use super::{End, Look, Node, Outcome, Round, Ways};
+use super::{End, Look, Node, Outcome, Round, Search};
 use crate::board::Direction;
 
 /// Nodes to open for each thread: so many that the last ones to be searched are small.
@@ -22,18 +22,13 @@ const SLICE: u64 = 1 << 14;
 /// A node to search below, and the way to it.
 struct Task<H> {
     node: Node<H>,
-    blank: usize,
     left: i32,
     path: Vec<Direction>,
 }
 
-#[allow(clippy::too_many_arguments)] // What a round is made of.
 pub(super) fn round<L: Look>(
-    look: &L,
-    ways: &[Ways],
-    goal: u64,
+    search: &Search<'_, L>,
     root: &Node<L::Half>,
-    blank: usize,
     bound: i32,
     threads: usize,
     budget: &mut Budget,
@@ -50,24 +45,23 @@ pub(super) fn round<L: Look>(
         Ok(slice.min(SLICE))
     };
     // 1. Open the tree, level by level: paths of one length have one order, that of the search.
-    let mut tasks = vec![Task { node: *root, blank, left: bound, path: Vec::new() }];
+    let mut tasks = vec![Task { node: *root, left: bound, path: Vec::new() }];
     let mut total = Outcome { generated: 0, expanded: 0, end: End::Exhausted(i32::MAX) };
     while tasks.len() < SHARES * threads && tasks.iter().any(|task| task.left > 1) {
         let mut opened = Vec::with_capacity(3 * tasks.len());
         let mut refuel = take;
-        let mut round = Round::new(look, ways, goal, &mut refuel);
+        let mut round = Round::new(search, &mut refuel);
         let mut back = false;
         for task in &tasks {
-            let last = task.path.last().map_or(0, |&last| 1 + last as usize);
-            back = round.visit::<true>(&task.node, task.blank, last, task.left);
+            back = round.visit::<true>(task.node, task.left);
             if back {
                 round.path.extend(task.path.iter().rev());
                 break;
             }
-            for (node, blank, direction) in round.opened.drain(..) {
+            for (node, direction) in round.opened.drain(..) {
                 let mut path = task.path.clone();
                 path.push(direction);
-                opened.push(Task { node, blank, left: task.left - 1, path });
+                opened.push(Task { node, left: task.left - 1, path });
             }
         }
         let outcome = Outcome::of(&mut round, back);
@@ -82,14 +76,13 @@ pub(super) fn round<L: Look>(
     let next = AtomicUsize::new(0);
     let work = || {
         let mut refuel = take;
-        let mut round = Round::new(look, ways, goal, &mut refuel);
+        let mut round = Round::new(search, &mut refuel);
         let mut back = false;
         while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let last = task.path.last().map_or(0, |&last| 1 + last as usize);
-            back = round.visit::<false>(&task.node, task.blank, last, task.left);
+            back = round.visit::<false>(task.node, task.left);
             if back {
                 stop.store(true, Ordering::Relaxed);
                 round.path.extend(task.path.iter().rev());

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::{Look, Pictures, home_of};
+use super::{Look, Pictures, Way, home_of};
 use crate::pattern::geometry::{Pattern, inverse};
 use crate::pattern::rank::{MAX_TILES, Ranking, order};
 use crate::pattern::table::{Table, Tables};
@@ -162,6 +162,13 @@ pub(super) struct Half {
     pieces: [Piece; GROUPS],
 }
 
+impl Half {
+    #[inline]
+    fn sum(&self) -> i32 {
+        (self.pieces[0].value + self.pieces[1].value) as i32
+    }
+}
+
 /// The tables during a search.
 pub(super) struct View<'a> {
     ranked: &'a Ranked,
@@ -192,7 +199,11 @@ impl Look for View<'_> {
         self.ranked.is_reflected
     }
 
-    fn half(&self, second: bool, labels: &[u16]) -> Half {
+    fn cells(&self) -> [[u8; 16]; 2] {
+        [[0; 16]; 2]
+    }
+
+    fn half(&self, second: bool, labels: &[u16]) -> (Half, i32) {
         let none = Piece { all: 0, tail: 0, cells: 0, mask: 0, value: 0 };
         let mut half = Half { pieces: [none; GROUPS] };
         for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
@@ -209,17 +220,17 @@ impl Look for View<'_> {
                 piece.value = self.look(at, &group.rank, piece);
             }
         }
-        half
+        (half, half.sum())
     }
 
     #[inline(always)]
-    fn step(&self, second: bool, half: &Half, label: usize, from: usize, to: usize) -> Half {
-        let (at, i) = self.ranked.tiles[second as usize][label & 15];
+    fn step<const SECOND: bool>(&self, half: Half, label: usize, way: &Way, to: usize) -> (Half, i32) {
+        let (at, i) = self.ranked.tiles[SECOND as usize][label & 15];
         let at = at as usize;
-        let mut after = *half;
+        let mut after = half;
         if let Some(group) = self.ranked.groups.get(at).and_then(Option::as_ref) {
-            let cells = &group.cells[second as usize];
-            let (from, to) = (cells[from & 15], cells[to & 15]);
+            let cells = &group.cells[SECOND as usize];
+            let (from, to) = (cells[way.cell as usize & 15], cells[to & 15]);
             let piece = &mut after.pieces[at];
             let units = 1_u64 << (4 * from) ^ 1 << (4 * to);
             piece.all ^= units;
@@ -228,11 +239,6 @@ impl Look for View<'_> {
             piece.mask ^= 1 << from ^ 1 << to;
             piece.value = self.look(at, &group.rank, piece);
         }
-        after
-    }
-
-    #[inline]
-    fn sum(half: &Half) -> i32 {
-        (half.pieces[0].value + half.pieces[1].value) as i32
+        (after, after.sum())
     }
 }
