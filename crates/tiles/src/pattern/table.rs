@@ -1,6 +1,6 @@
 //! Tables in memory, and what is needed to walk from one placement to the next without ranking it anew.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hueco_search::Budget;
 
@@ -74,14 +74,15 @@ impl Table {
 pub struct Numbering {
     ranking: Ranking,
     masks: Box<[u64]>,
-    turns: Turns,
+    /// Made when they are first asked for: the fast search does not need them, and for eight tiles they take a while.
+    turns: OnceLock<Turns>,
     order_bits: u32,
 }
 
 impl Numbering {
     fn new(ranking: Ranking) -> Self {
         let order_bits = usize::BITS - (ranking.orders() - 1).leading_zeros();
-        Self { masks: ranking.masks().collect(), turns: ranking.turns(), ranking, order_bits }
+        Self { masks: ranking.masks().collect(), turns: OnceLock::new(), ranking, order_bits }
     }
 
     /// The numbering.
@@ -111,7 +112,7 @@ impl Numbering {
         let before = self.masks[set];
         let after = before ^ 1 << from ^ 1 << to;
         let (i, j) = (below(before, from), below(after, to));
-        let order = if i == j { order } else { self.turns.map(i, j)[order] as usize };
+        let order = if i == j { order } else { self.turns.get_or_init(|| self.ranking.turns()).map(i, j)[order] as usize };
         (self.ranking.set(after) << self.order_bits | order) as u32
     }
 

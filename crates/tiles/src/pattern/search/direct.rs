@@ -103,6 +103,9 @@ fn spread(tiles: usize, masks: impl Iterator<Item = u64>, original: &[u8], value
 impl<const SIZE: usize> Look for Direct<SIZE> {
     /// Four bits a tile: its cell.
     type Half = u64;
+    /// The bits that change.
+    type Step = u64;
+    const NO_STEP: u64 = 0;
 
     #[inline]
     fn is_reflected(&self) -> bool {
@@ -122,9 +125,14 @@ impl<const SIZE: usize> Look for Direct<SIZE> {
     }
 
     #[inline(always)]
-    fn step<const SECOND: bool>(&self, cells: u64, label: usize, way: &Way, _: usize) -> (u64, i32) {
-        let cells = cells ^ (way.change[SECOND as usize] as u64) << (self.shifts[SECOND as usize][label & 15] & 63);
-        (cells, self.sum(cells))
+    fn step<const SECOND: bool>(&self, cells: &u64, label: usize, way: &Way, _: usize) -> (u64, i32) {
+        let change = (way.change[SECOND as usize] as u64) << (self.shifts[SECOND as usize][label & 15] & 63);
+        (change, self.sum(cells ^ change))
+    }
+
+    #[inline(always)]
+    fn after(cells: &u64, change: u64) -> u64 {
+        cells ^ change
     }
 }
 

@@ -94,6 +94,8 @@ impl PatternSearch {
 trait Look: Sync {
     /// What a node carries for a sum.
     type Half: Copy + Send + Sync;
+    /// What a move changes of it.
+    type Step: Copy;
 
     /// Whether there is a second sum.
     fn is_reflected(&self) -> bool;
@@ -101,8 +103,14 @@ trait Look: Sync {
     /// From scratch, and the sum.
     fn half(&self, second: bool, labels: &[u16]) -> (Self::Half, i32);
 
-    /// After the tile `label` went from the blank's next cell to the blank's, `to`; and the sum.
-    fn step<const SECOND: bool>(&self, half: Self::Half, label: usize, way: &Way, to: usize) -> (Self::Half, i32);
+    /// What changes when the tile `label` goes from the blank's next cell to the blank's, `to`; and the sum after it.
+    fn step<const SECOND: bool>(&self, half: &Self::Half, label: usize, way: &Way, to: usize) -> (Self::Step, i32);
+
+    /// A node's part after a step. Most children are pruned and never get one.
+    fn after(half: &Self::Half, step: Self::Step) -> Self::Half;
+
+    /// No change.
+    const NO_STEP: Self::Step;
 
     /// The pictures of the board, by cell.
     fn cells(&self) -> [[u8; Nibbles::CELLS]; 2];
@@ -257,20 +265,20 @@ impl<'a, L: Look> Round<'a, L> {
 
     /// Creates the children of a node, which has `left` moves to the bound, and all below; if `OPEN` the children alone.
     /// True on the way back, from the goal or a limit.
-    fn visit<const OPEN: bool>(&mut self, node: Node<L::Half>, left: i32) -> bool {
+    fn visit<const OPEN: bool>(&mut self, node: &Node<L::Half>, left: i32) -> bool {
         self.expanded += 1;
-        let Node { board, first, second, ways } = node;
+        let &Node { board, ref first, ref second, ways } = node;
         let look = self.look;
         let out = &self.ways[ways];
         let (left, blank) = (left - 1, out.cell as usize);
         let out = &out.ways[..out.count as usize & 7];
         // The first sums of all children: their loads do not wait for one another.
-        let mut firsts = [(first, 0); 4];
-        for (first, way) in firsts.iter_mut().zip(out) {
+        let mut steps = [(L::NO_STEP, 0); 4];
+        for (step, way) in steps.iter_mut().zip(out) {
             let label = (board >> (4 * way.cell) & 15) as usize;
-            *first = look.step::<false>(first.0, label, way, blank);
+            *step = look.step::<false>(first, label, way, blank);
         }
-        for (&(first, sum), way) in firsts.iter().zip(out) {
+        for (&(step, sum), way) in steps.iter().zip(out) {
             if self.fuel == 0 && !self.refill() {
                 return true;
             }
@@ -280,17 +288,18 @@ impl<'a, L: Look> Round<'a, L> {
                 continue;
             }
             let label = board >> (4 * way.cell) & 15;
-            let (mut h, mut second) = (sum, second);
+            let (mut h, mut second_step) = (sum, L::NO_STEP);
             if look.is_reflected() {
-                let sum;
-                (second, sum) = look.step::<true>(second, label as usize, way, blank);
-                h = h.max(sum);
+                let second_sum;
+                (second_step, second_sum) = look.step::<true>(second, label as usize, way, blank);
+                h = h.max(second_sum);
                 if h > left {
                     self.over = self.over.min(h - left);
                     continue;
                 }
             }
             let board = board ^ label << (4 * way.cell) ^ label << (4 * blank);
+            let (first, second) = (L::after(first, step), L::after(second, second_step));
             let child = Node { board, first, second, ways: way.next as usize };
             let direction = Direction::ALL[way.direction as usize & 3];
             let found = if h == 0 && board == self.goal {
@@ -299,7 +308,7 @@ impl<'a, L: Look> Round<'a, L> {
                 self.opened.push((child, direction));
                 false
             } else {
-                self.visit::<false>(child, left)
+                self.visit::<false>(&child, left)
             };
             if found {
                 self.path.push(direction);
@@ -339,7 +348,7 @@ fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mu
         } else {
             let mut refuel = || budget.take_slice();
             let mut round = Round::new(&search, &mut refuel);
-            let back = round.visit::<false>(root, bound);
+            let back = round.visit::<false>(&root, bound);
             let outcome = Outcome::of(&mut round, back);
             let fuel = round.fuel;
             budget.give_back(fuel);

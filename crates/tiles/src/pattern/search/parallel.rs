@@ -53,7 +53,7 @@ pub(super) fn round<L: Look>(
         let mut round = Round::new(search, &mut refuel);
         let mut back = false;
         for task in &tasks {
-            back = round.visit::<true>(task.node, task.left);
+            back = round.visit::<true>(&task.node, task.left);
             if back {
                 round.path.extend(task.path.iter().rev());
                 break;
@@ -82,7 +82,7 @@ pub(super) fn round<L: Look>(
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            back = round.visit::<false>(task.node, task.left);
+            back = round.visit::<false>(&task.node, task.left);
             if back {
                 stop.store(true, Ordering::Relaxed);
                 round.path.extend(task.path.iter().rev());

@@ -1,7 +1,7 @@
 //! Look-ups for patterns of up to eight tiles: the compact index, ranked anew for the moved tile's group, in some forty
 //! operations and without a table that leaves the first cache.
 //!
-//! A node carries for each group its tiles' cells (four bits each), its set of cells as a mask, and two words of *units*:
+//! A node carries for each group its tiles' cells (as shifts), its set of cells as a mask, and two words of *units*:
 //! a one in the nibble of each cell that a tile of the group occupies, in one word for all tiles and in one for those
 //! after the fourth. Multiplied by 0x111…10 a word of units becomes, in each nibble, the number of tiles below that cell.
 //! So the slots of the first four tiles are read off one product, and the order of the others among themselves off the
@@ -145,16 +145,18 @@ impl Rank {
 
 /// A group's part of a sum.
 #[derive(Clone, Copy)]
-struct Piece {
+pub(super) struct Piece {
     /// Units of all its tiles.
     all: u64,
     /// Units of the tiles after the fourth.
     tail: u64,
-    /// Four bits a tile: its cell.
-    cells: u32,
+    /// Eight bits a tile: four times its cell.
+    shifts: u64,
     mask: u16,
     value: u16,
 }
+
+const NO_PIECE: Piece = Piece { all: 0, tail: 0, shifts: 0, mask: 0, value: 0 };
 
 /// A sum's part of a node.
 #[derive(Clone, Copy)]
@@ -180,8 +182,7 @@ impl View<'_> {
     fn look(&self, at: usize, rank: &Rank, piece: &Piece) -> u16 {
         let slots = piece.all.wrapping_mul(BELOW);
         let among = piece.tail.wrapping_mul(BELOW);
-        let cells = piece.cells as u64;
-        let nibble = |counts: u64, tile: u32| counts >> (4 * (cells >> (4 * tile) & 15)) & 15;
+        let nibble = |counts: u64, tile: u32| counts >> (piece.shifts >> (8 * tile) & 63) & 15;
         let head = nibble(slots, 0) | nibble(slots, 1) << 3 | nibble(slots, 2) << 6 | nibble(slots, 3) << 9;
         let tail = nibble(among, 4) | nibble(among, 5) << 2 | nibble(among, 6) << 4 | nibble(among, 7) << 6;
         let order = rank.head[head as usize & 4095] as u32 + rank.tail[tail as usize & 255] as u32;
@@ -193,6 +194,9 @@ impl View<'_> {
 
 impl Look for View<'_> {
     type Half = Half;
+    /// Which group, and its part.
+    type Step = (usize, Piece);
+    const NO_STEP: Self::Step = (GROUPS, NO_PIECE);
 
     #[inline]
     fn is_reflected(&self) -> bool {
@@ -204,15 +208,14 @@ impl Look for View<'_> {
     }
 
     fn half(&self, second: bool, labels: &[u16]) -> (Half, i32) {
-        let none = Piece { all: 0, tail: 0, cells: 0, mask: 0, value: 0 };
-        let mut half = Half { pieces: [none; GROUPS] };
+        let mut half = Half { pieces: [NO_PIECE; GROUPS] };
         for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
             let (at, i) = self.ranked.tiles[second as usize][label as usize];
             let Some(group) = self.ranked.groups.get(at as usize).and_then(Option::as_ref) else { continue };
             let (cell, piece) = (group.cells[second as usize][cell], &mut half.pieces[at as usize]);
             piece.all |= 1 << (4 * cell);
             piece.tail |= u64::from(i as usize >= HEAD) << (4 * cell);
-            piece.cells |= (cell as u32) << (4 * i);
+            piece.shifts |= (4 * cell as u64) << (8 * i);
             piece.mask |= 1 << cell;
         }
         for (at, piece) in half.pieces.iter_mut().enumerate() {
@@ -224,21 +227,31 @@ impl Look for View<'_> {
     }
 
     #[inline(always)]
-    fn step<const SECOND: bool>(&self, half: Half, label: usize, way: &Way, to: usize) -> (Half, i32) {
+    fn step<const SECOND: bool>(&self, half: &Half, label: usize, way: &Way, to: usize) -> (Self::Step, i32) {
         let (at, i) = self.ranked.tiles[SECOND as usize][label & 15];
-        let at = at as usize;
-        let mut after = half;
-        if let Some(group) = self.ranked.groups.get(at).and_then(Option::as_ref) {
-            let cells = &group.cells[SECOND as usize];
-            let (from, to) = (cells[way.cell as usize & 15], cells[to & 15]);
-            let piece = &mut after.pieces[at];
-            let units = 1_u64 << (4 * from) ^ 1 << (4 * to);
-            piece.all ^= units;
-            piece.tail ^= if i as usize >= HEAD { units } else { 0 };
-            piece.cells ^= ((from ^ to) as u32) << (4 * i);
-            piece.mask ^= 1 << from ^ 1 << to;
-            piece.value = self.look(at, &group.rank, piece);
+        let (at, i) = (at as usize, i as usize);
+        let Some(Some(group)) = self.ranked.groups.get(at) else { return (Self::NO_STEP, half.sum()) };
+        let cells = &group.cells[SECOND as usize];
+        let (from, to) = (cells[way.cell as usize & 15] & 15, cells[to & 15] & 15);
+        let before = &half.pieces[at];
+        let units = 1_u64 << (4 * from) ^ 1 << (4 * to);
+        let mut piece = Piece {
+            all: before.all ^ units,
+            tail: before.tail ^ if i >= HEAD { units } else { 0 },
+            shifts: before.shifts ^ (4 * (from ^ to) as u64) << (8 * i & 63),
+            mask: before.mask ^ 1 << from ^ 1 << to,
+            value: 0,
+        };
+        piece.value = self.look(at, &group.rank, &piece);
+        ((at, piece), half.sum() - before.value as i32 + piece.value as i32)
+    }
+
+    #[inline(always)]
+    fn after(half: &Half, (at, piece): Self::Step) -> Half {
+        let mut after = *half;
+        if let Some(place) = after.pieces.get_mut(at) {
+            *place = piece;
         }
-        (after, after.sum())
+        after
     }
 }
