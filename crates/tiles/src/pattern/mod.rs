@@ -11,9 +11,9 @@ pub mod store;
 pub mod table;
 
 pub use build::{BuildError, Progress, build_bytes};
-pub use geometry::{Pattern, Symmetry};
 pub use file::{FileFault, Header, SaveError, verify};
+pub use geometry::{Pattern, Symmetry};
 pub use partition::{Partition, PartitionError};
+pub use search::PatternSearch;
 pub use store::{Note, Sources, Store, Stored, TableEvent};
 pub use table::{Table, Tables};
-pub use search::PatternSearch;

@@ -112,7 +112,8 @@ impl Numbering {
         let before = self.masks[set];
         let after = before ^ 1 << from ^ 1 << to;
         let (i, j) = (below(before, from), below(after, to));
-        let order = if i == j { order } else { self.turns.get_or_init(|| self.ranking.turns()).map(i, j)[order] as usize };
+        let order =
+            if i == j { order } else { self.turns.get_or_init(|| self.ranking.turns()).map(i, j)[order] as usize };
         (self.ranking.set(after) << self.order_bits | order) as u32
     }
 
