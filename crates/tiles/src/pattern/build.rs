@@ -313,7 +313,7 @@ impl<'a> Levels<'a> {
             left = rest;
         }
         if threads == 1 {
-            for share in shares {
+            for share in &mut shares {
                 budget.check()?;
                 self.done += pull.share(share, &mut [0; 1 << 10], &mut vec![0; words]);
             }
@@ -325,8 +325,8 @@ impl<'a> Levels<'a> {
             loop {
                 budget.check()?;
                 let share = shares.lock().expect("no thread panics with the list in hand").next();
-                let Some(share) = share else { return Ok(found) };
-                found += pull.share(share, &mut scratch, &mut before);
+                let Some(mut share) = share else { return Ok(found) };
+                found += pull.share(&mut share, &mut scratch, &mut before);
             }
         };
         std::thread::scope(|scope| {
@@ -342,7 +342,7 @@ impl<'a> Levels<'a> {
     }
 }
 
-impl<'a> Share<'a> {
+impl Share<'_> {
     fn split(self, sets: usize, graph: &Graph, words: usize, orders: usize) -> (Self, Self) {
         let first = self.first_set;
         let blocks = (graph.regions.first[first + sets] - graph.regions.first[first]) as usize;
@@ -378,7 +378,7 @@ struct Pull<'a> {
 
 impl Pull<'_> {
     /// Every block of a share pulls from its neighbours. How many entries became known.
-    fn share(&self, share: Share<'_>, scratch: &mut Scratch, before: &mut [u64]) -> u64 {
+    fn share(&self, share: &mut Share<'_>, scratch: &mut Scratch, before: &mut [u64]) -> u64 {
         let (words, regions) = (self.words, &self.graph.regions);
         let first_block = regions.first[share.first_set] as usize;
         let mut found = 0;

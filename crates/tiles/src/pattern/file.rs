@@ -409,7 +409,9 @@ mod tests {
         let old = std::time::SystemTime::now() - 2 * ABANDONED;
         let part = |name: &str, age: Option<std::time::SystemTime>| {
             let file = File::create(folder.path().join(name)).unwrap();
-            age.map(|time| file.set_modified(time).unwrap());
+            if let Some(time) = age {
+                file.set_modified(time).unwrap();
+            }
             file
         };
         drop(part(".a.1.0.part", Some(old)));

@@ -291,10 +291,6 @@ mod tests {
         Shape::new(rows, cols).unwrap()
     }
 
-    fn ordinal(tile: usize) -> Option<usize> {
-        Some(tile)
-    }
-
     #[test]
     fn every_shape_has_a_partition_or_a_reason() {
         for rows in 1..=8 {
@@ -345,7 +341,7 @@ mod tests {
 
     #[test]
     fn wrong_groups_have_a_type() {
-        let parse = |text: &str| Partition::parse(text, shape(3, 3), 0, ordinal);
+        let parse = |text: &str| Partition::parse(text, shape(3, 3), 0, Some);
         assert_eq!(parse("1,2,3/4,5").unwrap().to_string(), "3-2");
         assert_eq!(parse("4-4").unwrap().to_string(), "4-4");
         assert_eq!(parse("auto").unwrap().to_string(), "8");

@@ -90,6 +90,12 @@ impl Numbering {
         &self.ranking
     }
 
+    /// The maps of orders.
+    #[inline]
+    pub fn turns(&self) -> &Turns {
+        self.turns.get_or_init(|| self.ranking.turns())
+    }
+
     /// A placement in one word: the set's rank above, the order's below.
     pub fn pack(&self, cells: &[u8]) -> u32 {
         let index = self.ranking.index(cells);
@@ -113,7 +119,7 @@ impl Numbering {
         let after = before ^ 1 << from ^ 1 << to;
         let (i, j) = (below(before, from), below(after, to));
         let order =
-            if i == j { order } else { self.turns.get_or_init(|| self.ranking.turns()).map(i, j)[order] as usize };
+            if i == j { order } else { self.turns().after(i, j, order) };
         (self.ranking.set(after) << self.order_bits | order) as u32
     }
 
@@ -162,12 +168,12 @@ impl Tables {
                 Some(table) => Arc::clone(table),
                 None => make(pattern)?,
             };
-            let numbering = match numberings.iter().find(|known| known.ranking.tiles() == pattern.tiles()) {
-                Some(known) => Arc::clone(known),
-                None => {
-                    let ranking = Ranking::new(pattern.shape().cells(), pattern.tiles()).map_err(BuildError::from)?;
-                    Arc::new(Numbering::new(ranking))
-                }
+            let known = numberings.iter().find(|known| known.ranking.tiles() == pattern.tiles());
+            let numbering = if let Some(known) = known {
+                Arc::clone(known)
+            } else {
+                let ranking = Ranking::new(pattern.shape().cells(), pattern.tiles()).map_err(BuildError::from)?;
+                Arc::new(Numbering::new(ranking))
             };
             tables.push(Arc::clone(&table));
             numberings.push(Arc::clone(&numbering));

@@ -8,6 +8,9 @@
 //! *Tried.* Carrying the groups' values along, so that only the moved tile's group is loaded, costs more instructions than
 //! it saves loads.
 
+// These are the body of the search's loop.
+#![allow(clippy::inline_always)]
+
 use std::fmt;
 
 use memmap2::MmapMut;
@@ -125,7 +128,7 @@ impl<const SIZE: usize> Look for Direct<SIZE> {
     }
 
     #[inline(always)]
-    fn step<const SECOND: bool>(&self, cells: &u64, label: usize, way: &Way, _: usize) -> (u64, i32) {
+    fn step<const SECOND: bool>(&self, cells: &u64, label: usize, way: Way, _: usize) -> (u64, i32) {
         let change = (way.change[SECOND as usize] as u64) << (self.shifts[SECOND as usize][label & 15] & 63);
         (change, self.sum(cells ^ change))
     }

@@ -104,7 +104,7 @@ trait Look: Sync {
     fn half(&self, second: bool, labels: &[u16]) -> (Self::Half, i32);
 
     /// What changes when the tile `label` goes from the blank's next cell to the blank's, `to`; and the sum after it.
-    fn step<const SECOND: bool>(&self, half: &Self::Half, label: usize, way: &Way, to: usize) -> (Self::Step, i32);
+    fn step<const SECOND: bool>(&self, half: &Self::Half, label: usize, way: Way, to: usize) -> (Self::Step, i32);
 
     /// A node's part after a step. Most children are pruned and never get one.
     fn after(half: &Self::Half, step: Self::Step) -> Self::Half;
@@ -169,7 +169,7 @@ struct Way {
 struct Ways {
     cell: u8,
     count: u8,
-    ways: [Way; 4],
+    out: [Way; 4],
 }
 
 /// By the blank's cell and its last move (none, or 1 + direction).
@@ -185,7 +185,7 @@ fn ways(tiles: &Tiles<Nibbles>, pictures: &[[u8; Nibbles::CELLS]; 2]) -> Vec<Way
             let mut ways = Ways { cell: blank as u8, ..Ways::default() };
             for (direction, _) in tiles.actions(&board, last) {
                 let cell = shape.neighbour(blank, direction).expect("a legal move stays on the board");
-                ways.ways[ways.count as usize] = Way {
+                ways.out[ways.count as usize] = Way {
                     cell: cell as u8,
                     direction: direction as u8,
                     next: (cell * 5 + 1 + direction as usize) as u8,
@@ -271,12 +271,12 @@ impl<'a, L: Look> Round<'a, L> {
         let look = self.look;
         let out = &self.ways[ways];
         let (left, blank) = (left - 1, out.cell as usize);
-        let out = &out.ways[..out.count as usize & 7];
+        let out = &out.out[..out.count as usize & 7];
         // The first sums of all children: their loads do not wait for one another.
         let mut steps = [(L::NO_STEP, 0); 4];
         for (step, way) in steps.iter_mut().zip(out) {
             let label = (board >> (4 * way.cell) & 15) as usize;
-            *step = look.step::<false>(first, label, way, blank);
+            *step = look.step::<false>(first, label, *way, blank);
         }
         for (&(step, sum), way) in steps.iter().zip(out) {
             if self.fuel == 0 && !self.refill() {
@@ -291,7 +291,7 @@ impl<'a, L: Look> Round<'a, L> {
             let (mut h, mut second_step) = (sum, L::NO_STEP);
             if look.is_reflected() {
                 let second_sum;
-                (second_step, second_sum) = look.step::<true>(second, label as usize, way, blank);
+                (second_step, second_sum) = look.step::<true>(second, label as usize, *way, blank);
                 h = h.max(second_sum);
                 if h > left {
                     self.over = self.over.min(h - left);
