@@ -1,3 +1,150 @@
-//! The `hueco` command.
+//! The `hueco` command: reads the command line, hands over to a subcommand, and turns what comes back into words and an
+//! exit status. The work itself is in the libraries; each subcommand is one file in `commands/`.
 
-fn main() {}
+mod answer;
+mod commands;
+mod context;
+mod failure;
+mod memory;
+mod misuse;
+mod options;
+mod pages;
+mod progress;
+mod status;
+mod table;
+mod values;
+
+use std::ffi::OsString;
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use hueco_say::{Lang, limits, usage};
+
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::status::Status;
+
+fn main() -> ExitCode {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let lang = language(&words);
+    word_panics(lang);
+    // The hook has told the user already: what is left of a panic is its exit status.
+    let status = panic::catch_unwind(AssertUnwindSafe(|| run(words, lang))).unwrap_or(Status::Internal);
+    ExitCode::from(status.code() as u8)
+}
+
+fn run(words: Vec<OsString>, lang: Lang) -> Status {
+    let matches = match commands::root(lang).try_get_matches_from(&words) {
+        Ok(matches) => matches,
+        Err(error) => return no_command(&error, &words, lang),
+    };
+    let Some((name, matches)) = matches.subcommand() else { return Status::BadInput };
+    let context = Context {
+        lang,
+        quiet: matches.get_flag("quiet"),
+        cancel: Arc::new(AtomicBool::new(false)),
+        searching: Arc::new(AtomicBool::new(false)),
+        words,
+    };
+    listen_for_interrupts(&context);
+    match dispatch(name, matches, &context) {
+        Ok(status) => status,
+        Err(Failure::ReaderGone) => Status::Done,
+        Err(Failure::Told { status, message }) => {
+            context.error(&message);
+            status
+        }
+    }
+}
+
+fn dispatch(name: &str, matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let entry = commands::COMMANDS.iter().find(|entry| entry.name == name).expect("clap knows the same commands");
+    (entry.run)(matches, context)
+}
+
+/// Help, the version, or what is wrong with the command line.
+fn no_command(error: &clap::Error, words: &[OsString], lang: Lang) -> Status {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return match error.print().map_err(|e| Failure::writing(lang, usage::standard_output(lang), &e)) {
+            Ok(()) | Err(Failure::ReaderGone) => Status::Done,
+            Err(Failure::Told { status, message }) => {
+                context::error(lang, &message);
+                status
+            }
+        };
+    }
+    let message =
+        misuse::misspelt_option(commands::root(lang), words, lang).unwrap_or_else(|| misuse::explain(error, lang));
+    let command = words.get(1).and_then(|word| word.to_str());
+    let command = match command.filter(|word| commands::COMMANDS.iter().any(|entry| entry.name == *word)) {
+        Some(name) => format!("hueco {name}"),
+        None => "hueco".to_owned(),
+    };
+    context::error(lang, &format!("{message}\n{}", usage::see_help(lang, command)));
+    Status::BadInput
+}
+
+/// `--lang` where it is given, else the locale's. Looked for before the command line is read, to word its errors too.
+fn language(words: &[OsString]) -> Lang {
+    let words: Vec<&str> = words.iter().map_while(|word| word.to_str()).take_while(|word| *word != "--").collect();
+    let chosen = words.iter().enumerate().rev().find_map(|(i, word)| match word.strip_prefix("--lang") {
+        Some("") => words.get(i + 1).and_then(|name| Lang::parse(name)),
+        Some(rest) => rest.strip_prefix('=').and_then(Lang::parse),
+        None => None,
+    });
+    chosen.unwrap_or_else(|| Lang::of_environment(|name| std::env::var(name).ok()))
+}
+
+/// A panic is a fault of the program: one clear line instead of a trace.
+fn word_panics(lang: Lang) {
+    panic::set_hook(Box::new(move |info| {
+        let payload = info.payload();
+        let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
+        let text = text.unwrap_or("panic").split_whitespace().collect::<Vec<_>>().join(" ");
+        let place = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
+        context::error(lang, &usage::internal_error(lang, format_args!("{text} ({place})")));
+    }));
+}
+
+/// The first Ctrl-C asks a running search to stop; the second, or one while nothing is searched, ends at once.
+fn listen_for_interrupts(context: &Context) {
+    let (cancel, searching) = (context.cancel.clone(), context.searching.clone());
+    let (lang, quiet) = (context.lang, context.quiet);
+    let handler = move || {
+        if cancel.swap(true, Ordering::Relaxed) || !searching.load(Ordering::Relaxed) {
+            std::process::exit(Status::Interrupted.code());
+        }
+        if !quiet {
+            context::note(lang, limits::interrupting(lang));
+        }
+    };
+    // Without a handler Ctrl-C still ends the program: that is no reason not to run.
+    let _ = ctrlc::set_handler(handler);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(words: &[&str]) -> Lang {
+        language(&words.iter().map(OsString::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_language_is_known_before_the_command_line_is_read() {
+        assert_eq!(chosen(&["hueco", "solve", "--lang", "es"]), Lang::Es);
+        assert_eq!(chosen(&["hueco", "--lang=es", "solve", "--oops"]), Lang::Es);
+        assert_eq!(chosen(&["hueco", "--lang=es", "--lang", "en"]), Lang::En);
+    }
+
+    #[test]
+    fn the_command_tree_is_sound_in_both_languages() {
+        for (_, lang) in Lang::ALL {
+            commands::root(lang).debug_assert();
+        }
+    }
+}

@@ -1,1 +1,28 @@
-//! To be written.
+//! Everything hueco says to a person, in English and Spanish.
+//!
+//! ```text
+//! catalogue.rs   the `messages!` macro: a message cannot exist in one language only
+//! lang.rs        which language to speak, and how numbers are written in it
+//! boards.rs …    the messages, one file a topic
+//! errors.rs      `Say` for the typed errors of the libraries
+//! ```
+//! Libraries return typed errors and print nothing; here they become sentences. A message is a function of its
+//! placeholders, so a forgotten or misspelt placeholder does not compile, in either language.
+
+mod catalogue;
+mod errors;
+mod lang;
+
+pub mod answers;
+pub mod bench;
+pub mod boards;
+pub mod commands;
+pub mod courses;
+pub mod limits;
+pub mod options;
+pub mod usage;
+pub mod verify;
+
+pub use catalogue::{Message, all};
+pub use errors::{Say, fault_in_line};
+pub use lang::Lang;

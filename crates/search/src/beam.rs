@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use crate::budget::Budget;
 use crate::heuristic::Heuristic;
 use crate::index::Index;
-use crate::nodes::{Made, Nodes, Parent, obey, outcome};
+use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
 use crate::reached::hash;
@@ -23,6 +23,8 @@ use crate::search::{Search, Seen};
 struct Candidate<P: Problem, M> {
     made: Made<P, M>,
     parent: NodeId,
+    /// Its place in the order of creation.
+    number: u32,
 }
 
 /// A beam search in progress.
@@ -88,10 +90,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
             self.nodes.claim(self.bytes() + grown as u64, budget)?;
             self.candidates.reserve_exact(more);
         }
-        if self.known.spare() == 0 {
+        if self.known.capacity() <= self.candidates.len() {
             self.nodes.claim(self.bytes() + self.known.growth(), budget)?;
             let candidates = &self.candidates;
-            self.known.grow(|number| hash(&candidates[number as usize].made.state));
+            self.known.grow(candidates.len(), |number| hash(&candidates[number as usize].made.state));
         }
         Ok(())
     }
@@ -99,7 +101,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
         self.nodes.make_room(self.others(), budget)?;
         let start = self.nodes.problem.start();
-        let Some((id, _, told)) = self.nodes.begin(start, observer, budget)? else {
+        let Some((id, _, told)) = self.nodes.begin(start, self.others(), |_, _| 0, observer, budget)? else {
             self.finished = Some(Ending::Unsolvable);
             return Ok(());
         };
@@ -116,7 +118,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
         };
         while self.fresh.len() < chosen {
             self.nodes.make_room(self.others(), budget)?;
-            let Some(Candidate { made, parent }) = self.candidates.pop() else { break };
+            let Some(Candidate { made, parent, .. }) = self.candidates.pop() else { break };
+            self.candidate_heap -= self.nodes.problem.heap_bytes(&made.state) as u64;
             let state = self.nodes.reached.state(parent).clone();
             let origin = Origin { parent, state: &state, action: made.action };
             if let Ok((id, told)) = self.nodes.keep(origin, made, observer) {
@@ -124,11 +127,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
                 obey(told)?;
             }
         }
-        while let Some(Candidate { made, parent }) = self.candidates.pop() {
+        while let Some(candidate) = self.candidates.pop() {
             self.dropped = true;
-            let state = self.nodes.reached.state(parent);
-            let origin = Origin { parent, state, action: made.action };
-            obey(self.nodes.drop_child(origin, made.g, Some(made.h), Pruned::Width, observer))?;
+            obey(self.drop_candidate(candidate, Pruned::Width, observer))?;
         }
         self.layer = std::mem::take(&mut self.fresh);
         self.taken = 0;
@@ -138,8 +139,20 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
         if self.layer.is_empty() {
             let ending = if self.dropped { Ending::Stopped(Limit::Width) } else { Ending::Unsolvable };
             self.finished = Some(ending);
+            return Ok(());
         }
         obey(observer.event(Event::Deepened { bound: self.depth }))
+    }
+
+    fn drop_candidate<O: Observer<P>>(
+        &self,
+        candidate: Candidate<P, H::Memo>,
+        reason: Pruned,
+        observer: &mut O,
+    ) -> ControlFlow<Stop> {
+        let Candidate { made, parent, .. } = candidate;
+        let origin = Origin { parent, state: self.nodes.reached.state(parent), action: made.action };
+        self.nodes.drop_child(origin, made.g, Some(made.h), reason, observer)
     }
 
     /// Puts the candidates in order and tells how many are chosen.
@@ -149,9 +162,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
         self.nodes.claim(self.bytes() + (chosen * size_of::<NodeId>()) as u64, budget)?;
         self.fresh.reserve_exact(chosen);
         self.known = Index::default();
-        // Reversed before and after, so that of equals the one created first is taken first.
-        self.candidates.reverse();
-        self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.made.h));
+        // No two are equal, so the order is one and the same; a stable sort would need memory of its own.
+        self.candidates.sort_unstable_by_key(|candidate| std::cmp::Reverse((candidate.made.h, candidate.number)));
         self.chosen = Some(chosen);
         Ok(chosen)
     }
@@ -177,7 +189,11 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
             self.current = parent;
             if self.current.is_none() {
                 self.goal = Some(id);
-                self.finished = Some(Ending::Solved);
+                // What waited for the next layer is needed no more.
+                while let Some(candidate) = self.candidates.pop() {
+                    let _ = self.drop_candidate(candidate, Pruned::Worse, observer);
+                }
+                self.finished = Some(self.nodes.solved(id, observer));
                 return Ok(self.finished);
             }
             obey(told)?;
@@ -197,18 +213,14 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
-        while let Some(step) = parent.next() {
-            if let Err(limit) = self.room_for_candidate(budget).and_then(|()| budget.spend()) {
-                parent.hold(step);
-                return Err(limit);
+        loop {
+            self.room_for_candidate(budget)?;
+            match self.nodes.make(parent, self.others(), |_, _| 0, observer, budget)? {
+                Next::NoMore => return Ok(()),
+                Next::DeadEnd => {}
+                Next::Made(made) => obey(self.consider(parent, made, observer))?,
             }
-            let told = match self.nodes.make(parent, step, observer) {
-                Err(told) => told,
-                Ok(made) => self.consider(parent, made, observer),
-            };
-            obey(told)?;
         }
-        Ok(())
     }
 
     /// A child becomes a candidate unless its state is known.
@@ -227,7 +239,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
                 Err(place) => {
                     self.known.add(place, self.candidates.len() as u32);
                     self.candidate_heap += self.nodes.problem.heap_bytes(&made.state) as u64;
-                    self.candidates.push(Candidate { made, parent: parent.id });
+                    let number = self.candidates.len() as u32;
+                    self.candidates.push(Candidate { made, parent: parent.id, number });
                     return ControlFlow::Continue(());
                 }
             },

@@ -32,6 +32,8 @@ use crate::reached::{Link, MAX_COST, Reached};
 use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
 use crate::search::{Search, Seen};
 
+const NO_STEP: u64 = u64::MAX;
+
 /// How g and h make a priority value; the lowest is examined first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Priority {
@@ -67,23 +69,35 @@ impl Priority {
     }
 }
 
-/// What a child needs to know of its parent.
-struct Parent<'a, P: Problem, M> {
-    id: NodeId,
-    state: &'a P::State,
-    memo: &'a M,
-    g: Cost,
-}
+/// A taken node: its priority value, itself, and the action that led to it.
+type Taken<P, M> = (u64, Parent<P, M>, Option<<P as Problem>::Action>);
 
-/// A node that a limit left half expanded.
-struct Half<P: Problem, M> {
+/// A node while its children are created.
+struct Parent<P: Problem, M> {
     id: NodeId,
     state: P::State,
     memo: M,
     g: Cost,
+}
+
+/// What keeps a child from being created, or the search from going on after it.
+#[derive(Clone, Copy)]
+enum Stopped {
+    /// The child must be created again.
+    Before(Limit),
+    /// An observer's wish.
+    After,
+}
+
+/// How many children are looked at together.
+const AHEAD: usize = 8;
+
+/// A node that a limit left half expanded.
+struct Half<P: Problem, M> {
+    parent: Parent<P, M>,
+    /// Actions that were held up, the next one last; after them come the others.
+    held: Vec<(P::Action, Cost)>,
     actions: P::Actions,
-    /// An action that a limit held up.
-    held: Option<(P::Action, Cost)>,
 }
 
 /// Where a search stands between two steps.
@@ -103,8 +117,6 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
     problem: &'a P,
     heuristic: &'a H,
     priority: Priority,
-    /// Whether states are recognised when they are reached again.
-    recognise: bool,
     reached: Reached<P::State, P::Action, H::Memo>,
     frontier: Frontier,
     phase: Phase<P, H::Memo>,
@@ -112,9 +124,12 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
     room: usize,
     goal: Option<NodeId>,
     lower_bound: Cost,
-    /// The cost of the first step, and whether all were like it: then breadth-first search is optimal.
-    step_cost: Option<Cost>,
+    /// The cost of the first step (`NO_STEP` before it), and whether others differ: if none does, breadth-first search
+    /// is optimal.
+    step_cost: u64,
     steps_differ: bool,
+    /// Whether the value of a node that is taken is a lower bound.
+    value_is_bound: bool,
     stats: Stats,
 }
 
@@ -152,15 +167,15 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             problem,
             heuristic,
             priority,
-            recognise: true,
             reached: Reached::new(),
             frontier: Frontier::new(ties),
             phase: Phase::Fresh,
             room: 0,
             goal: None,
             lower_bound: 0,
-            step_cost: None,
+            step_cost: NO_STEP,
             steps_differ: false,
+            value_is_bound: priority.g == priority.h.max(1) && heuristic.quality() >= Quality::Admissible,
             stats: Stats::default(),
         }
     }
@@ -168,7 +183,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     /// Treats a state that is reached again as a new node: the whole search tree, as courses draw it.
     #[must_use]
     pub fn keep_duplicates(self) -> Self {
-        Self { recognise: false, ..self }
+        Self { reached: Reached::with_duplicates(), ..self }
     }
 
     /// States stored.
@@ -180,39 +195,40 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         self.reached.bytes() + self.frontier.bytes()
     }
 
-    #[cold]
-    fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
-        let bytes = self.bytes();
+    /// Notes that the search is about to hold this many bytes, if it may.
+    fn claim(&mut self, bytes: u64, budget: &Budget) -> Result<(), Limit> {
         budget.allow_bytes(bytes)?;
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
-        if self.frontier.spare() == 0 {
-            let bytes = bytes + self.frontier.growth();
-            budget.allow_bytes(bytes)?;
-            self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
-            self.frontier.grow();
-        }
+        Ok(())
+    }
+
+    #[cold]
+    fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
+        self.claim(self.bytes(), budget)?;
         if self.reached.spare() == 0 {
             self.reached.grow(self.frontier.bytes(), budget, &mut self.stats.peak_bytes)?;
         }
-        self.room = self.frontier.spare().min(self.reached.spare());
+        self.room = self.reached.spare();
         Ok(())
     }
 
     /// Creates the root. Its h is the first lower bound.
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
-        if let Err(limit) = self.make_room(budget).and_then(|()| budget.spend()) {
-            self.phase = Phase::Fresh;
-            return Err(limit);
-        }
+        self.phase = Phase::Fresh;
+        self.make_room(budget)?;
+        budget.spend()?;
         let state = self.problem.start();
         let memo = self.heuristic.memo(self.problem, &state);
-        self.stats.generated = 1;
-        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
-            return Ok(self.finish(Ending::Unsolvable));
-        };
-        if self.heuristic.quality() >= Quality::Admissible {
-            self.lower_bound = h;
+        let estimate = self.heuristic.estimate(&memo, Cost::MAX);
+        let h = estimate.unwrap_or(Cost::MAX);
+        let (value, heap_bytes) = (self.priority.value(0, h), self.problem.heap_bytes(&state));
+        let more = self.frontier.widening(value, h) + heap_bytes as u64;
+        if let Err(limit) = self.claim(self.bytes() + more, budget) {
+            budget.give_back(1);
+            return Err(limit);
         }
+        self.phase = Phase::Running;
+        self.stats.generated = 1;
         let told = observer.event(Event::Created {
             id: NodeId(0),
             origin: None,
@@ -221,72 +237,122 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             h,
             side: Side::Forward,
         });
-        let heap_bytes = self.problem.heap_bytes(&state);
+        if estimate.is_none() {
+            return Ok(Some(self.finish(Ending::Unsolvable)));
+        }
+        if self.heuristic.quality() >= Quality::Admissible {
+            self.lower_bound = h;
+        }
         if let Err(place) = self.reached.find(&state) {
             self.reached.add(place, state, heap_bytes, Link::root(memo));
         }
         self.room -= 1;
-        self.frontier.push(self.priority.value(0, h), h, NodeId(0));
+        self.frontier.push_new_far(&mut self.reached, value, h, NodeId(0));
         if told.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
     }
 
-    /// The next node that is not out of date, with its priority value.
-    #[inline]
-    fn next(&mut self) -> Option<(u64, NodeId)> {
+    /// The next node that is not out of date.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Taken<P, H::Memo>> {
         loop {
-            let (value, id) = self.frontier.pop()?;
-            let link = self.reached.link_mut(id);
-            if !link.is_closed() {
+            let reached = &mut self.reached;
+            let (value, taken) = self.frontier.take(|number| {
+                let id = NodeId(number);
+                let (state, link) = reached.node(id);
+                if link.is_closed() {
+                    return (None, link.next);
+                }
+                let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g() };
                 link.close();
-                return Some((value, id));
+                (Some((parent, link.action)), link.next)
+            })?;
+            if let Some((parent, last)) = taken {
+                return Some((value, parent, last));
             }
         }
     }
 
     #[cold]
     fn note_cost(&mut self, cost: Cost) {
-        self.steps_differ |= self.step_cost.is_some();
-        self.step_cost.get_or_insert(cost);
+        if self.step_cost == NO_STEP {
+            self.step_cost = cost as u64;
+        } else {
+            self.steps_differ = true;
+        }
     }
 
     /// One child: create it, estimate it, keep it or drop it.
-    #[inline]
+    #[inline(always)]
     fn child<O: Observer<P>>(
         &mut self,
-        parent: &Parent<'_, P, H::Memo>,
-        action: P::Action,
-        cost: Cost,
+        parent: &Parent<P, H::Memo>,
+        (action, cost): (P::Action, Cost),
         observer: &mut O,
-    ) -> ControlFlow<Stop> {
-        self.stats.generated += 1;
-        if self.step_cost != Some(cost) {
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
+        if self.room == 0 {
+            self.make_room(budget).map_err(Stopped::Before)?;
+        }
+        budget.spend().map_err(Stopped::Before)?;
+        if self.step_cost != cost as u64 {
             self.note_cost(cost);
         }
-        let origin = Origin { parent: parent.id, state: parent.state, action };
+        let origin = Origin { parent: parent.id, state: &parent.state, action };
         let g = parent.g.saturating_add(cost).min(MAX_COST);
-        let memo = self.heuristic.advance(self.problem, parent.memo, parent.state, action);
+        let memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
-            return observer.event(Event::Pruned { origin, g, h: None, reason: Pruned::DeadEnd, side: Side::Forward });
+            self.stats.generated += 1;
+            let reason = Pruned::DeadEnd;
+            return told(observer.event(Event::Pruned { origin, g, h: None, reason, side: Side::Forward }));
         };
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
-        let heap_bytes = self.problem.heap_bytes(&state);
-        let link = Link::child(parent.id, action, g, memo);
-        let id = if self.recognise {
-            match self.reached.find(&state) {
-                Err(place) => self.reached.add(place, state, heap_bytes, link),
-                Ok(known) => return self.reach_again(known, origin, link, h, observer),
+        let value = self.priority.value(g, h);
+        let place = match self.reached.find(&state) {
+            Err(place) => place,
+            Ok(known) => {
+                let link = Link::child(parent.id, action, g, memo);
+                return self.reach_again(known, origin, link, h, observer, budget);
             }
-        } else {
-            self.reached.add_unindexed(state, heap_bytes, link)
         };
+        let heap_bytes = self.problem.heap_bytes(&state);
+        if heap_bytes > 0 {
+            self.claim(self.bytes() + heap_bytes as u64, budget).map_err(|limit| unpaid(limit, budget))?;
+        }
+        let id = NodeId(self.reached.len() as u32);
+        let next = match self.frontier.push_new(&mut self.reached, value, h, id) {
+            Some(next) => next,
+            None => self.push_far(value, h, id, budget)?,
+        };
+        let link = Link::child(parent.id, action, g, memo).before(next);
+        self.reached.add(place, state, heap_bytes, link);
         self.room -= 1;
-        self.frontier.push(self.priority.value(g, h), h, id);
-        observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward })
+        self.stats.generated += 1;
+        told(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
+    }
+
+    /// Puts a new node into the frontier, which needs a bucket for it. Where that is denied, the child is not paid for.
+    #[cold]
+    fn push_far(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<u32, Stopped> {
+        let bytes = self.bytes() + self.frontier.widening(value, h);
+        self.claim(bytes, budget).map_err(|limit| unpaid(limit, budget))?;
+        Ok(self.frontier.push_new_far(&mut self.reached, value, h, id))
+    }
+
+    /// Puts a known node into the frontier again.
+    fn push_again(&mut self, value: u64, h: Cost, id: NodeId, budget: &mut Budget) -> Result<(), Stopped> {
+        let entry = if self.frontier.spare() == 0 { self.frontier.growth() } else { 0 };
+        let bytes = self.bytes() + entry + self.frontier.widening(value, h);
+        self.claim(bytes, budget).map_err(|limit| unpaid(limit, budget))?;
+        if entry > 0 {
+            self.frontier.grow();
+        }
+        self.frontier.push(&mut self.reached, value, h, id);
+        Ok(())
     }
 
     /// A known state was reached: at a lower cost it goes back to the frontier, if cost counts.
-    #[inline]
+    #[inline(always)]
     fn reach_again<O: Observer<P>>(
         &mut self,
         id: NodeId,
@@ -294,72 +360,136 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         link: Link<P::Action, H::Memo>,
         h: Cost,
         observer: &mut O,
-    ) -> ControlFlow<Stop> {
+        budget: &mut Budget,
+    ) -> Result<(), Stopped> {
         let g = link.g();
-        let before = self.reached.link_mut(id);
+        let before = self.reached.link(id);
         if self.priority.g == 0 || g >= before.g() {
+            self.stats.generated += 1;
             let reason = Pruned::Duplicate(id);
-            return observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward });
+            return told(observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward }));
         }
         let reopened = before.is_closed();
-        *before = link;
+        self.push_again(self.priority.value(g, h), h, id, budget)?;
+        self.reached.link_mut(id).improve(link);
+        self.stats.generated += 1;
         self.stats.reopened += u64::from(reopened);
-        self.room -= 1;
-        self.frontier.push(self.priority.value(g, h), h, id);
-        observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward })
+        told(observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward }))
     }
 
     /// Takes the next node, tests it for the goal, creates its children.
-    #[inline]
+    #[inline(always)]
     fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
-        let Some((value, id)) = self.next() else {
-            return Ok(self.finish(Ending::Unsolvable));
+        let Some((value, parent, last)) = self.next() else {
+            return Ok(Some(self.finish(Ending::Unsolvable)));
         };
-        let state = self.reached.state(id).clone();
-        let link = self.reached.link(id);
-        let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
+        let Parent { id, ref state, g, .. } = parent;
         let h = self.priority.h(value, g);
         self.stats.examined += 1;
-        if self.priority.g == self.priority.h.max(1) && self.heuristic.quality() >= Quality::Admissible {
-            self.lower_bound = self.lower_bound.max(g + h);
+        if self.value_is_bound {
+            self.lower_bound = self.lower_bound.max(g.saturating_add(h));
         }
-        let told = observer.event(Event::Examined { id, state: &state, g, h, side: Side::Forward });
-        if self.problem.is_goal(&state) {
+        let told = observer.event(Event::Examined { id, state, g, h, side: Side::Forward });
+        if self.problem.is_goal(state) {
             self.goal = Some(id);
             let _ = observer.event(Event::Solved { id, cost: g });
-            return Ok(self.finish(Ending::Solved));
+            return Ok(Some(self.finish(Ending::Solved)));
         }
         self.stats.expanded += 1;
-        let actions = self.problem.actions(&state, last);
-        let half = Half { id, state, memo, g, actions, held: None };
+        let actions = self.problem.actions(state, last);
         if told.is_break() {
-            return self.hold(half, Limit::Interrupt);
+            return self.hold(Half { parent, held: Vec::new(), actions }, Limit::Interrupt);
         }
-        self.children(half, observer, budget)
+        self.children(parent, actions, observer, budget)
     }
 
     /// Creates the children of a node, all of them or up to a limit.
-    #[inline]
+    #[inline(always)]
     fn children<O: Observer<P>>(
         &mut self,
-        mut half: Half<P, H::Memo>,
+        parent: Parent<P, H::Memo>,
+        mut actions: P::Actions,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
-        let mut next = half.held.take().or_else(|| half.actions.next());
-        while let Some((action, cost)) = next {
-            let stop = if self.room == 0 { self.make_room(budget).err() } else { None };
-            if let Some(limit) = stop.or_else(|| budget.spend().err()) {
-                half.held = next;
-                return self.hold(half, limit);
+        if self.reached.is_slow() {
+            return self.children_ahead(parent, actions, observer, budget);
+        }
+        while let Some(next) = actions.next() {
+            if let Err(stopped) = self.child(&parent, next, observer, budget) {
+                return self.stop(parent, Vec::new(), actions, next, stopped);
             }
-            let parent = Parent { id: half.id, state: &half.state, memo: &half.memo, g: half.g };
-            if self.child(&parent, action, cost, observer).is_break() {
-                return self.hold(half, Limit::Interrupt);
-            }
-            next = half.actions.next();
         }
         Ok(None)
+    }
+
+    /// The same, where memory is slow: what several children will need is asked for at once, so that they do not wait
+    /// for it one after the other.
+    #[inline(never)]
+    fn children_ahead<O: Observer<P>>(
+        &mut self,
+        parent: Parent<P, H::Memo>,
+        mut actions: P::Actions,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Limit> {
+        loop {
+            let mut ahead = [None; AHEAD];
+            let mut known = [u32::MAX; AHEAD];
+            for (ahead, known) in ahead.iter_mut().zip(&mut known) {
+                let Some(next) = actions.next() else { break };
+                let mut state = parent.state.clone();
+                self.problem.apply(&mut state, next.0);
+                *known = self.reached.candidate(&state);
+                *ahead = Some(next);
+            }
+            for &known in &known {
+                self.reached.touch(known);
+            }
+            for (at, next) in ahead.iter().enumerate() {
+                let Some(next) = *next else { return Ok(None) };
+                if let Err(stopped) = self.child(&parent, next, observer, budget) {
+                    let held = ahead[at + 1..].iter().rev().copied().flatten().collect();
+                    return self.stop(parent, held, actions, next, stopped);
+                }
+            }
+        }
+    }
+
+    /// Goes on with a node that was left half expanded.
+    fn go_on<O: Observer<P>>(
+        &mut self,
+        half: Half<P, H::Memo>,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Limit> {
+        let Half { parent, mut held, actions } = half;
+        while let Some(next) = held.pop() {
+            if let Err(stopped) = self.child(&parent, next, observer, budget) {
+                return self.stop(parent, held, actions, next, stopped);
+            }
+        }
+        self.children(parent, actions, observer, budget)
+    }
+
+    /// Leaves a node half expanded, after or before a child.
+    #[cold]
+    fn stop(
+        &mut self,
+        parent: Parent<P, H::Memo>,
+        mut held: Vec<(P::Action, Cost)>,
+        actions: P::Actions,
+        child: (P::Action, Cost),
+        stopped: Stopped,
+    ) -> Result<Option<Ending>, Limit> {
+        let limit = match stopped {
+            Stopped::After => Limit::Interrupt,
+            Stopped::Before(limit) => {
+                held.push(child);
+                limit
+            }
+        };
+        self.hold(Half { parent, held, actions }, limit)
     }
 
     #[cold]
@@ -369,9 +499,9 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 
     #[cold]
-    fn finish(&mut self, ending: Ending) -> Option<Ending> {
+    fn finish(&mut self, ending: Ending) -> Ending {
         self.phase = Phase::Finished(ending);
-        Some(ending)
+        ending
     }
 
     /// Whatever comes before a search can simply take the next node.
@@ -379,8 +509,8 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     fn resume<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         match std::mem::replace(&mut self.phase, Phase::Running) {
             Phase::Fresh => self.begin(observer, budget),
-            Phase::Held(half) => self.children(half, observer, budget),
-            Phase::Finished(ending) => Ok(self.finish(ending)),
+            Phase::Held(half) => self.go_on(half, observer, budget),
+            Phase::Finished(ending) => Ok(Some(self.finish(ending))),
             Phase::Running => Ok(None),
         }
     }
@@ -392,8 +522,24 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 }
 
+/// Gives the fuel of a child back that could not be kept.
+#[cold]
+#[inline(never)]
+fn unpaid(limit: Limit, budget: &mut Budget) -> Stopped {
+    budget.give_back(1);
+    Stopped::Before(limit)
+}
+
+#[inline(always)]
+fn told(told: ControlFlow<Stop>) -> Result<(), Stopped> {
+    match told {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(Stop) => Err(Stopped::After),
+    }
+}
+
 impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
-    #[inline]
+    #[inline(always)]
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         let done = match self.phase {
             Phase::Running => self.expand(observer, budget),
@@ -411,10 +557,10 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
         let mut lower_bound = self.lower_bound;
         if let Some(solution) = &solution {
             let admissible = self.heuristic.quality() >= Quality::Admissible;
-            if admissible && self.priority.g > 0 && self.priority.h > self.priority.g {
+            if admissible && self.priority.g > 0 {
                 // The cheapest solution has a node on the frontier whose weighted f the goal's did not exceed.
                 let scaled = solution.cost as u64 * self.priority.g as u64;
-                lower_bound = lower_bound.max(scaled.div_ceil(self.priority.h as u64) as Cost);
+                lower_bound = lower_bound.max(scaled.div_ceil(self.priority.g.max(self.priority.h) as u64) as Cost);
             }
             if self.priority == (Priority { g: 0, h: 0 }) && !self.steps_differ {
                 lower_bound = solution.cost;
@@ -429,7 +575,7 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
     fn frontier(&self) -> Vec<Seen<P::State>> {
         let mut shown = vec![false; self.reached.len()];
         self.frontier
-            .entries()
+            .entries(&self.reached)
             .iter()
             .filter(|(_, id)| !self.reached.link(*id).is_closed())
             .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))

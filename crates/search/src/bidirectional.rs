@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::heuristic::{Blind, Heuristic};
-use crate::nodes::{Made, Nodes, Parent, obey, outcome};
+use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome, path_cost};
 use crate::observer::{Event, NodeId, Observer, Pruned, Side, Stop};
 use crate::problem::{Cost, Reversible};
 use crate::reached::Link;
@@ -32,6 +32,8 @@ struct Half<'a, P: Reversible, H: Heuristic<P>> {
     /// Nodes whose f is within the bound, by g.
     ready: Frontier,
     current: Option<Parent<P, H::Memo>>,
+    /// The heuristic says that there is no solution from this end.
+    hopeless: bool,
 }
 
 impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
@@ -41,7 +43,30 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
             waiting: Frontier::new(Ties::Lifo),
             ready: Frontier::new(Ties::Lifo),
             current: None,
+            hopeless: false,
         }
+    }
+
+    /// Creates the root, once.
+    fn begin<O: Observer<P>>(
+        &mut self,
+        root: P::State,
+        other_half: u64,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<(), Limit> {
+        if self.nodes.stats.generated > 0 {
+            return Ok(());
+        }
+        self.make_room(other_half, budget)?;
+        let (others, waiting) = (self.frontier_bytes() + other_half, &self.waiting);
+        let need = |_, h: Cost| waiting.widening(h as u64, 0);
+        let Some((id, h, told)) = self.nodes.begin(root, others, need, observer, budget)? else {
+            self.hopeless = true;
+            return Ok(());
+        };
+        self.waiting.push(&mut (), h as u64, 0, id);
+        obey(told)
     }
 
     fn bytes(&self) -> u64 {
@@ -69,11 +94,11 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
     /// The lowest value of a part of the frontier, after letting go of what was expanded since.
     fn least(nodes: &Nodes<'a, P, H>, part: &mut Frontier) -> Option<u64> {
         loop {
-            let (value, id) = part.peek()?;
+            let (value, id) = part.peek(&())?;
             if !nodes.reached.link(id).is_closed() {
                 return Some(value);
             }
-            part.pop();
+            part.pop(&());
         }
     }
 
@@ -93,8 +118,14 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
                 break;
             }
             self.make_room(other_half, budget)?;
-            let Some((_, id)) = self.waiting.pop() else { break };
-            self.ready.push(self.nodes.reached.link(id).g() as u64, 0, id);
+            let Some((_, id)) = self.waiting.peek(&()) else { break };
+            let g = self.nodes.reached.link(id).g() as u64;
+            let more = self.ready.widening(g, 0);
+            if more > 0 {
+                self.nodes.claim(self.bytes() + other_half + more, budget)?;
+            }
+            self.waiting.pop(&());
+            self.ready.push(&mut (), g, 0, id);
             any = true;
             if one {
                 break;
@@ -120,7 +151,7 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
         let Ok(known) = self.nodes.reached.find(&made.state) else {
             return match self.nodes.keep(origin, made, observer) {
                 Ok((id, told)) => {
-                    self.waiting.push(f as u64, 0, id);
+                    self.waiting.push(&mut (), f as u64, 0, id);
                     (Some(id), told)
                 }
                 Err(known) => (Some(known), ControlFlow::Continue(())),
@@ -133,7 +164,7 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
         let reopened = link.is_closed();
         *link = Link::child(parent.id, action, g, made.memo);
         self.nodes.stats.reopened += u64::from(reopened);
-        self.waiting.push(f as u64, 0, known);
+        self.waiting.push(&mut (), f as u64, 0, known);
         let side = self.nodes.side;
         (Some(known), observer.event(Event::Improved { id: known, origin, g, h, reopened, side }))
     }
@@ -192,27 +223,27 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
         self.forward.nodes.admissible() && self.backward.nodes.admissible()
     }
 
+    /// The path through a meeting. Links may have been improved since: it is what it costs now.
+    fn solution(&self, best: Meeting) -> Solution<P::Action> {
+        let mut actions = self.forward.nodes.reached.path(best.forward);
+        let back = self.backward.nodes.reached.path(best.backward);
+        actions.extend(back.into_iter().rev().map(|action| self.problem.inverse(action)));
+        let cost = path_cost(self.problem, &actions);
+        Solution { actions, cost }
+    }
+
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
-        self.forward.make_room(self.backward.bytes(), budget)?;
-        self.backward.make_room(self.forward.bytes(), budget)?;
-        if budget.nodes_left() < 2 {
-            return Err(Limit::Nodes);
-        }
         let start = self.problem.start();
-        let (start_is_goal, goal) = (self.problem.is_goal(&start), self.problem.goal());
-        let roots =
-            (self.forward.nodes.begin(start, observer, budget)?, self.backward.nodes.begin(goal, observer, budget)?);
-        self.begun = true;
-        let (Some((u, to_goal, first)), Some((v, to_start, second))) = roots else {
+        let start_is_goal = self.problem.is_goal(&start);
+        self.forward.begin(start, self.backward.bytes(), observer, budget)?;
+        let second = self.backward.begin(self.problem.goal(), self.forward.bytes(), observer, budget);
+        self.begun = self.backward.nodes.stats.generated > 0;
+        if self.forward.hopeless || self.backward.hopeless {
             self.finished = Some(Ending::Unsolvable);
-            return Ok(());
-        };
-        self.forward.waiting.push(to_goal as u64, 0, u);
-        self.backward.waiting.push(to_start as u64, 0, v);
-        if start_is_goal {
-            self.best = Some(Meeting { forward: u, backward: v, cost: 0 });
+        } else if self.begun && start_is_goal {
+            self.best = Some(Meeting { forward: NodeId(0), backward: NodeId(0), cost: 0 });
         }
-        obey(first).and(obey(second))
+        second
     }
 
     /// The pair with the least lb, made ready; `None` if a frontier is empty or no pair can beat the best solution.
@@ -234,7 +265,7 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
                 _ => u64::MAX,
             };
             if together <= self.bound {
-                let pair = (self.forward.ready.peek(), self.backward.ready.peek());
+                let pair = (self.forward.ready.peek(&()), self.backward.ready.peek(&()));
                 if let (Some((_, u)), Some((_, v))) = pair {
                     return Ok(Some((u, v)));
                 }
@@ -278,7 +309,8 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
         let Some((u, v)) = self.pair(budget)? else {
             let ending = if self.best.is_some() { Ending::Solved } else { Ending::Unsolvable };
             if let Some(best) = self.best {
-                let _ = observer.event(Event::Solved { id: best.forward, cost: best.cost });
+                let cost = self.solution(best).cost;
+                let _ = observer.event(Event::Solved { id: best.forward, cost });
             }
             self.finished = Some(ending);
             return Ok(self.finished);
@@ -308,29 +340,39 @@ fn grow<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
     budget: &mut Budget,
 ) -> Result<(), Limit> {
     let Some(mut parent) = half.current.take() else { return Ok(()) };
-    while let Some(step) = parent.next() {
-        if let Err(limit) = half.make_room(other.bytes(), budget).and_then(|()| budget.spend()) {
-            parent.hold(step);
-            half.current = Some(parent);
-            return Err(limit);
-        }
-        let told = match half.nodes.make(&parent, step, observer) {
-            Err(told) => told,
-            Ok(made) => {
+    let done = grow_from(&mut parent, half, other, best, observer, budget);
+    if done.is_err() {
+        half.current = Some(parent);
+    }
+    done
+}
+
+fn grow_from<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
+    parent: &mut Parent<P, A::Memo>,
+    half: &mut Half<'_, P, A>,
+    other: &Half<'_, P, B>,
+    best: &mut Option<Meeting>,
+    observer: &mut O,
+    budget: &mut Budget,
+) -> Result<(), Limit> {
+    loop {
+        half.make_room(other.bytes(), budget)?;
+        let others = half.frontier_bytes() + other.bytes();
+        let waiting = &half.waiting;
+        let need = |g: Cost, h: Cost| waiting.widening(g.saturating_add(h) as u64, 0);
+        match half.nodes.make(parent, others, need, observer, budget)? {
+            Next::NoMore => return Ok(()),
+            Next::DeadEnd => {}
+            Next::Made(made) => {
                 let cost = best.map_or(Cost::MAX, |best| best.cost);
-                let (kept, told) = half.child(&parent, made, cost, observer);
+                let (kept, told) = half.child(parent, made, cost, observer);
                 if let Some(here) = kept {
                     meet(half, other, here, best);
                 }
-                told
+                obey(told)?;
             }
-        };
-        if let Err(limit) = obey(told) {
-            half.current = Some(parent);
-            return Err(limit);
         }
     }
-    Ok(())
 }
 
 /// If the other side reached this state too, that is a solution; keep the cheapest.
@@ -354,15 +396,7 @@ impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectiona
     }
 
     fn report(&self, ending: Ending) -> Report<P::Action> {
-        let solution = self.best.map(|best| {
-            let mut actions = self.forward.nodes.reached.path(best.forward);
-            let back = self.backward.nodes.reached.path(best.backward);
-            actions.extend(back.into_iter().rev().map(|action| self.problem.inverse(action)));
-            // A link may have been improved since the searches met: the path is what it costs now.
-            let cost =
-                self.forward.nodes.reached.link(best.forward).g() + self.backward.nodes.reached.link(best.backward).g();
-            Solution { actions, cost }
-        });
+        let solution = self.best.map(|best| self.solution(best));
         let lower_bound = match &solution {
             Some(solution) if self.admissible() && ending == Ending::Solved => solution.cost,
             _ if self.admissible() => {
@@ -378,7 +412,7 @@ impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectiona
             expanded: a.expanded + b.expanded,
             examined: a.examined + b.examined,
             reopened: a.reopened + b.reopened,
-            evaluated: generated,
+            evaluated: a.evaluated + b.evaluated,
             peak_bytes: a.peak_bytes.max(b.peak_bytes).max(self.forward.bytes() + self.backward.bytes()),
         };
         Report { ending, solution, lower_bound, stats }
@@ -400,7 +434,7 @@ impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectiona
 /// The open nodes of one side, the ready ones first.
 fn open<P: Reversible, H: Heuristic<P>>(half: &Half<'_, P, H>) -> Vec<Seen<P::State>> {
     let mut shown = vec![false; half.nodes.reached.len()];
-    let entries = half.ready.entries().into_iter().chain(half.waiting.entries());
+    let entries = half.ready.entries(&()).into_iter().chain(half.waiting.entries(&()));
     entries
         .filter(|(_, id)| !half.nodes.reached.link(*id).is_closed())
         .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))

@@ -15,7 +15,7 @@
 //! |---|---|---|
 //! | depth-first ([`Everything`]) | none | every state, so each is entered once |
 //! | depth-limited, iterative deepening ([`PathOnly`]) | steps | the path, so no state stands on it twice |
-//! | IDA* ([`Deepening`](crate::ida_star::Deepening)) | g + h | nothing |
+//! | IDA* ([`Deepening`](crate::ida_star::Deepening)) | g + h | the path, and looks back over free steps alone |
 //!
 //! A child within the bound is tested for the goal when it is created.
 
@@ -29,6 +29,9 @@ use crate::reached::{Link, Reached};
 use crate::report::{Ending, Limit, Report, Solution, Stats};
 use crate::search::{Search, Seen};
 
+/// A round in which nothing was over the bound.
+const NO_BOUND: u64 = u64::MAX;
+
 /// What a bound counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounded {
@@ -40,13 +43,23 @@ pub enum Bounded {
     Estimate,
 }
 
+/// A child about to be entered.
+pub struct Entry<'a, P: Problem> {
+    /// Its state.
+    pub state: &'a P::State,
+    /// Cost from the root.
+    pub g: Cost,
+    /// Bytes that the state owns outside itself.
+    pub heap_bytes: usize,
+}
+
 /// What a depth-first search remembers and what bounds it.
 pub trait Policy<P: Problem> {
     /// What the bound counts.
     const BOUNDED: Bounded;
 
     /// Whether a child may be entered; `path` tells whether a state stands on the path to it.
-    fn admit(&mut self, child: &P::State, heap_bytes: usize, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned>;
+    fn admit(&mut self, child: &Entry<'_, P>, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned>;
 
     /// Makes room for remembering one more state; `others` is what the search holds beside it.
     fn make_room(&mut self, _others: u64, _budget: &Budget, _peak: &mut u64) -> Result<(), Limit> {
@@ -58,25 +71,26 @@ pub trait Policy<P: Problem> {
         0
     }
 
-    /// The states remembered, in the order in which they were entered.
-    fn remembered(&self) -> Vec<P::State> {
+    /// The states remembered, in the order in which they were entered, each with its g.
+    fn remembered(&self) -> Vec<(P::State, Cost)> {
         Vec::new()
     }
 }
 
 /// Remembers every state that was entered.
 pub struct Everything<P: Problem> {
-    entered: Reached<P::State, P::Action, ()>,
+    /// Beside each state its g.
+    entered: Reached<P::State, P::Action, Cost>,
 }
 
 impl<P: Problem> Policy<P> for Everything<P> {
     const BOUNDED: Bounded = Bounded::Nothing;
 
-    fn admit(&mut self, child: &P::State, heap_bytes: usize, _: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
-        match self.entered.find(child) {
+    fn admit(&mut self, child: &Entry<'_, P>, _: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
+        match self.entered.find(child.state) {
             Ok(known) => Err(Pruned::Duplicate(known)),
             Err(place) => {
-                self.entered.add(place, child.clone(), heap_bytes, Link::root(()));
+                self.entered.add(place, child.state.clone(), child.heap_bytes, Link::root(child.g));
                 Ok(())
             }
         }
@@ -90,8 +104,8 @@ impl<P: Problem> Policy<P> for Everything<P> {
         self.entered.bytes()
     }
 
-    fn remembered(&self) -> Vec<P::State> {
-        self.entered.ids().map(|id| self.entered.state(id).clone()).collect()
+    fn remembered(&self) -> Vec<(P::State, Cost)> {
+        self.entered.ids().map(|id| (self.entered.state(id).clone(), self.entered.link(id).memo)).collect()
     }
 }
 
@@ -102,8 +116,8 @@ pub struct PathOnly;
 impl<P: Problem> Policy<P> for PathOnly {
     const BOUNDED: Bounded = Bounded::Steps;
 
-    fn admit(&mut self, child: &P::State, _: usize, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
-        if path(child) { Err(Pruned::Cycle) } else { Ok(()) }
+    fn admit(&mut self, child: &Entry<'_, P>, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
+        if path(child.state) { Err(Pruned::Cycle) } else { Ok(()) }
     }
 }
 
@@ -136,10 +150,14 @@ pub struct DepthFirst<'a, P: Problem, H: Heuristic<P>, V> {
     /// The bound of this round.
     bound: Cost,
     /// The least value over the bound that was met in this round: the next one's bound.
-    next_bound: Cost,
+    next_bound: u64,
     /// Whether further rounds follow with a higher bound.
     deepens: bool,
     frames: Vec<Frame<P, H::Memo>>,
+    /// Bytes that the states on the path own outside themselves.
+    heap_bytes: u64,
+    /// The root's memo and estimate, asked for once.
+    root: Option<(H::Memo, Cost)>,
     phase: Phase<P::Action>,
     solution: Option<Solution<P::Action>>,
     /// Rounds begun. The root is expanded in each, and numbered once.
@@ -176,9 +194,11 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             heuristic,
             policy,
             bound,
-            next_bound: Cost::MAX,
+            next_bound: NO_BOUND,
             deepens,
             frames: Vec::new(),
+            heap_bytes: 0,
+            root: None,
             phase: Phase::Round,
             solution: None,
             rounds: 0,
@@ -189,7 +209,17 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.frames.capacity() * size_of::<Frame<P, H::Memo>>()) as u64 + self.policy.bytes()
+        self.path_bytes() + self.policy.bytes()
+    }
+
+    fn path_bytes(&self) -> u64 {
+        (self.frames.capacity() * size_of::<Frame<P, H::Memo>>()) as u64 + self.heap_bytes
+    }
+
+    fn claim(&mut self, bytes: u64, budget: &Budget) -> Result<(), Limit> {
+        budget.allow_bytes(bytes)?;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        Ok(())
     }
 
     /// Asks for the memory that entering one more state may take.
@@ -197,8 +227,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     fn grow_frames(&mut self, budget: &Budget) -> Result<(), Limit> {
         let more = self.frames.capacity().max(64);
         let bytes = self.bytes() + ((self.frames.capacity() + more) * size_of::<Frame<P, H::Memo>>()) as u64;
-        budget.allow_bytes(bytes)?;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        self.claim(bytes, budget)?;
         self.frames.reserve_exact(more);
         Ok(())
     }
@@ -208,8 +237,8 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         if full {
             self.grow_frames(budget)?;
         }
-        let frames = (self.frames.capacity() * size_of::<Frame<P, H::Memo>>()) as u64;
-        self.policy.make_room(frames, budget, &mut self.stats.peak_bytes)
+        let path = self.path_bytes();
+        self.policy.make_room(path, budget, &mut self.stats.peak_bytes)
     }
 
     /// Starts a round from the root: the first, or one with the next bound.
@@ -220,35 +249,35 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         budget: &mut Budget,
     ) -> Result<Option<Frame<P, H::Memo>>, Limit> {
         let first = self.rounds == 0;
-        self.grow_frames(budget)?;
-        let others = self.bytes() - self.policy.bytes();
-        self.policy.make_room(others, budget, &mut self.stats.peak_bytes)?;
+        self.make_room(self.frames.capacity() == 0, budget)?;
+        let state = self.problem.start();
+        let heap_bytes = self.problem.heap_bytes(&state);
+        self.claim(self.bytes() + heap_bytes as u64, budget)?;
+        let (id, side, mut stop) = (NodeId(0), Side::Forward, false);
         if first {
             budget.spend()?;
-        }
-        let state = self.problem.start();
-        let memo = self.heuristic.memo(self.problem, &state);
-        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
-            self.phase = Phase::Finished(Ending::Unsolvable);
-            return Ok(None);
-        };
-        let (id, side) = (NodeId(0), Side::Forward);
-        let mut told = ControlFlow::Continue(());
-        if first {
-            told = observer.event(Event::Created { id, origin: None, root: Some(&state), g: 0, h, side });
+            let memo = self.heuristic.memo(self.problem, &state);
+            let estimate = self.heuristic.estimate(&memo, Cost::MAX);
+            let h = estimate.unwrap_or(Cost::MAX);
+            stop |= observer.event(Event::Created { id, origin: None, root: Some(&state), g: 0, h, side }).is_break();
+            if estimate.is_none() {
+                self.phase = Phase::Finished(Ending::Unsolvable);
+                return Ok(None);
+            }
+            self.root = Some((memo, h));
             if V::BOUNDED == Bounded::Estimate {
                 self.bound = h;
             }
-            let admitted = self.policy.admit(&state, self.problem.heap_bytes(&state), |_| false);
+            let admitted = self.policy.admit(&Entry { state: &state, g: 0, heap_bytes }, |_| false);
             debug_assert!(admitted.is_ok());
         }
-        if V::BOUNDED != Bounded::Nothing && told.is_continue() {
-            told = observer.event(Event::Deepened { bound: self.bound });
+        let (memo, h) = self.root.clone().expect("the first round asked for it");
+        if V::BOUNDED != Bounded::Nothing {
+            stop |= observer.event(Event::Deepened { bound: self.bound }).is_break();
         }
-        if told.is_continue() {
-            told = observer.event(Event::Examined { id, state: &state, g: 0, h, side });
-        }
+        stop |= observer.event(Event::Examined { id, state: &state, g: 0, h, side }).is_break();
         self.rounds += 1;
+        self.heap_bytes = heap_bytes as u64;
         if self.problem.is_goal(&state) {
             self.solution = Some(Solution { actions: Vec::new(), cost: 0 });
             let _ = observer.event(Event::Solved { id, cost: 0 });
@@ -256,11 +285,11 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             return Ok(None);
         }
         self.stats.expanded += 1;
-        self.next_bound = Cost::MAX;
+        self.next_bound = NO_BOUND;
         let actions = self.problem.actions(&state, None);
         let root = Frame { state, memo, g: 0, id, last: None, actions };
         self.phase = Phase::Running(None);
-        if told.is_break() {
+        if stop {
             self.frames.push(root);
             return Err(Limit::Interrupt);
         }
@@ -270,19 +299,18 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     /// A round ended without a solution: the next one, or the end.
     #[cold]
     fn end_round(&mut self) -> Option<Ending> {
-        if self.next_bound == Cost::MAX {
-            self.phase = Phase::Finished(Ending::Unsolvable);
-        } else if self.deepens {
-            self.bound = self.next_bound;
-            self.phase = Phase::Round;
-            return None;
-        } else {
-            self.phase = Phase::Finished(Ending::Stopped(Limit::Depth));
-        }
-        match self.phase {
-            Phase::Finished(ending) => Some(ending),
-            _ => None,
-        }
+        let ending = match self.next_bound {
+            NO_BOUND => Ending::Unsolvable,
+            // The largest cost stands for all that are larger: no round can be bounded by it.
+            bound if self.deepens && bound < Cost::MAX as u64 => {
+                self.bound = bound as Cost;
+                self.phase = Phase::Round;
+                return None;
+            }
+            _ => Ending::Stopped(Limit::Depth),
+        };
+        self.phase = Phase::Finished(ending);
+        Some(ending)
     }
 
     /// The path: the frames' actions, the deepest frame's and the one that reaches the goal.
@@ -292,6 +320,15 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         self.solution = Some(Solution { actions, cost });
         self.phase = Phase::Finished(Ending::Solved);
         Ending::Solved
+    }
+
+    /// Whether a state stands above the deepest frame. Taken by value: a reference would keep the hot loop's own copy in
+    /// memory.
+    #[cold]
+    #[inline(never)]
+    #[allow(clippy::needless_pass_by_value)]
+    fn is_on_path(&self, child: P::State) -> bool {
+        self.frames.iter().any(|frame| frame.state == child)
     }
 
     #[cold]
@@ -307,15 +344,20 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         held: Option<(P::Action, Cost)>,
         limit: Limit,
     ) -> Result<Option<Ending>, Limit> {
+        self.put_back(top, held);
+        Err(limit)
+    }
+
+    /// The deepest frame goes back on the stack, where a place was kept for it.
+    fn put_back(&mut self, top: Frame<P, H::Memo>, held: Option<(P::Action, Cost)>) {
         self.frames.push(top);
         self.phase = Phase::Running(held);
-        Err(limit)
     }
 
     /// Goes on to the end or a limit, or if `ONE` until one more state was entered.
     #[inline]
     #[allow(clippy::too_many_lines)] // One loop, in numbered steps: splitting it would hide its order.
-    fn advance<O: Observer<P>, const ONE: bool>(
+    fn advance<O: Observer<P>, const ONE: bool, const HELD: bool>(
         &mut self,
         observer: &mut O,
         budget: &mut Budget,
@@ -333,7 +375,18 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             },
         };
         let Frame { mut state, mut memo, mut g, mut id, mut last, mut actions } = frame;
-        let mut next = held.or_else(|| actions.next());
+        // Only the instance that finishes a held action sees one: in the other the compiler knows what `actions` yields,
+        // such as that every step costs 1.
+        let mut next = if HELD { held } else { actions.next() };
+        macro_rules! follow {
+            () => {{
+                if HELD {
+                    self.put_back(Frame { state, memo, g, id, last, actions }, None);
+                    return Ok(None);
+                }
+                next = actions.next();
+            }};
+        }
         macro_rules! hold {
             ($held:expr, $limit:expr) => {{
                 let held = $held;
@@ -343,9 +396,10 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         loop {
             // 2. No action left: back to the frame before.
             let Some((action, cost)) = next else {
+                self.heap_bytes -= self.problem.heap_bytes(&state) as u64;
                 let Some(parent) = self.frames.pop() else { return Ok(self.end_round()) };
                 Frame { state, memo, g, id, last, actions } = parent;
-                next = actions.next();
+                follow!();
                 continue;
             };
             // 3. The child's g and h, from its parent alone.
@@ -362,12 +416,12 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             let h = self.heuristic.estimate(&child_memo, left);
             let reason = match (V::BOUNDED, h) {
                 (_, None) => Some(Pruned::DeadEnd),
-                (Bounded::Estimate, Some(h)) if h > left || child_g > self.bound => {
-                    self.next_bound = self.next_bound.min(child_g.saturating_add(h));
+                (Bounded::Estimate, Some(h)) if child_g as u64 + h as u64 > self.bound as u64 => {
+                    self.next_bound = self.next_bound.min(child_g as u64 + h as u64);
                     Some(Pruned::Bound(self.bound))
                 }
                 (Bounded::Steps, _) if self.frames.len() as Cost >= self.bound => {
-                    self.next_bound = self.bound.saturating_add(1);
+                    self.next_bound = self.bound as u64 + 1;
                     Some(Pruned::Depth)
                 }
                 _ => None,
@@ -376,7 +430,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 if observer.event(Event::Pruned { origin, g: child_g, h, reason, side }).is_break() {
                     hold!(None, Limit::Interrupt);
                 }
-                next = actions.next();
+                follow!();
                 continue;
             }
             let h = h.unwrap_or(0);
@@ -389,27 +443,40 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             }
             let mut child = state.clone();
             self.problem.apply(&mut child, action);
+            let heap_bytes = self.problem.heap_bytes(&child);
+            if heap_bytes > 0 {
+                // On the path, and once more where it is remembered.
+                if let Err(limit) = self.claim(self.bytes() + 2 * heap_bytes as u64, budget) {
+                    budget.give_back(1);
+                    hold!(next, limit);
+                }
+            }
             let frames = &self.frames;
             let on_path = |child: &P::State| state == *child || frames.iter().any(|frame| frame.state == *child);
-            if let Err(reason) = self.policy.admit(&child, self.problem.heap_bytes(&child), on_path) {
+            let entry = Entry { state: &child, g: child_g, heap_bytes };
+            let mut admitted = self.policy.admit(&entry, on_path);
+            if V::BOUNDED == Bounded::Estimate && cost == 0 && (state == child || self.is_on_path(child.clone())) {
+                // No bound would ever end a circle of free steps.
+                admitted = Err(Pruned::Cycle);
+            }
+            if let Err(reason) = admitted {
                 if observer.event(Event::Pruned { origin, g: child_g, h: Some(h), reason, side }).is_break() {
                     hold!(None, Limit::Interrupt);
                 }
-                next = actions.next();
+                follow!();
                 continue;
             }
             // 5. Enter it.
             let child_id = NodeId((self.stats.expanded - self.rounds) as u32 + 1);
             let created = Event::Created { id: child_id, origin: Some(origin), root: None, g: child_g, h, side };
-            let mut told = observer.event(created);
-            if told.is_continue() {
-                told = observer.event(Event::Examined { id: child_id, state: &child, g: child_g, h, side });
-            }
+            let examined = Event::Examined { id: child_id, state: &child, g: child_g, h, side };
+            let stop = observer.event(created).is_break() | observer.event(examined).is_break();
             if (h == 0 || self.heuristic.quality() == Quality::Inadmissible) && self.problem.is_goal(&child) {
                 let _ = observer.event(Event::Solved { id: child_id, cost: child_g });
                 return Ok(Some(self.solve(last, action, child_g)));
             }
             self.stats.expanded += 1;
+            self.heap_bytes += heap_bytes as u64;
             // Field by field: moving a frame as a whole right after its actions advanced stalls on the narrow store.
             self.frames.push(Frame {
                 state: std::mem::replace(&mut state, child),
@@ -419,15 +486,14 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 last: last.replace(action),
                 actions: std::mem::replace(&mut actions, self.problem.actions(&state, Some(action))),
             });
-            if told.is_break() {
+            if stop {
                 hold!(None, Limit::Interrupt);
             }
             if ONE {
-                self.frames.push(Frame { state, memo, g, id, last, actions });
-                self.phase = Phase::Running(None);
+                self.put_back(Frame { state, memo, g, id, last, actions }, None);
                 return Ok(None);
             }
-            next = actions.next();
+            follow!();
         }
     }
 
@@ -435,7 +501,11 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     #[inline]
     fn go_on<O: Observer<P>, const ONE: bool>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         let before = budget.spent();
-        let done = self.advance::<O, ONE>(observer, budget);
+        let done = if matches!(self.phase, Phase::Running(Some(_))) {
+            self.advance::<O, ONE, true>(observer, budget)
+        } else {
+            self.advance::<O, ONE, false>(observer, budget)
+        };
         self.stats.generated += budget.spent() - before;
         match done {
             Ok(None) => ControlFlow::Continue(()),
@@ -489,10 +559,10 @@ impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, 
 
     /// The states remembered beside the path: of plain depth-first search all that were entered, of the others none.
     fn closed(&self) -> Vec<Seen<P::State>> {
-        let seen = |(id, state): (NodeId, P::State)| {
+        let seen = |(id, (state, g)): (NodeId, (P::State, Cost))| {
             let memo = self.heuristic.memo(self.problem, &state);
             let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
-            Seen { id, state, g: 0, h, side: Side::Forward }
+            Seen { id, state, g, h, side: Side::Forward }
         };
         (0..).map(NodeId).zip(self.policy.remembered()).map(seen).collect()
     }

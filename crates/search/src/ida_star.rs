@@ -3,9 +3,11 @@
 //! The first bound is the start's h. A round enters every state whose g + h is within the bound; if none is a goal, the
 //! next bound is the least g + h that was over it. With an admissible heuristic the first solution is a cheapest one,
 //! and every finished round proves a lower bound. It remembers nothing but its path: a few kilobytes, however long it
-//! runs. The price is that a state which can be reached in several ways is entered in each of them.
+//! runs. The price is that a state which can be reached in several ways is entered in each of them, and that it walks in
+//! circles under ever higher bounds where there is no solution: give it a limit there. (Only a circle of free steps is
+//! noticed, since no bound would end it.)
 
-use crate::depth_first::{Bounded, DepthFirst, Policy};
+use crate::depth_first::{Bounded, DepthFirst, Entry, Policy};
 use crate::heuristic::Heuristic;
 use crate::observer::Pruned;
 use crate::problem::Problem;
@@ -18,7 +20,7 @@ impl<P: Problem> Policy<P> for Deepening {
     const BOUNDED: Bounded = Bounded::Estimate;
 
     #[inline]
-    fn admit(&mut self, _: &P::State, _: usize, _: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
+    fn admit(&mut self, _: &Entry<'_, P>, _: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
         Ok(())
     }
 }

@@ -4,19 +4,23 @@
 //! the hash, and a state is compared only where the tag agrees. Probing is linear: a look-up is one cache line, most of
 //! the time. To grow, the states are hashed again in the order of their numbers: reads in sequence, writes anywhere.
 
-/// Empty: no number is that large, because a table is never full.
-const EMPTY: u32 = u32::MAX;
+/// An empty slot. A slot that is taken holds a node number plus one, so it is never zero; and memory that is asked for
+/// as zeros need not be written before it is used.
+const EMPTY: u32 = 0;
 const FIRST_BITS: u32 = 11;
-/// The part of the slots that may be taken, in eighths.
-const LOAD: usize = 5;
+/// Tables up to this size are kept three eighths full, so that mostly the first slot decides; larger ones, where bytes
+/// count, five.
+const ROOMY_BITS: u32 = 15;
+
+/// A table of so many slots does not fit into the caches near a core.
+const LARGE: usize = 1 << 20;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     slots: Vec<u32>,
     bits: u32,
-    /// The bits of a slot that hold a node number.
-    numbers: u32,
-    len: usize,
+    /// The bits of a slot that do not hold a node number.
+    tags: u32,
 }
 
 /// Where a state that was not found belongs.
@@ -31,64 +35,89 @@ impl Index {
         (self.slots.capacity() * size_of::<u32>()) as u64
     }
 
-    /// How many nodes fit without growing.
-    pub(crate) fn spare(&self) -> usize {
-        self.slots.len() / 8 * LOAD - self.len
+    /// How many nodes fit.
+    pub(crate) fn capacity(&self) -> usize {
+        let eighths = if self.bits <= ROOMY_BITS { 3 } else { 5 };
+        self.slots.len() / 8 * eighths
     }
 
-    /// Bytes that `grow` will ask for, before it gives the old table back.
+    /// Bytes that `grow` will add. It gives the old table back first: the states say all that a new one needs.
     pub(crate) fn growth(&self) -> u64 {
-        (size_of::<u32>() as u64) << self.next_bits()
+        ((size_of::<u32>() as u64) << self.next_bits()) - self.bytes()
     }
 
     fn next_bits(&self) -> u32 {
-        if self.slots.is_empty() { FIRST_BITS } else { self.bits + 1 }
+        match self.bits {
+            0 => FIRST_BITS,
+            bits if bits < ROOMY_BITS => bits + 2,
+            bits => bits + 1,
+        }
     }
 
-    #[inline]
+    /// A table that has not grown has no slots: then a place is out of bounds, and nothing is found or added.
+    #[inline(always)]
     fn place(&self, hash: u64) -> Place {
-        let mask = self.slots.len().wrapping_sub(1);
-        Place { slot: (hash >> 32) as usize & mask, tag: hash as u32 & !self.numbers }
+        Place { slot: (hash >> 32) as usize & self.slots.len().wrapping_sub(1), tag: hash as u32 & self.tags }
     }
 
-    /// Doubles the table. `hash` tells the hash of the state of each node number that was added.
-    pub(crate) fn grow(&mut self, hash: impl Fn(u32) -> u64) {
+    /// Widens the table. `hash` tells the hash of the state of each node number from 0 to `len`.
+    #[cold]
+    pub(crate) fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64) {
         self.bits = self.next_bits();
-        self.numbers = !(u32::MAX.checked_shl(self.bits).unwrap_or(0));
+        self.tags = u32::MAX.checked_shl(self.bits).unwrap_or(0);
+        self.slots = Vec::new();
         self.slots = vec![EMPTY; 1 << self.bits];
-        for number in 0..self.len as u32 {
+        for number in 0..len as u32 {
             let mut place = self.place(hash(number));
             while self.slots[place.slot] != EMPTY {
                 place.slot = (place.slot + 1) & (self.slots.len() - 1);
             }
-            self.slots[place.slot] = place.tag | number;
+            self.slots[place.slot] = place.tag | (number + 1);
         }
     }
 
     /// The node of a hash that `is` the one looked for, or the place where it belongs.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, Place> {
         let slots = self.slots.as_slice();
         let mut place = self.place(hash);
         loop {
-            // Out of bounds only in a table that has not grown yet.
             let Some(&slot) = slots.get(place.slot) else { return Err(place) };
-            if (slot ^ place.tag) & !self.numbers == 0 && slot != EMPTY && is(slot & self.numbers) {
-                return Ok(slot & self.numbers);
-            }
             if slot == EMPTY {
                 return Err(place);
+            }
+            if (slot ^ place.tag) & self.tags == 0 {
+                let number = (slot & !self.tags) - 1;
+                if is(number) {
+                    return Ok(number);
+                }
             }
             place.slot = (place.slot + 1) & (slots.len() - 1);
         }
     }
 
+    /// Whether looking something up means waiting for memory.
+    #[inline(always)]
+    pub(crate) fn is_large(&self) -> bool {
+        self.slots.len() >= LARGE
+    }
+
+    /// The node that `find` would compare first, if any. It asks for the memory that `find` will need and decides
+    /// nothing, so that several such questions can wait at once.
+    #[inline(always)]
+    pub(crate) fn candidate(&self, hash: u64) -> u32 {
+        let place = self.place(hash);
+        let slot = self.slots.get(place.slot).copied().unwrap_or(EMPTY);
+        let differs = u32::from((slot ^ place.tag) & self.tags != 0);
+        (slot & !self.tags).wrapping_sub(1) | 0u32.wrapping_sub(differs)
+    }
+
     /// Puts a node where `find` said it belongs. Node numbers are added in order, from 0; there must be room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, place: Place, number: u32) {
-        debug_assert_eq!(number as usize, self.len);
-        self.slots[place.slot] = place.tag | number;
-        self.len += 1;
+        if let Some(slot) = self.slots.get_mut(place.slot) {
+            *slot = place.tag | (number + 1);
+        }
     }
 }
 
@@ -98,11 +127,11 @@ mod tests {
 
     #[test]
     fn finds_what_was_added_and_nothing_else() {
-        let hash = |number: u32| (number as u64 ^ 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = |number: u32| (number as u64 + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut index = Index::default();
         for number in 0..100_000 {
-            if index.spare() == 0 {
-                index.grow(hash);
+            if index.capacity() == number as usize {
+                index.grow(number as usize, hash);
             }
             let place = index.find(hash(number), |n| n == number).expect_err("not added yet");
             index.add(place, number);
@@ -114,7 +143,7 @@ mod tests {
     #[test]
     fn equal_hashes_are_told_apart() {
         let mut index = Index::default();
-        index.grow(|_| 5);
+        index.grow(0, |_| 5);
         for number in 0..100 {
             let place = index.find(5, |n| n == number).expect_err("not added yet");
             index.add(place, number);

@@ -26,19 +26,19 @@ pub(crate) struct Parent<P: Problem, M> {
 }
 
 impl<P: Problem, M> Parent<P, M> {
-    /// The next action to try.
-    pub(crate) fn next(&mut self) -> Option<(P::Action, Cost)> {
-        self.held.take().or_else(|| self.actions.next())
-    }
-
-    /// Puts an action back that a limit held up.
-    pub(crate) fn hold(&mut self, action: (P::Action, Cost)) {
-        self.held = Some(action);
-    }
-
     pub(crate) fn origin(&self, action: P::Action) -> Origin<'_, P> {
         Origin { parent: self.id, state: &self.state, action }
     }
+}
+
+/// What creating the next child came to.
+pub(crate) enum Next<P: Problem, M> {
+    /// A child, to be kept or dropped.
+    Made(Made<P, M>),
+    /// A dead end, dropped.
+    DeadEnd,
+    /// There is no further child.
+    NoMore,
 }
 
 /// A child that was created and not kept yet.
@@ -85,23 +85,32 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         self.reached.grow(others, budget, &mut self.stats.peak_bytes)
     }
 
-    /// Creates the root. `None`: the heuristic says there is no solution. There must be room.
+    /// Creates the root. `None`: the heuristic says there is no solution. There must be room. `others` is what the search
+    /// holds beside its states, `need` what it needs besides to keep a node of this g and h.
     pub(crate) fn begin<O: Observer<P>>(
         &mut self,
         state: P::State,
+        others: u64,
+        need: impl FnOnce(Cost, Cost) -> u64,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Option<(NodeId, Cost, ControlFlow<Stop>)>, Limit> {
         budget.spend()?;
-        self.stats.generated = 1;
         let memo = self.heuristic.memo(self.problem, &state);
-        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else { return Ok(None) };
+        let estimate = self.heuristic.estimate(&memo, Cost::MAX);
+        let (id, h) = (NodeId(0), estimate.unwrap_or(Cost::MAX));
+        let more = self.problem.heap_bytes(&state) as u64 + need(0, h);
+        self.claim(self.reached.bytes() + others + more, budget).inspect_err(|_| budget.give_back(1))?;
+        self.stats.generated = 1;
+        self.stats.evaluated = 1;
+        let created = Event::Created { id, origin: None, root: Some(&state), g: 0, h, side: self.side };
+        let told = observer.event(created);
+        if estimate.is_none() {
+            return Ok(None);
+        }
         if self.admissible() {
             self.lower_bound = h;
         }
-        let id = NodeId(0);
-        let created = Event::Created { id, origin: None, root: Some(&state), g: 0, h, side: self.side };
-        let told = observer.event(created);
         let heap_bytes = self.problem.heap_bytes(&state);
         if let Err(place) = self.reached.find(&state) {
             self.reached.add(place, state, heap_bytes, Link::root(memo));
@@ -109,7 +118,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         Ok(Some((id, h, told)))
     }
 
-    /// Takes a node: it is examined, and if it is not the goal its children can be created.
+    /// Takes a node: it is examined, and if it is not the goal (`None`) its children can be created.
     pub(crate) fn take<O: Observer<P>>(
         &mut self,
         id: NodeId,
@@ -121,10 +130,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         link.close();
         let (g, memo, last) = (link.g(), link.memo.clone(), link.action);
         self.stats.examined += 1;
+        self.stats.evaluated += 1;
         let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
         let told = observer.event(Event::Examined { id, state: &state, g, h, side: self.side });
         if goal(&state) {
-            let _ = observer.event(Event::Solved { id, cost: g });
             return (None, told);
         }
         self.stats.expanded += 1;
@@ -132,22 +141,40 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         (Some(Parent { id, state, memo, g, actions, held: None }), told)
     }
 
-    /// Creates a child. `Err`: it is a dead end; what the observer said of that.
+    /// Creates the next child, or holds its action if a limit denies it. `others` is what the search holds beside its
+    /// states, `need` what it needs besides to keep a node of this g and h.
     pub(crate) fn make<O: Observer<P>>(
         &mut self,
-        parent: &Parent<P, H::Memo>,
-        (action, cost): (P::Action, Cost),
+        parent: &mut Parent<P, H::Memo>,
+        others: u64,
+        need: impl FnOnce(Cost, Cost) -> u64,
         observer: &mut O,
-    ) -> Result<Made<P, H::Memo>, ControlFlow<Stop>> {
-        self.stats.generated += 1;
+        budget: &mut Budget,
+    ) -> Result<Next<P, H::Memo>, Limit> {
+        let Some((action, cost)) = parent.held.take().or_else(|| parent.actions.next()) else {
+            return Ok(Next::NoMore);
+        };
+        budget.spend().inspect_err(|_| parent.held = Some((action, cost)))?;
         let g = parent.g.saturating_add(cost).min(MAX_COST);
         let memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
-            return Err(self.drop_child(parent.origin(action), g, None, Pruned::DeadEnd, observer));
+            self.stats.generated += 1;
+            self.stats.evaluated += 1;
+            let told = self.drop_child(parent.origin(action), g, None, Pruned::DeadEnd, observer);
+            return obey(told).map(|()| Next::DeadEnd);
         };
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
-        Ok(Made { action, state, memo, g, h })
+        let more = self.problem.heap_bytes(&state) as u64 + need(g, h);
+        if more > 0 {
+            self.claim(self.reached.bytes() + others + more, budget).inspect_err(|_| {
+                budget.give_back(1);
+                parent.held = Some((action, cost));
+            })?;
+        }
+        self.stats.generated += 1;
+        self.stats.evaluated += 1;
+        Ok(Next::Made(Made { action, state, memo, g, h }))
     }
 
     /// Tells that a child was dropped.
@@ -179,6 +206,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         Ok((id, observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: self.side })))
     }
 
+    /// Tells that the search ends at this goal.
+    pub(crate) fn solved<O: Observer<P>>(&self, id: NodeId, observer: &mut O) -> Ending {
+        let _ = observer.event(Event::Solved { id, cost: self.reached.link(id).g() });
+        Ending::Solved
+    }
+
     pub(crate) fn seen(&self, id: NodeId) -> Seen<P::State> {
         let link = self.reached.link(id);
         let h = self.heuristic.estimate(&link.memo, Cost::MAX).unwrap_or(Cost::MAX);
@@ -192,10 +225,21 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
     pub(crate) fn report(&self, ending: Ending, goal: Option<NodeId>, bytes: u64) -> Report<P::Action> {
         let solution = goal.map(|id| Solution { actions: self.reached.path(id), cost: self.reached.link(id).g() });
         let mut stats = self.stats;
-        stats.evaluated = stats.generated;
         stats.peak_bytes = stats.peak_bytes.max(bytes);
         Report { ending, solution, lower_bound: self.lower_bound, stats }
     }
+}
+
+/// What a path from the start costs. Where a node on it was reached at a lower cost after its successors were created,
+/// that is less than the g of its last node.
+pub(crate) fn path_cost<P: Problem>(problem: &P, actions: &[P::Action]) -> Cost {
+    let (mut state, mut sum): (_, Cost) = (problem.start(), 0);
+    for &action in actions {
+        let cost = problem.actions(&state, None).find(|step| step.0 == action).map_or(0, |step| step.1);
+        sum = sum.saturating_add(cost).min(MAX_COST);
+        problem.apply(&mut state, action);
+    }
+    sum
 }
 
 /// What one step says to the caller of [`Search::step`](crate::search::Search::step).

@@ -143,7 +143,7 @@ pub trait Observer<P: Problem> {
 }
 
 impl<P: Problem> Observer<P> for () {
-    #[inline]
+    #[inline(always)]
     fn event(&mut self, _: Event<'_, P>) -> ControlFlow<Stop> {
         ControlFlow::Continue(())
     }

@@ -1,11 +1,12 @@
 //! The states a search has reached: each once, with its parent, its action, g and the heuristic's memo.
 //!
-//! Two columns (states; links) in segments, and an [`Index`] of node numbers. The index never holds a state, so a stored
-//! 15-puzzle board costs 8 + 12 bytes and its slot in the index.
+//! One record a node, in segments, and an [`Index`] of node numbers. The index never holds a state, so a stored 15-puzzle
+//! board costs 24 bytes and its slot in the index; whatever is asked of a node lies in one cache line, mostly.
 
 use std::hash::{BuildHasher, Hash};
 
 use crate::budget::Budget;
+use crate::frontier::{Chain, NONE};
 use crate::hash::BuildFold;
 use crate::index::{Index, Place};
 use crate::observer::NodeId;
@@ -24,18 +25,31 @@ pub(crate) struct Link<A, M> {
     parent: u32,
     /// g, and `CLOSED`.
     cost: u32,
+    /// The entry after this node's in the frontier.
+    pub(crate) next: u32,
     pub(crate) memo: M,
     pub(crate) action: Option<A>,
 }
 
 impl<A: Copy, M> Link<A, M> {
     pub(crate) fn root(memo: M) -> Self {
-        Self { parent: NO_PARENT, cost: 0, memo, action: None }
+        Self { parent: NO_PARENT, cost: 0, next: NONE, memo, action: None }
     }
 
     #[inline]
     pub(crate) fn child(parent: NodeId, action: A, g: Cost, memo: M) -> Self {
-        Self { parent: parent.0, cost: g, memo, action: Some(action) }
+        Self { parent: parent.0, cost: g, next: NONE, memo, action: Some(action) }
+    }
+
+    /// With the entry that follows this node's in the frontier.
+    #[inline]
+    pub(crate) fn before(self, next: u32) -> Self {
+        Self { next, ..self }
+    }
+
+    /// The node was reached at a lower cost. Its place in the frontier stays.
+    pub(crate) fn improve(&mut self, better: Self) {
+        *self = Self { next: self.next, ..better };
     }
 
     #[inline]
@@ -59,34 +73,51 @@ impl<A: Copy, M> Link<A, M> {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Reached<S, A, M> {
-    index: Index,
-    states: Segmented<S>,
-    links: Segmented<Link<A, M>>,
-    heap_bytes: u64,
+struct Node<S, A, M> {
+    state: S,
+    link: Link<A, M>,
 }
 
-#[inline]
+#[derive(Clone, Debug)]
+pub(crate) struct Reached<S, A, M> {
+    index: Index,
+    nodes: Segmented<Node<S, A, M>>,
+    heap_bytes: u64,
+    /// Whether states are recognised when they are reached again.
+    recognise: bool,
+}
+
+#[inline(always)]
 pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
     BuildFold::default().hash_one(state)
 }
 
 impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     pub(crate) fn new() -> Self {
-        Self { index: Index::default(), states: Segmented::new(), links: Segmented::new(), heap_bytes: 0 }
+        Self { index: Index::default(), nodes: Segmented::new(), heap_bytes: 0, recognise: true }
     }
 
+    /// Recognises nothing: its index stays empty, so no state is ever found.
+    pub(crate) fn with_duplicates() -> Self {
+        Self { recognise: false, ..Self::new() }
+    }
+
+    #[inline(always)]
     pub(crate) fn len(&self) -> usize {
-        self.states.len()
+        self.nodes.len()
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.index.bytes() + self.states.bytes() + self.links.bytes() + self.heap_bytes
+        self.index.bytes() + self.nodes.bytes() + self.heap_bytes
     }
 
     /// How many states fit without growing.
     pub(crate) fn spare(&self) -> usize {
-        self.states.spare().min(self.links.spare()).min(self.index.spare())
+        self.nodes.spare().min(self.index_spare())
+    }
+
+    fn index_spare(&self) -> usize {
+        if self.recognise { self.index.capacity() - self.len() } else { usize::MAX }
     }
 
     /// Makes room for at least one more state. `others` is what the search holds beside this set.
@@ -101,58 +132,74 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
             *peak = bytes.max(*peak);
             Ok(())
         };
-        if self.states.spare() == 0 {
-            claim(self, self.states.growth())?;
-            self.states.grow();
+        if self.nodes.spare() == 0 {
+            claim(self, self.nodes.growth())?;
+            self.nodes.grow();
         }
-        if self.links.spare() == 0 {
-            claim(self, self.links.growth())?;
-            self.links.grow();
-        }
-        if self.index.spare() == 0 {
+        if self.index_spare() == 0 {
             claim(self, self.index.growth())?;
-            let states = &self.states;
-            self.index.grow(|number| hash(&states[number as usize]));
+            let nodes = &self.nodes;
+            self.index.grow(nodes.len(), |number| hash(&nodes[number as usize].state));
         }
         Ok(())
     }
 
+    /// Whether it pays to ask for memory some time before it is needed. States that own memory are dear to make twice.
+    #[inline(always)]
+    pub(crate) fn is_slow(&self) -> bool {
+        !std::mem::needs_drop::<S>() && self.index.is_large()
+    }
+
+    /// The number of the node that `find` would compare first; none has `u32::MAX`.
+    #[inline(always)]
+    pub(crate) fn candidate(&self, state: &S) -> u32 {
+        self.index.candidate(hash(state))
+    }
+
+    /// Asks for a node's memory.
+    #[inline(always)]
+    pub(crate) fn touch(&self, number: u32) {
+        if (number as usize) < self.len() {
+            std::hint::black_box(self.nodes[number as usize].link.cost);
+        }
+    }
+
     /// The node of a state, or the place where it belongs.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn find(&self, state: &S) -> Result<NodeId, Place> {
-        self.index.find(hash(state), |number| self.states[number as usize] == *state).map(NodeId)
+        self.index.find(hash(state), |number| self.nodes[number as usize].state == *state).map(NodeId)
     }
 
     /// Adds a state where [`Reached::find`] said it belongs. There must be room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, place: Place, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
-        self.index.add(place, self.states.len() as u32);
-        self.add_unindexed(state, heap_bytes, link)
-    }
-
-    /// Adds a state without making it findable. There must be room.
-    #[inline]
-    pub(crate) fn add_unindexed(&mut self, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
-        let id = NodeId(self.states.len() as u32);
-        self.states.push(state);
-        self.links.push(link);
+        let id = NodeId(self.len() as u32);
+        self.index.add(place, id.0);
+        self.nodes.push(Node { state, link });
         self.heap_bytes += heap_bytes as u64;
         id
     }
 
-    #[inline]
+    /// A node's state and link.
+    #[inline(always)]
+    pub(crate) fn node(&mut self, id: NodeId) -> (&S, &mut Link<A, M>) {
+        let node = &mut self.nodes[id.0 as usize];
+        (&node.state, &mut node.link)
+    }
+
+    #[inline(always)]
     pub(crate) fn state(&self, id: NodeId) -> &S {
-        &self.states[id.0 as usize]
+        &self.nodes[id.0 as usize].state
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn link(&self, id: NodeId) -> &Link<A, M> {
-        &self.links[id.0 as usize]
+        &self.nodes[id.0 as usize].link
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn link_mut(&mut self, id: NodeId) -> &mut Link<A, M> {
-        &mut self.links[id.0 as usize]
+        &mut self.nodes[id.0 as usize].link
     }
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = NodeId> + use<S, A, M> {
@@ -169,5 +216,17 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         }
         actions.reverse();
         actions
+    }
+}
+
+impl<S, A, M> Chain for Reached<S, A, M> {
+    #[inline(always)]
+    fn next(&self, node: u32) -> u32 {
+        self.nodes[node as usize].link.next
+    }
+
+    #[inline(always)]
+    fn set_next(&mut self, node: u32, next: u32) {
+        self.nodes[node as usize].link.next = next;
     }
 }

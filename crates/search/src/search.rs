@@ -37,6 +37,8 @@ pub trait Search<P: Problem> {
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending>;
 
     /// Steps to the end or to a limit.
+    // A function of its own wherever it is called: the loop is optimised alike in every program.
+    #[inline(never)]
     fn run<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Report<P::Action> {
         loop {
             if let ControlFlow::Break(ending) = self.step(observer, budget) {

@@ -1,84 +1,102 @@
 //! A vector that grows by whole segments: nothing is copied as it grows and no more than one segment lies idle.
 //!
-//! The first segment starts small and doubles, so that a search of a few hundred nodes stays in a few kilobytes.
+//! The first segment starts small and doubles, so that a search of a few hundred nodes stays in a few kilobytes. The
+//! segment being filled lies apart from the full ones: adding an item looks at nothing else.
 
 use std::ops::{Index, IndexMut};
 
-const SEGMENT_BITS: u32 = 16;
-const SEGMENT: usize = 1 << SEGMENT_BITS;
-const FIRST: usize = 1024;
+/// A first segment holds this part of a whole one.
+const FIRST_BITS: u32 = 6;
 
+/// A segment holds 2^`BITS` items.
 #[derive(Clone, Debug)]
-pub(crate) struct Segmented<T> {
-    segments: Vec<Vec<T>>,
-    len: usize,
+pub(crate) struct Segmented<T, const BITS: u32 = 16> {
+    full: Vec<Vec<T>>,
+    filling: Vec<T>,
 }
 
-impl<T> Segmented<T> {
+impl<T, const BITS: u32> Segmented<T, BITS> {
+    const SEGMENT: usize = 1 << BITS;
+    const FIRST: usize = 1 << (BITS - FIRST_BITS);
+
     pub(crate) fn new() -> Self {
-        Self { segments: Vec::new(), len: 0 }
+        Self { full: Vec::new(), filling: Vec::new() }
     }
 
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.len
+        (self.full.len() << BITS) + self.filling.len()
     }
 
     /// How many more items fit without growing.
     pub(crate) fn spare(&self) -> usize {
-        self.segments.last().map_or(0, |last| last.capacity().min(SEGMENT) - last.len())
+        self.filling.capacity().min(Self::SEGMENT) - self.filling.len()
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let items: usize = self.segments.iter().map(Vec::capacity).sum();
-        (items * size_of::<T>() + self.segments.capacity() * size_of::<Vec<T>>()) as u64
+        let items = (self.full.len() << BITS) + self.filling.capacity();
+        (items * size_of::<T>() + self.full.capacity() * size_of::<Vec<T>>()) as u64
     }
 
     /// Bytes that `grow` will ask for, before it gives anything back.
     pub(crate) fn growth(&self) -> u64 {
-        (self.next_capacity() * size_of::<T>()) as u64
+        (self.next_capacity() * size_of::<T>() + self.next_outer() * size_of::<Vec<T>>()) as u64
     }
 
     fn next_capacity(&self) -> usize {
-        match self.segments.as_slice() {
-            [] => FIRST,
-            [first] if first.capacity() < SEGMENT => first.capacity() * 2,
-            _ => SEGMENT,
+        match self.filling.capacity() {
+            0 => Self::FIRST,
+            before => (before * 2).min(Self::SEGMENT),
         }
     }
 
-    /// Makes room for at least one more item.
+    /// Places that the list of full segments will need, where it must be moved; 0 where it need not.
+    fn next_outer(&self) -> usize {
+        let moved = self.filling.capacity() >= Self::SEGMENT && self.full.len() == self.full.capacity();
+        if moved { (self.full.len() * 2).max(4) } else { 0 }
+    }
+
+    /// Makes room for at least one more item. Called when there is none.
+    #[cold]
     pub(crate) fn grow(&mut self) {
-        let capacity = self.next_capacity();
-        match self.segments.as_mut_slice() {
-            [first] if first.capacity() < SEGMENT => first.reserve_exact(capacity - first.len()),
-            _ => self.segments.push(Vec::with_capacity(capacity)),
+        let (capacity, outer) = (self.next_capacity(), self.next_outer());
+        if self.filling.capacity() < Self::SEGMENT {
+            self.filling.reserve_exact(capacity - self.filling.len());
+        } else {
+            self.full.reserve_exact(outer.saturating_sub(self.full.len()));
+            self.full.push(std::mem::replace(&mut self.filling, Vec::with_capacity(capacity)));
         }
     }
 
     /// Adds an item; there must be room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, item: T) {
-        let last = self.segments.last_mut().expect("room was made");
-        debug_assert!(last.len() < last.capacity());
-        last.push(item);
-        self.len += 1;
+        debug_assert!(self.spare() > 0);
+        self.filling.push(item);
     }
 }
 
-impl<T> Index<usize> for Segmented<T> {
+impl<T, const BITS: u32> Index<usize> for Segmented<T, BITS> {
     type Output = T;
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, at: usize) -> &T {
-        &self.segments[at >> SEGMENT_BITS][at & (SEGMENT - 1)]
+        let (segment, within) = (at >> BITS, at & (Self::SEGMENT - 1));
+        if segment == self.full.len() {
+            return &self.filling[within];
+        }
+        &self.full[segment][within]
     }
 }
 
-impl<T> IndexMut<usize> for Segmented<T> {
-    #[inline]
+impl<T, const BITS: u32> IndexMut<usize> for Segmented<T, BITS> {
+    #[inline(always)]
     fn index_mut(&mut self, at: usize) -> &mut T {
-        &mut self.segments[at >> SEGMENT_BITS][at & (SEGMENT - 1)]
+        let (segment, within) = (at >> BITS, at & (Self::SEGMENT - 1));
+        if segment == self.full.len() {
+            return &mut self.filling[within];
+        }
+        &mut self.full[segment][within]
     }
 }
 
@@ -88,16 +106,19 @@ mod tests {
 
     #[test]
     fn keeps_what_it_was_given() {
-        let mut list = Segmented::new();
-        for i in 0..3 * SEGMENT + 5 {
+        let mut list: Segmented<usize, 8> = Segmented::new();
+        let count = 30 * 256 + 5;
+        for i in 0..count {
             if list.spare() == 0 {
                 let (before, growth) = (list.bytes(), list.growth());
                 list.grow();
-                assert!(list.bytes() <= before + growth + 24 * 8);
+                assert!(list.spare() > 0 && list.bytes() <= before + growth);
             }
             list.push(i);
         }
-        assert_eq!(list.len(), 3 * SEGMENT + 5);
+        assert_eq!(list.len(), count);
         assert!((0..list.len()).all(|i| list[i] == i));
+        list[257] = 3;
+        assert_eq!(list[257], 3);
     }
 }

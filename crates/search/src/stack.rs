@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use crate::budget::Budget;
 use crate::heuristic::Heuristic;
-use crate::nodes::{Made, Nodes, Parent, obey, outcome};
+use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome};
 use crate::observer::{NodeId, Observer, Pruned, Side};
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, Limit, Report};
@@ -38,6 +38,8 @@ struct Expansion<P: Problem, M> {
     parent: Parent<P, M>,
     /// The children to push; once they are in order, the next one last.
     children: Vec<Made<P, M>>,
+    /// Bytes that they own outside themselves.
+    heap_bytes: u64,
     ordered: bool,
 }
 
@@ -74,20 +76,21 @@ where
         (self.stack.capacity() * size_of::<NodeId>()) as u64
     }
 
-    fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
+    /// Makes room for one more state. `others` is what is held beside the states and the stack.
+    fn make_room(&mut self, others: u64, budget: &Budget) -> Result<(), Limit> {
         if self.stack.len() == self.stack.capacity() {
             let more = self.stack.capacity().max(64);
             let grown = self.stack_bytes() + ((self.stack.len() + more) * size_of::<NodeId>()) as u64;
-            self.nodes.claim(self.nodes.reached.bytes() + grown, budget)?;
+            self.nodes.claim(self.nodes.reached.bytes() + grown + others, budget)?;
             self.stack.reserve_exact(more);
         }
-        self.nodes.make_room(self.stack_bytes(), budget)
+        self.nodes.make_room(self.stack_bytes() + others, budget)
     }
 
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
-        self.make_room(budget)?;
+        self.make_room(0, budget)?;
         let start = self.nodes.problem.start();
-        let Some((id, _, told)) = self.nodes.begin(start, observer, budget)? else {
+        let Some((id, _, told)) = self.nodes.begin(start, self.stack_bytes(), |_, _| 0, observer, budget)? else {
             self.finished = Some(Ending::Unsolvable);
             return Ok(());
         };
@@ -103,10 +106,10 @@ where
         };
         let problem = self.nodes.problem;
         let (parent, told) = self.nodes.take(id, |state| problem.is_goal(state), observer);
-        self.current = parent.map(|parent| Expansion { parent, children: Vec::new(), ordered: false });
+        self.current = parent.map(|parent| Expansion { parent, children: Vec::new(), heap_bytes: 0, ordered: false });
         if self.current.is_none() {
             self.goal = Some(id);
-            self.finished = Some(Ending::Solved);
+            self.finished = Some(self.nodes.solved(id, observer));
             return Ok(());
         }
         obey(told)
@@ -138,26 +141,22 @@ where
         budget: &mut Budget,
     ) -> Result<(), Limit> {
         let parent = &mut expansion.parent;
-        while let Some(step) = parent.next() {
-            if let Err(limit) = budget.spend() {
-                parent.hold(step);
-                return Err(limit);
-            }
-            let told = match self.nodes.make(parent, step, observer) {
-                Err(told) => told,
-                Ok(made) => {
+        loop {
+            let others = self.stack_bytes() + expansion.heap_bytes;
+            match self.nodes.make(parent, others, |_, _| 0, observer, budget)? {
+                Next::NoMore => return Ok(()),
+                Next::DeadEnd => {}
+                Next::Made(made) => {
                     if let Ok(known) = self.nodes.reached.find(&made.state) {
-                        let reason = Pruned::Duplicate(known);
-                        self.nodes.drop_child(parent.origin(step.0), made.g, Some(made.h), reason, observer)
+                        let (origin, reason) = (parent.origin(made.action), Pruned::Duplicate(known));
+                        obey(self.nodes.drop_child(origin, made.g, Some(made.h), reason, observer))?;
                     } else {
+                        expansion.heap_bytes += self.nodes.problem.heap_bytes(&made.state) as u64;
                         expansion.children.push(made);
-                        ControlFlow::Continue(())
                     }
                 }
-            };
-            obey(told)?;
+            }
         }
-        Ok(())
     }
 
     /// 3. In order, onto the stack.
@@ -173,8 +172,9 @@ where
             expansion.ordered = true;
         }
         while !expansion.children.is_empty() {
-            self.make_room(budget)?;
+            self.make_room(expansion.heap_bytes, budget)?;
             let Some(made) = expansion.children.pop() else { break };
+            expansion.heap_bytes -= self.nodes.problem.heap_bytes(&made.state) as u64;
             let (origin, g, h) = (expansion.parent.origin(made.action), made.g, made.h);
             match self.nodes.keep(origin, made, observer) {
                 Ok((id, told)) => {

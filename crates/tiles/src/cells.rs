@@ -20,15 +20,21 @@ pub trait Cells: Clone + Eq + Hash + 'static {
     /// The label in a cell.
     fn get(&self, cell: usize) -> usize;
 
+    /// The label in `from`, a cell beside the blank's cell `blank`.
+    #[inline]
+    fn sliding(&self, from: usize, _blank: usize) -> usize {
+        self.get(from)
+    }
+
     /// The blank's cell.
     fn blank(&self) -> usize;
 
     /// Moves the tile in `from` to the blank's cell `blank`.
     fn slide(&mut self, from: usize, blank: usize);
 
-    /// The whole board as one word, where it is packed so: a row of four cells is then a table key.
+    /// The labels as one word, four bits a cell, where that is quick to tell: a row of four cells is then a table key.
     #[inline]
-    fn nibbles(&self) -> Option<Nibbles> {
+    fn word(&self) -> Option<u64> {
         None
     }
 
@@ -38,13 +44,31 @@ pub trait Cells: Clone + Eq + Hash + 'static {
     }
 }
 
-/// Up to 16 cells, four bits each, in one word.
+/// Up to 16 cells in one word: four bits for each of the first fifteen, and the blank's cell in the top four.
+///
+/// The sixteenth cell's label stands in the blank's own four bits, which have nothing else to say; so the blank is found
+/// by one shift, and a board is still one word with one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Nibbles(pub u64);
+pub struct Nibbles(u64);
+
+/// The cell whose label stands in the blank's place.
+const SIXTEENTH: usize = 15;
+const TOP: u32 = 60;
 
 impl Nibbles {
     /// The most cells it holds.
     pub const CELLS: usize = 16;
+
+    /// Where the label of `cell` stands, if `blank` is the blank's cell.
+    #[inline]
+    fn place(cell: usize, blank: usize) -> usize {
+        if cell == SIXTEENTH { blank } else { cell }
+    }
+
+    #[inline]
+    fn at(self, place: usize) -> u64 {
+        self.0 >> (4 * place) & 15
+    }
 }
 
 impl Cells for Nibbles {
@@ -53,32 +77,44 @@ impl Cells for Nibbles {
 
     fn pack(labels: &[u16]) -> Self {
         assert!(labels.len() <= Self::CELLS, "at most 16 cells fit in one word");
-        // Cells beyond the board are filled with ones, so that the only zero is the blank.
-        let beyond = u64::MAX.checked_shl(4 * labels.len() as u32).unwrap_or(0);
-        Self(labels.iter().enumerate().fold(beyond, |word, (cell, &label)| word | (label as u64) << (4 * cell)))
+        let blank = labels.iter().position(|&label| label == 0).expect("a board has a blank");
+        let mut word = (blank as u64) << TOP;
+        for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
+            word |= (label as u64) << (4 * Self::place(cell, blank));
+        }
+        Self(word)
     }
 
     #[inline]
     fn get(&self, cell: usize) -> usize {
-        (self.0 >> (4 * cell) & 15) as usize
+        let blank = self.blank();
+        if cell == blank { 0 } else { self.at(Self::place(cell, blank)) as usize }
+    }
+
+    #[inline]
+    fn sliding(&self, from: usize, blank: usize) -> usize {
+        self.at(Self::place(from, blank)) as usize
     }
 
     #[inline]
     fn blank(&self) -> usize {
-        let pairs = self.0 | self.0 >> 2;
-        let any = (pairs | pairs >> 1) & 0x1111_1111_1111_1111;
-        (any ^ 0x1111_1111_1111_1111).trailing_zeros() as usize / 4
+        (self.0 >> TOP) as usize
     }
 
     #[inline]
     fn slide(&mut self, from: usize, blank: usize) {
-        let tile = self.0 >> (4 * from) & 15;
-        self.0 ^= tile << (4 * from) | tile << (4 * blank);
+        // The tile and the sixteenth cell's label change places; if the tile leaves or enters that cell, they are one.
+        let (a, b) = (Self::place(from, blank), Self::place(blank, from));
+        let change = self.at(a) ^ self.at(b);
+        self.0 ^= change << (4 * a) | change << (4 * b) | ((from ^ blank) as u64) << TOP;
     }
 
     #[inline]
-    fn nibbles(&self) -> Option<Self> {
-        Some(*self)
+    fn word(&self) -> Option<u64> {
+        let blank = self.blank();
+        let sixteenth = self.at(blank);
+        let rest = self.0 & !(15 << TOP | 15 << (4 * blank));
+        Some(if blank == SIXTEENTH { rest } else { rest | sixteenth << TOP })
     }
 }
 
@@ -125,5 +161,37 @@ impl Cells for Wide {
 
     fn heap_bytes(&self) -> usize {
         size_of_val(&*self.labels)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every cell for the blank, and every slide from there, in every size: both packings agree with a plain list.
+    #[test]
+    fn packings_agree_with_a_plain_list() {
+        for cells in 2..=16 {
+            for blank in 0..cells {
+                let mut labels: Vec<u16> = (1..cells as u16).rev().collect();
+                labels.insert(blank, 0);
+                for from in (0..cells).filter(|&from| from != blank) {
+                    let mut small = Nibbles::pack(&labels);
+                    let mut wide = Wide::pack(&labels);
+                    let mut plain = labels.clone();
+                    assert_eq!(small.sliding(from, blank), plain[from] as usize);
+                    small.slide(from, blank);
+                    wide.slide(from, blank);
+                    plain.swap(from, blank);
+                    assert_eq!((small, &wide), (Nibbles::pack(&plain), &Wide::pack(&plain)));
+                    assert_eq!((small.blank(), wide.blank()), (from, from));
+                    let word = small.word().expect("packed in a word");
+                    for (cell, &label) in plain.iter().enumerate() {
+                        assert_eq!((small.get(cell), wide.get(cell)), (label as usize, label as usize));
+                        assert_eq!(word >> (4 * cell) & 15, label as u64);
+                    }
+                }
+            }
+        }
     }
 }

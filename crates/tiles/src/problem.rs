@@ -111,9 +111,9 @@ pub struct Tiles<C> {
     frame: Frame,
     start: Vec<u16>,
     goal: C,
-    /// By direction: what to add to the blank's cell.
-    step: [isize; 4],
-    /// By blank cell and last move (none, or 1 + direction): the legal directions but the way back.
+    /// By direction, 16 bits each: what to add to the blank's cell. A shift is quicker than a look-up.
+    steps: u64,
+    /// By blank cell and last move (4: none): the legal directions but the way back.
     actions: Box<[Slides]>,
     packing: PhantomData<C>,
 }
@@ -126,10 +126,10 @@ impl<C: Cells> Tiles<C> {
         }
         let frame = Frame::new(goal);
         let shape = goal.shape();
-        let cols = shape.cols() as isize;
+        let cols = shape.cols() as i16;
         let mut actions = Vec::with_capacity(shape.cells() * 5);
         for cell in 0..shape.cells() {
-            for last in std::iter::once(None).chain(Direction::ALL.into_iter().map(Some)) {
+            for last in Direction::ALL.into_iter().map(Some).chain([None]) {
                 let legal = |d: &Direction| {
                     last.is_none_or(|last| *d != last.opposite()) && shape.neighbour(cell, *d).is_some()
                 };
@@ -139,7 +139,7 @@ impl<C: Cells> Tiles<C> {
         Ok(Self {
             start: frame.labels(start),
             goal: C::pack(&frame.labels(goal)),
-            step: [-cols, -1, 1, cols],
+            steps: [-cols, -1, 1, cols].iter().rev().fold(0, |steps, &step| steps << 16 | step as u16 as u64),
             actions: actions.into(),
             frame,
             packing: PhantomData,
@@ -165,22 +165,28 @@ impl<C: Cells> Tiles<C> {
         at
     }
 
+    /// The cell beside the blank's in a direction that is open to it.
+    #[inline]
+    fn beside(&self, blank: usize, direction: Direction) -> usize {
+        blank.wrapping_add_signed((self.steps >> (16 * direction as u32)) as i16 as isize)
+    }
+
     /// The tile that a move slides, told from the state before it.
     #[inline]
     pub fn sliding(&self, before: &C, direction: Direction) -> Sliding {
         let to = before.blank();
-        let from = to.wrapping_add_signed(self.step[direction as usize]);
-        Sliding { label: before.get(from), from, to }
+        let from = self.beside(to, direction);
+        Sliding { label: before.sliding(from, to), from, to }
     }
 }
 
-/// The directions open to a blank, three bits each (1 + direction), the next one lowest.
+/// The directions open to a blank: two bits each, the next one lowest, and a one above the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slides(u16);
 
 impl Slides {
     fn new(directions: impl DoubleEndedIterator<Item = Direction>) -> Self {
-        Self(directions.rev().fold(0, |packed, d| packed << 3 | (1 + d as u16)))
+        Self(directions.rev().fold(1, |packed, d| packed << 2 | d as u16))
     }
 }
 
@@ -189,9 +195,17 @@ impl Iterator for Slides {
 
     #[inline]
     fn next(&mut self) -> Option<(Direction, Cost)> {
-        let direction = Direction::ALL.get((self.0 & 7).wrapping_sub(1) as usize)?;
-        self.0 >>= 3;
-        Some((*direction, 1))
+        if self.0 <= 1 {
+            return None;
+        }
+        let direction = match self.0 & 3 {
+            0 => Direction::ALL[0],
+            1 => Direction::ALL[1],
+            2 => Direction::ALL[2],
+            _ => Direction::ALL[3],
+        };
+        self.0 >>= 2;
+        Some((direction, 1))
     }
 }
 
@@ -211,13 +225,13 @@ impl<C: Cells> Problem for Tiles<C> {
 
     #[inline]
     fn actions(&self, state: &C, last: Option<Direction>) -> Slides {
-        self.actions[state.blank() * 5 + last.map_or(0, |d| 1 + d as usize)].clone()
+        self.actions[state.blank() * 5 + last.map_or(4, |d| d as usize)].clone()
     }
 
     #[inline]
     fn apply(&self, state: &mut C, direction: Direction) {
         let blank = state.blank();
-        state.slide(blank.wrapping_add_signed(self.step[direction as usize]), blank);
+        state.slide(self.beside(blank, direction), blank);
     }
 
     fn heap_bytes(&self, state: &C) -> usize {

@@ -25,7 +25,7 @@ use hueco_search::{Cost, Heuristic, Quality};
 
 use super::linear_conflict::column;
 use crate::board::{Direction, Shape};
-use crate::cells::{Cells, Nibbles};
+use crate::cells::Cells;
 use crate::problem::{Frame, Tiles};
 
 /// The least numbers of vertical and of horizontal moves that undo all inversions, added up.
@@ -189,20 +189,20 @@ impl<C: Cells> Heuristic<Tiles<C>> for Inversion {
         let moved = tiles.sliding(before, direction);
         let (lower, upper) = (moved.from.min(moved.to), moved.from.max(moved.to));
         let later = moved.from < moved.to;
-        let square_of_four = before.nibbles().filter(|_| self.rows.jumped == 3 && self.cols.jumped == 3);
+        let square_of_four = before.word().filter(|_| self.rows.jumped == 3 && self.cols.jumped == 3);
         let (vertical, horizontal) = *memo;
         if matches!(direction, Direction::Up | Direction::Down) {
             let smaller = match square_of_four {
-                Some(Nibbles(word)) => self.rows.smaller_of_three(moved.label, word >> (4 * lower + 4)),
+                Some(word) => self.rows.smaller_of_three(moved.label, word >> (4 * lower + 4)),
                 None => self.rows.smaller(moved.label, (lower + 1..upper).map(|cell| before.get(cell))),
             };
             (super::sum::<C>(self.rows.advance(vertical.into(), smaller, later)), horizontal)
         } else {
             // Down the rest of the left column, then from the top of the right one.
-            let smaller = if let Some(Nibbles(word)) = square_of_four {
+            let smaller = if let Some(word) = square_of_four {
                 let (row, col) = (lower / 4, lower % 4);
-                let left = column(Nibbles(word), col as u8) as u64;
-                let both = left | (column(Nibbles(word), col as u8 + 1) as u64) << 16;
+                let left = column(word, col as u8) as u64;
+                let both = left | (column(word, col as u8 + 1) as u64) << 16;
                 self.cols.smaller_of_three(moved.label, both >> (4 * row + 4))
             } else {
                 let cols = self.shape.cols();

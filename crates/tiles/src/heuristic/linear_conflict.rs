@@ -20,7 +20,7 @@ use hueco_search::{Cost, Heuristic, Quality};
 
 use super::Manhattan;
 use crate::board::{Direction, Shape};
-use crate::cells::{Cells, Nibbles};
+use crate::cells::Cells;
 use crate::problem::{Frame, Sliding, Tiles};
 
 /// Lines of at most this many cells look their conflicts up; 7 would take 2 MiB.
@@ -97,7 +97,7 @@ impl<C: Cells> Heuristic<Tiles<C>> for LinearConflict {
     fn advance(&self, tiles: &Tiles<C>, memo: &C::Sum, before: &C, direction: Direction) -> C::Sum {
         let moved = tiles.sliding(before, direction);
         let vertical = matches!(direction, Direction::Up | Direction::Down);
-        let change = match (before.nibbles(), &self.square_of_four) {
+        let change = match (before.word(), &self.square_of_four) {
             (Some(word), Some(quads)) => quads.change(word, moved, vertical),
             _ => self.change(before, moved, vertical),
         };
@@ -244,13 +244,13 @@ impl Quads {
 
     /// By how much the number of tiles that must leave their line changes: only the moved tile's own line can.
     #[inline]
-    fn change(&self, before: Nibbles, moved: Sliding, vertical: bool) -> i32 {
-        let mut after = before;
-        after.slide(moved.from, moved.to);
+    fn change(&self, before: u64, moved: Sliding, vertical: bool) -> i32 {
+        let tile = moved.label as u64;
+        let after = before ^ (tile << (4 * moved.from) | tile << (4 * moved.to));
         let (row, col) = self.home[moved.label & 15];
         let (table, line) = if vertical { (&self.rows, row) } else { (&self.cols, col) };
-        let answer = |board: Nibbles| {
-            let key = if vertical { (board.0 >> (16 * line)) as u16 } else { column(board, line) };
+        let answer = |board: u64| {
+            let key = if vertical { (board >> (16 * line)) as u16 } else { column(board, line) };
             (table[key as usize] >> (2 * line) & 3) as i32
         };
         answer(after) - answer(before)
@@ -261,7 +261,7 @@ impl Quads {
 /// to its place in the top 16 bits, and no two products fall together. To treat rows the same way, without a branch,
 /// was slower.
 #[inline]
-pub(super) fn column(board: Nibbles, col: u8) -> u16 {
-    let spread = board.0 >> (4 * col) & 0x000F_000F_000F_000F;
+pub(super) fn column(board: u64, col: u8) -> u16 {
+    let spread = board >> (4 * col) & 0x000F_000F_000F_000F;
     (spread.wrapping_mul(1 << 48 | 1 << 36 | 1 << 24 | 1 << 12) >> 48) as u16
 }

@@ -20,9 +20,10 @@
 //! 2x2 to 2x6, 3x3 to 3x5 and 4x4, either way round (4x4 takes 1.7 MB and some 6 ms, 3x5 and 2x6 about 50 MB and 0.4
 //! s), and for single rows or columns of up to about 300 cells. Larger boards are refused with [`TableTooLarge`].
 
+use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hashbrown::HashTable;
 use hueco_search::{Cost, Heuristic, Quality};
@@ -82,11 +83,11 @@ impl WalkingDistance {
         if rows.max(cols) > longest {
             return Err(too_large(Self::STATES));
         }
-        let vertical = Arc::new(Table::new(rows, cols, blank_row).map_err(too_large)?);
+        let vertical = Table::shared(rows, cols, blank_row).map_err(too_large)?;
         let horizontal = if rows == cols && blank_row == blank_col {
             Arc::clone(&vertical)
         } else {
-            Arc::new(Table::new(cols, rows, blank_col).map_err(too_large)?)
+            Table::shared(cols, rows, blank_col).map_err(too_large)?
         };
         Ok(Self { vertical, horizontal, target, shape })
     }
@@ -162,7 +163,26 @@ enum Next {
 /// The distance of the matrices that cannot be reached, which are number 0.
 const NEVER: u16 = u16::MAX;
 
+/// By lines, their length and the blank's line: the tables built last, so that a batch of boards builds them once.
+static RECENT: Mutex<VecDeque<(Key, Arc<Table>)>> = Mutex::new(VecDeque::new());
+type Key = (usize, usize, usize);
+const RECENT_TABLES: usize = 4;
+
 impl Table {
+    /// The table of [`Table::new`], built now or not long ago.
+    fn shared(lines: usize, length: usize, blank: usize) -> Result<Arc<Self>, usize> {
+        let key = (lines, length, blank);
+        let recent = || RECENT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, table)) = recent().iter().find(|(built, _)| *built == key) {
+            return Ok(Arc::clone(table));
+        }
+        let table = Arc::new(Self::new(lines, length, blank)?);
+        let mut recent = recent();
+        recent.push_front((key, Arc::clone(&table)));
+        recent.truncate(RECENT_TABLES);
+        Ok(table)
+    }
+
     /// Every matrix of `lines` lines of `length` cells that can be reached from the goal's, or the number that is too
     /// many.
     fn new(lines: usize, length: usize, blank: usize) -> Result<Self, usize> {

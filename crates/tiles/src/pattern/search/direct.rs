@@ -8,8 +8,6 @@
 //! *Tried.* Carrying the groups' values along, so that only the moved tile's group is loaded, costs more instructions than
 //! it saves loads.
 
-// These are the body of the search's loop.
-#![allow(clippy::inline_always)]
 
 use std::fmt;
 

@@ -14,7 +14,7 @@ mod direct;
 mod parallel;
 mod ranked;
 
-use hueco_search::{Budget, Cost, Ending, Limit, Problem, Report, Reversible, Solution, Stats};
+use hueco_search::{Budget, Cost, Ending, Limit, Problem, Report, Solution, Stats};
 
 use super::geometry::inverse;
 use super::table::Tables;
@@ -319,14 +319,20 @@ impl<'a, L: Look> Round<'a, L> {
     }
 }
 
+/// A board in one word, four bits a cell, from cells and their labels.
+fn word(labels: impl Iterator<Item = (usize, usize)>) -> u64 {
+    labels.fold(0, |word, (cell, label)| word | (label as u64) << (4 * cell))
+}
+
 /// Round after round, until one finds the goal or a limit strikes.
 fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
     let ways = ways(tiles, &look.cells());
-    let (start, goal) = (tiles.start(), tiles.goal().0);
+    let goal = word(tiles.frame().home().iter().enumerate().map(|(label, &home)| (home as usize, label)));
+    let start = word(tiles.start_labels().iter().enumerate().map(|(cell, &label)| (cell, label as usize)));
     let search = Search { look, ways: &ways, goal };
     let labels = tiles.start_labels();
     let ((first, sum), (second, second_sum)) = (look.half(false, labels), look.half(true, labels));
-    let root = Node { board: start.0, first, second, ways: 5 * start.blank() };
+    let root = Node { board: start, first, second, ways: 5 * tiles.start().blank() };
     let mut bound = if look.is_reflected() { sum.max(second_sum) } else { sum };
     let mut stats = Stats::default();
     let report = |ending, solution: Option<Vec<Direction>>, bound: i32, mut stats: Stats| {
@@ -339,7 +345,7 @@ fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mu
         return report(Ending::Stopped(limit), None, 0, stats);
     }
     stats.generated = 1;
-    if start.0 == goal {
+    if start == goal {
         return report(Ending::Solved, Some(Vec::new()), 0, stats);
     }
     loop {

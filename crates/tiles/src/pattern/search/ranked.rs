@@ -1,30 +1,35 @@
-//! Look-ups for patterns of up to eight tiles: the compact index, ranked anew for the moved tile's group, in about a
-//! hundred operations and without a table that leaves the first cache.
+//! Look-ups for patterns of up to eight tiles: the compact index, rank of the order times sets plus rank of the set.
 //!
-//! A node carries for each group its tiles' cells (as shifts), its set of cells as a mask, and two words of *units*:
-//! a one in the nibble of each cell that a tile of the group occupies, in one word for all tiles and in one for those
-//! after the fourth. Multiplied by 0x111…10 a word of units becomes, in each nibble, the number of tiles below that cell.
-//! So the slots of the first four tiles are read off one product, and the order of the others among themselves off the
-//! other; two small tables turn them into the rank of the order, and two more the mask into the rank of the set.
+//! A node carries for each group three words:
 //!
-//! *Tried.* Carrying the rank of the order and taking it through the maps of `rank.rs`: fewer operations, but the maps of
-//! eight tiles are five megabytes, and Korf's hundred boards took 0.55 s instead of 0.40 with 7-8 (busy machine, best of
-//! four).
+//! * its set of cells, as a mask: two small tables turn it into the rank of the set;
+//! * the same as *units*, a one in the nibble of each cell. Multiplied by 0x111…10 they become, in each nibble, the number
+//!   of tiles below that cell: so the slots of the moved tile, before and after, are read off two products;
+//! * its order, four bits a tile: the slot. When a tile goes from slot i to slot j those between make room, all at once:
+//!   a subtraction with a guard bit in each nibble finds them. Two tables, for the first four tiles and for the others,
+//!   turn it into the rank of the order.
+//!
+//! *Tried,* Korf's hundred boards with 7-8, best of four on a busy machine: carrying the rank of the order and taking it
+//! through the maps of `rank.rs` (0.55 s; the maps of eight tiles are five megabytes), reading all the slots off products
+//! anew (0.40 s), as it is now (@@).
 
-// These are the body of the search's loop: as calls they cost a fifth more.
-#![allow(clippy::inline_always)]
 
 use std::sync::Arc;
 
 use super::{Look, Pictures, Way, home_of};
 use crate::pattern::geometry::{Pattern, inverse};
-use crate::pattern::rank::{MAX_TILES, Ranking, order};
+use crate::pattern::rank::{MAX_TILES, Ranking, slots};
 use crate::pattern::table::{Table, Tables};
 
 /// The most groups.
 const GROUPS: usize = 2;
-/// Tiles whose slots are looked up together; the rest is looked up by its own order.
+/// Tiles whose slots are looked up together.
 const HEAD: usize = 4;
+/// Keys of four slots, four bits each, of which the highest is never used.
+const KEYS: usize = 1 << 15;
+/// A one in each nibble, and the guard bits.
+const ONES: u32 = 0x1111_1111;
+const GUARDS: u32 = 8 * ONES;
 /// Times this, units become counts of the units below.
 const BELOW: u64 = 0x1111_1111_1111_1110;
 
@@ -53,10 +58,10 @@ struct Rank {
     low: [(u16, u16); 256],
     /// By the number of tiles in the lower cells and the mask of the upper eight.
     high: [[u16; 256]; MAX_TILES + 1],
-    /// By the slots of the first four tiles, three bits each.
-    head: [u16; 1 << (3 * HEAD)],
-    /// By the slots of the others among themselves, two bits each.
-    tail: [u16; 1 << (2 * HEAD)],
+    /// By the slots of the first four tiles.
+    head: [u16; KEYS],
+    /// By the slots of the others.
+    tail: [u8; KEYS],
 }
 
 /// In no group.
@@ -113,8 +118,8 @@ impl Rank {
             sets: ranking.sets() as u32,
             low: [(0, 0); 256],
             high: [[0; 256]; MAX_TILES + 1],
-            head: [0; 1 << (3 * HEAD)],
-            tail: [0; 1 << (2 * HEAD)],
+            head: [0; KEYS],
+            tail: [0; KEYS],
         };
         this.fill_sets(ranking);
         this.fill_orders(tiles);
@@ -133,37 +138,50 @@ impl Rank {
     }
 
     fn fill_orders(&mut self, tiles: usize) {
-        let (head, tail) = (tiles.min(HEAD), tiles.saturating_sub(HEAD));
-        let mut slots = [0; MAX_TILES];
+        let tail = tiles.saturating_sub(HEAD);
+        let tail_orders: usize = (1..=tail).product();
         for rank in 0..(1..=tiles).product() {
-            slots[..tiles].copy_from_slice(&crate::pattern::rank::slots(tiles, rank)[..tiles]);
-            let tail_orders: usize = (1..=tail).product();
-            let first = slots[..head].iter().rev().fold(0, |key, &slot| key << 3 | slot as usize);
-            let among: Vec<u8> = slots[head..tiles]
-                .iter()
-                .map(|slot| slots[head..tiles].iter().filter(|other| *other < slot).count() as u8)
-                .collect();
-            let second = among.iter().rev().fold(0, |key, &slot| key << 2 | slot as usize);
-            self.tail[second] = order(&among) as u16;
-            self.head[first] = (rank / tail_orders * tail_orders) as u16;
+            let slots = pack(&slots(tiles, rank)[..tiles]) as usize;
+            self.head[slots & (KEYS - 1)] = (rank / tail_orders * tail_orders) as u16;
+            self.tail[slots >> 16 & (KEYS - 1)] = (rank % tail_orders) as u8;
         }
     }
+}
+
+/// Slots, four bits each. Tiles that are not there are always above all others.
+fn pack(slots: &[u8]) -> u32 {
+    slots.iter().enumerate().fold(7 * ONES, |packed, (i, &slot)| packed ^ (7 ^ slot as u32) << (4 * i))
 }
 
 /// A group's part of a sum.
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
-    /// Units of all its tiles.
-    all: u64,
-    /// Units of the tiles after the fourth.
-    tail: u64,
-    /// Eight bits a tile: four times its cell.
-    shifts: u64,
+    /// A one in the nibble of each of its cells.
+    units: u64,
+    /// By tile, four bits: its slot.
+    slots: u32,
+    /// Its cells.
     mask: u16,
     value: u16,
 }
 
-const NO_PIECE: Piece = Piece { all: 0, tail: 0, shifts: 0, mask: 0, value: 0 };
+const NO_PIECE: Piece = Piece { units: 0, slots: 0, mask: 0, value: 0 };
+
+/// How many units are below a cell.
+#[inline(always)]
+fn below(units: u64, cell: u8) -> u32 {
+    (units.wrapping_mul(BELOW) >> (4 * cell) & 15) as u32
+}
+
+/// Slots after the tile in slot `from` went to slot `to`, but for the tile itself.
+#[inline(always)]
+fn make_room(slots: u32, from: u32, to: u32) -> u32 {
+    // The guard bits of those whose slot is at least so much.
+    let at_least = |least: u32| (slots | GUARDS).wrapping_sub(least * ONES) & GUARDS;
+    let down = at_least(from + 1) & !at_least(to + 1);
+    let up = at_least(to) & !at_least(from);
+    slots - (down >> 3) + (up >> 3)
+}
 
 /// A sum's part of a node.
 #[derive(Clone, Copy)]
@@ -186,15 +204,11 @@ pub(super) struct View<'a> {
 
 impl View<'_> {
     #[inline(always)]
-    fn look(&self, at: usize, rank: &Rank, piece: &Piece) -> u16 {
-        let slots = piece.all.wrapping_mul(BELOW);
-        let among = piece.tail.wrapping_mul(BELOW);
-        let nibble = |counts: u64, tile: u32| counts >> (piece.shifts >> (8 * tile) & 63) & 15;
-        let head = nibble(slots, 0) | nibble(slots, 1) << 3 | nibble(slots, 2) << 6 | nibble(slots, 3) << 9;
-        let tail = nibble(among, 4) | nibble(among, 5) << 2 | nibble(among, 6) << 4 | nibble(among, 7) << 6;
-        let order = rank.head[head as usize & 4095] as u32 + rank.tail[tail as usize & 255] as u32;
-        let (low, count) = rank.low[piece.mask as usize & 255];
-        let set = low as u32 + rank.high[(count as usize).min(MAX_TILES)][piece.mask as usize >> 8] as u32;
+    fn look(&self, at: usize, rank: &Rank, slots: u32, mask: u16) -> u16 {
+        let (head, tail) = (slots as usize & (KEYS - 1), (slots >> 16) as usize & (KEYS - 1));
+        let order = rank.head[head] as u32 + rank.tail[tail] as u32;
+        let (low, count) = rank.low[mask as usize & 255];
+        let set = low as u32 + rank.high[(count as usize).min(MAX_TILES)][mask as usize >> 8] as u32;
         self.values[at][(order * rank.sets + set) as usize] as u16
     }
 }
@@ -216,19 +230,22 @@ impl Look for View<'_> {
 
     fn half(&self, second: bool, labels: &[u16]) -> (Half, i32) {
         let mut half = Half { pieces: [NO_PIECE; GROUPS] };
-        for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
-            let (at, i) = self.ranked.tiles[second as usize][label as usize];
-            let Some(group) = self.ranked.groups.get(at as usize).and_then(Option::as_ref) else { continue };
-            let (cell, piece) = (group.cells[second as usize][cell], &mut half.pieces[at as usize]);
-            piece.all |= 1 << (4 * cell);
-            piece.tail |= u64::from(i as usize >= HEAD) << (4 * cell);
-            piece.shifts |= (4 * cell as u64) << (8 * i);
-            piece.mask |= 1 << cell;
-        }
-        for (at, piece) in half.pieces.iter_mut().enumerate() {
-            if let Some(group) = &self.ranked.groups[at] {
-                piece.value = self.look(at, &group.rank, piece);
+        for (at, group) in self.ranked.groups.iter().enumerate() {
+            let Some(group) = group else { continue };
+            let mut cells = vec![0; group.table.pattern().tiles()];
+            let piece = &mut half.pieces[at];
+            for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
+                let (of, i) = self.ranked.tiles[second as usize][label as usize];
+                if of as usize == at {
+                    let cell = group.cells[second as usize][cell];
+                    cells[i as usize] = cell;
+                    piece.units |= 1 << (4 * cell);
+                    piece.mask |= 1 << cell;
+                }
             }
+            let slots: Vec<u8> = cells.iter().map(|&cell| below(piece.units, cell) as u8).collect();
+            piece.slots = pack(&slots);
+            piece.value = self.look(at, &group.rank, piece.slots, piece.mask);
         }
         (half, half.sum())
     }
@@ -236,21 +253,17 @@ impl Look for View<'_> {
     #[inline(always)]
     fn step<const SECOND: bool>(&self, half: &Half, label: usize, way: Way, to: usize) -> (Self::Step, i32) {
         let (at, i) = self.ranked.tiles[SECOND as usize][label & 15];
-        let (at, i) = (at as usize, i as usize);
+        let at = at as usize;
         let Some(Some(group)) = self.ranked.groups.get(at) else { return (Self::NO_STEP, half.sum()) };
         let cells = &group.cells[SECOND as usize];
         let (from, to) = (cells[way.cell as usize & 15] & 15, cells[to & 15] & 15);
         let before = &half.pieces[at];
-        let units = 1_u64 << (4 * from) ^ 1 << (4 * to);
-        let mut piece = Piece {
-            all: before.all ^ units,
-            tail: before.tail ^ if i >= HEAD { units } else { 0 },
-            shifts: before.shifts ^ (4 * (from ^ to) as u64) << ((8 * i) & 63),
-            mask: before.mask ^ 1 << from ^ 1 << to,
-            value: 0,
-        };
-        piece.value = self.look(at, &group.rank, &piece);
-        ((at, piece), half.sum() - before.value as i32 + piece.value as i32)
+        let units = before.units ^ 1 << (4 * from) ^ 1 << (4 * to);
+        let (old, new) = (below(before.units, from), below(units, to));
+        let slots = make_room(before.slots, old, new) ^ (old ^ new) << (4 * (i & 7));
+        let mask = before.mask ^ 1 << from ^ 1 << to;
+        let value = self.look(at, &group.rank, slots, mask);
+        ((at, Piece { units, slots, mask, value }), half.sum() - before.value as i32 + value as i32)
     }
 
     #[inline(always)]

@@ -1,0 +1,140 @@
+//! A* with Manhattan distance on random 3x3 boards. Problem, heuristic and search are new for every board, on both
+//! sides. Here the best time of every single board counts, and the table shows their mean: a board takes microseconds,
+//! so that something disturbs it in every round is unlikely.
+
+use std::time::Instant;
+
+use hueco_search::{BestFirst, Budget, Problem, Search, Ties};
+use hueco_tiles::heuristic::Manhattan;
+use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles};
+use pathfinding::prelude as peer;
+
+use crate::random::Random;
+
+/// A board's shortest solution.
+type Solver<'a> = &'a dyn Fn(&Board) -> u32;
+
+const BOARDS: usize = 1000;
+const ROUNDS: usize = 12;
+
+/// As a user of `pathfinding` writes it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Natural([u8; 9]);
+
+impl Natural {
+    fn successors(&self) -> Vec<(Self, u32)> {
+        let blank = self.0.iter().position(|&tile| tile == 0).expect("a blank");
+        let (row, col) = (blank / 3, blank % 3);
+        let mut all = Vec::new();
+        let mut slide = |from: usize| {
+            let mut next = self.clone();
+            next.0.swap(blank, from);
+            all.push((next, 1));
+        };
+        if row > 0 {
+            slide(blank - 3);
+        }
+        if col > 0 {
+            slide(blank - 1);
+        }
+        if col < 2 {
+            slide(blank + 1);
+        }
+        if row < 2 {
+            slide(blank + 3);
+        }
+        all
+    }
+
+    fn distance(&self) -> u32 {
+        let steps = |(cell, &tile): (usize, &u8)| {
+            let home = tile as usize - 1;
+            (cell / 3).abs_diff(home / 3) + (cell % 3).abs_diff(home % 3)
+        };
+        self.0.iter().enumerate().filter(|(_, tile)| **tile != 0).map(steps).sum::<usize>() as u32
+    }
+
+    fn is_goal(&self) -> bool {
+        self.0 == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+    }
+}
+
+fn natural(board: &Board) -> u32 {
+    let mut start = Natural([0; 9]);
+    for (cell, &tile) in start.0.iter_mut().zip(board.tiles()) {
+        *cell = tile as u8;
+    }
+    peer::astar(&start, Natural::successors, Natural::distance, Natural::is_goal).map_or(0, |(_, cost)| cost)
+}
+
+/// The peer with our packed state, our moves and our table of distances.
+fn packed(board: &Board, goal: &Board) -> u32 {
+    let tiles = Tiles::<Nibbles>::new(board, goal, Order::ULRD).expect("one shape");
+    let manhattan = Manhattan::new(tiles.frame());
+    let steps = |state: &Nibbles| {
+        let (state, tiles) = (*state, &tiles);
+        tiles.actions(&state, None).map(move |(action, cost)| {
+            let mut next = state;
+            tiles.apply(&mut next, action);
+            (next, cost)
+        })
+    };
+    peer::astar(&tiles.start(), steps, |state| manhattan.distance(state), |state| tiles.is_goal(state))
+        .map_or(0, |(_, cost)| cost)
+}
+
+fn ours(board: &Board, goal: &Board, ties: Ties) -> u32 {
+    let tiles = Tiles::<Nibbles>::new(board, goal, Order::ULRD).expect("one shape");
+    let manhattan = Manhattan::new(tiles.frame());
+    let report = BestFirst::a_star(&tiles, &manhattan, ties).run(&mut (), &mut Budget::unlimited());
+    report.cost().unwrap_or(0)
+}
+
+/// Solvable boards, each as likely as any other.
+pub fn boards(count: usize) -> Vec<Board> {
+    let mut random = Random::new(0);
+    let shape = Shape::new(3, 3).expect("a shape");
+    let board = |_| {
+        let mut tiles: Vec<u64> = (0..9).collect();
+        random.shuffle(&mut tiles);
+        let placed: Vec<u64> = tiles.iter().copied().filter(|&tile| tile != 0).collect();
+        let inversions =
+            (0..8).flat_map(|i| (i + 1..8).map(move |j| (i, j))).filter(|&(i, j)| placed[i] > placed[j]).count();
+        if inversions % 2 == 1 {
+            let cells: Vec<usize> = (0..9).filter(|&cell| tiles[cell] != 0).take(2).collect();
+            tiles.swap(cells[0], cells[1]);
+        }
+        Board::new(shape, &tiles).expect("a board")
+    };
+    (0..count).map(board).collect()
+}
+
+pub fn run() {
+    let goal = Board::blank_last(Shape::new(3, 3).expect("a shape"));
+    let boards = boards(BOARDS);
+    let sides: [(&str, Solver<'_>); 4] = [
+        ("ours, ties low-h (the default)", &|board| ours(board, &goal, Ties::LowH)),
+        ("ours, ties lifo", &|board| ours(board, &goal, Ties::Lifo)),
+        ("pathfinding, as its users write", &natural),
+        ("pathfinding, our packed state", &|board| packed(board, &goal)),
+    ];
+    let mut best = vec![[f64::INFINITY; 4]; BOARDS];
+    let mut costs = [0; 4];
+    for _ in 0..ROUNDS {
+        for (side, (_, solve)) in sides.iter().enumerate() {
+            costs[side] = 0;
+            for (board, best) in boards.iter().zip(&mut best) {
+                let start = Instant::now();
+                costs[side] += solve(board);
+                best[side] = best[side].min(start.elapsed().as_secs_f64());
+            }
+        }
+    }
+    assert!(costs.iter().all(|&cost| cost == costs[0]), "all find shortest solutions");
+    let mean = |side: usize| best.iter().map(|times| times[side]).sum::<f64>() * 1e6 / BOARDS as f64;
+    println!("\nA* + Manhattan on {BOARDS} random 3x3 boards");
+    println!("{:<34} {:>10} {:>8}", "", "us/board", "ratio");
+    for (side, (name, _)) in sides.iter().enumerate() {
+        println!("{name:<34} {:>10.2} {:>8.2}", mean(side), mean(side) / mean(0));
+    }
+}

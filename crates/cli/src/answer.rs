@@ -1,0 +1,288 @@
+//! An answer as a person reads it and as a program does.
+
+use clap::ArgMatches;
+use hueco_say::{Lang, Say, answers};
+use hueco_search::Limit;
+use hueco_tiles::solve::{Answer, Outcome, Plan};
+use hueco_tiles::{Board, Direction, Solvability, Why, invert, moves_text, solvability};
+use serde::Serialize;
+
+use crate::options;
+
+/// The version of every JSON object the command prints.
+pub(crate) const VERSION: u32 = 1;
+
+/// Explanations are wrapped for the narrowest usual terminal.
+const PROSE_WIDTH: usize = 80;
+
+/// Whose direction the letters of moves name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MovesOf {
+    /// The blank's.
+    Blank,
+    /// The moved tile's.
+    Tile,
+}
+
+impl MovesOf {
+    /// What `--moves` asks for.
+    pub(crate) fn read(matches: &ArgMatches) -> Self {
+        if options::text(matches, "moves") == "tile" { Self::Tile } else { Self::Blank }
+    }
+
+    /// Its name on the command line and in JSON.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Blank => "blank",
+            Self::Tile => "tile",
+        }
+    }
+
+    /// Moves of the blank as letters of this reading.
+    pub(crate) fn letters(self, moves: &[Direction]) -> String {
+        match self {
+            Self::Blank => moves_text(moves),
+            Self::Tile => moves_text(&invert(moves)),
+        }
+    }
+}
+
+/// The object of `solve --format json`. The order of the keys is part of the contract.
+#[derive(Serialize)]
+struct Object<'a> {
+    version: u32,
+    rows: usize,
+    cols: usize,
+    board: &'a [u16],
+    goal: &'a [u16],
+    outcome: &'static str,
+    optimal: bool,
+    length: Option<usize>,
+    lower_bound: u32,
+    moves: Option<String>,
+    moves_of: &'static str,
+    stopped_by: Option<&'static str>,
+    algorithm: &'static str,
+    heuristic: Option<&'a str>,
+    stats: Counters,
+}
+
+#[derive(Serialize)]
+struct Counters {
+    generated: u64,
+    expanded: u64,
+    examined: u64,
+    reopened: u64,
+    evaluated: u64,
+    peak_bytes: u64,
+    table_bytes: u64,
+    seconds: f64,
+}
+
+/// A line of a batch that is no board.
+#[derive(Serialize)]
+struct BadLine<'a> {
+    version: u32,
+    outcome: &'static str,
+    line: usize,
+    message: &'a str,
+}
+
+/// An answer as one line of JSON.
+pub(crate) fn json(plan: &Plan, answer: &Answer, moves_of: MovesOf) -> String {
+    let shape = plan.board.shape();
+    let stats = answer.stats;
+    one_line(&Object {
+        version: VERSION,
+        rows: shape.rows(),
+        cols: shape.cols(),
+        board: plan.board.tiles(),
+        goal: plan.goal.tiles(),
+        outcome: outcome_name(answer.outcome),
+        optimal: answer.optimal,
+        length: answer.moves.as_ref().map(Vec::len),
+        lower_bound: answer.lower_bound,
+        moves: answer.moves.as_ref().map(|moves| moves_of.letters(moves)),
+        moves_of: moves_of.name(),
+        stopped_by: stopped_by(answer.outcome),
+        algorithm: answer.algorithm,
+        heuristic: answer.heuristic.as_deref(),
+        stats: Counters {
+            generated: stats.generated,
+            expanded: stats.expanded,
+            examined: stats.examined,
+            reopened: stats.reopened,
+            evaluated: stats.evaluated,
+            peak_bytes: stats.peak_bytes,
+            table_bytes: answer.table_bytes,
+            seconds: microseconds(answer.time.as_secs_f64()),
+        },
+    })
+}
+
+/// A bad line of a batch as one line of JSON.
+pub(crate) fn json_error(line: usize, message: &str) -> String {
+    one_line(&BadLine { version: VERSION, outcome: "error", line, message })
+}
+
+/// `solved`, `unsolvable` or `stopped`.
+pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved => "solved",
+        Outcome::Unsolvable => "unsolvable",
+        Outcome::Stopped(_) => "stopped",
+    }
+}
+
+/// The name of the limit that stopped a search.
+pub(crate) fn stopped_by(outcome: Outcome) -> Option<&'static str> {
+    let Outcome::Stopped(limit) = outcome else { return None };
+    Some(match limit {
+        Limit::Nodes => "nodes",
+        Limit::Time => "time",
+        Limit::Memory => "memory",
+        Limit::Depth => "depth",
+        Limit::Width => "width",
+        Limit::Interrupt => "interrupt",
+    })
+}
+
+/// A value as one line of JSON.
+pub(crate) fn one_line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("numbers, texts and lists are JSON")
+}
+
+/// Seconds without digits that no clock measured.
+pub(crate) fn microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
+}
+
+/// An answer in words, several lines; `every_board` adds all the boards from start to goal.
+pub(crate) fn text(plan: &Plan, answer: &Answer, moves_of: MovesOf, every_board: bool, lang: Lang) -> String {
+    let mut lines = verdict(plan, answer, lang);
+    if let Some(moves) = &answer.moves {
+        if moves.is_empty() {
+            lines.push(answers::already_solved(lang).to_owned());
+        } else {
+            let letters = moves_of.letters(moves);
+            lines.push(match moves_of {
+                MovesOf::Blank => answers::moves_blank(lang, letters),
+                MovesOf::Tile => answers::moves_tile(lang, letters),
+            });
+        }
+    }
+    lines.push(match &answer.heuristic {
+        Some(heuristic) => answers::method_with(lang, answer.algorithm, heuristic),
+        None => answers::method_alone(lang, answer.algorithm),
+    });
+    let stats = answer.stats;
+    lines.push(answers::counters(
+        lang,
+        lang.number(stats.generated),
+        lang.number(stats.expanded),
+        lang.number(stats.examined),
+        lang.number(stats.reopened),
+    ));
+    let memory = lang.bytes(stats.peak_bytes);
+    lines.push(match answer.table_bytes {
+        0 => answers::memory_line(lang, memory),
+        tables => answers::memory_tables(lang, memory, lang.bytes(tables)),
+    });
+    lines.push(time(answer, lang));
+    if every_board && let Some(moves) = &answer.moves {
+        lines.push(all_boards(&plan.board, moves));
+    }
+    lines.join("\n")
+}
+
+/// How it ended: the first lines of an answer.
+fn verdict(plan: &Plan, answer: &Answer, lang: Lang) -> Vec<String> {
+    let bound = answer.lower_bound;
+    let length = answer.moves.as_ref().map(|moves| moves.len() as u32);
+    let gap = length.unwrap_or(0).saturating_sub(bound);
+    match (answer.outcome, length) {
+        (Outcome::Unsolvable, _) => {
+            let mut lines = vec![answers::unsolvable(lang).to_owned()];
+            lines.extend(why(&plan.board, &plan.goal, lang).map(|text| wrapped(&text, PROSE_WIDTH)));
+            lines
+        }
+        (Outcome::Stopped(limit), None) => vec![answers::stopped_without(lang, limit.say(lang), bound)],
+        (Outcome::Stopped(limit), Some(length)) => {
+            vec![answers::stopped_with(lang, limit.say(lang), length, bound, gap)]
+        }
+        (Outcome::Solved, length) if answer.optimal => vec![answers::solved_optimal(lang, length.unwrap_or(0))],
+        (Outcome::Solved, length) => {
+            let mut lines = vec![answers::solved_gap(lang, length.unwrap_or(0), bound, gap)];
+            if let Some(within) = answer.within {
+                lines.push(answers::solved_within(lang, lang.decimal(f64::from(within) / 1000.0, 3)));
+            }
+            lines
+        }
+    }
+}
+
+/// Why a board has no solution.
+fn why(board: &Board, goal: &Board, lang: Lang) -> Option<String> {
+    match solvability(board, goal).ok()? {
+        Solvability::Solvable => None,
+        Solvability::Unsolvable(Why::Parity { swaps, blank_distance, .. }) => {
+            Some(answers::unsolvable_parity(lang, swaps, blank_distance))
+        }
+        Solvability::Unsolvable(Why::Order { found, expected, place }) => {
+            Some(answers::unsolvable_line(lang, place, found, expected))
+        }
+    }
+}
+
+fn time(answer: &Answer, lang: Lang) -> String {
+    let seconds = answer.time.as_secs_f64();
+    // Below a millisecond a rate says more of the clock than of the search.
+    if seconds < 1e-3 {
+        return answers::time_line(lang, lang.time(answer.time));
+    }
+    answers::time_rate(lang, lang.time(answer.time), lang.number((answer.stats.generated as f64 / seconds) as u64))
+}
+
+/// Prose in lines of at most `width` characters.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one line at least");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.join("\n")
+}
+
+/// Every board from the start on, one below the other.
+fn all_boards(start: &Board, moves: &[Direction]) -> String {
+    let mut board = start.clone();
+    let mut text = format!("\n{}", grid(&board));
+    for &direction in moves {
+        board.slide(direction);
+        text.push_str("\n\n");
+        text.push_str(&grid(&board));
+    }
+    text
+}
+
+/// A board in rows, numbers right-aligned, the blank as `_`.
+pub(crate) fn grid(board: &Board) -> String {
+    let shape = board.shape();
+    let width = (shape.cells() - 1).to_string().len();
+    let rows: Vec<String> = board
+        .tiles()
+        .chunks(shape.cols())
+        .map(|row| {
+            let cell = |tile: &u16| if *tile == 0 { format!("{:>width$}", "_") } else { format!("{tile:>width$}") };
+            row.iter().map(cell).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    rows.join("\n")
+}

@@ -1,0 +1,60 @@
+//! The subcommands: one file each, one line each in [`COMMANDS`].
+
+mod bench;
+mod completions;
+mod course;
+mod help;
+mod man;
+mod random;
+mod solve;
+mod verify;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use hueco_say::{Lang, commands as words, options};
+
+use crate::context::Context;
+use crate::failure::Result;
+use crate::pages;
+use crate::status::Status;
+
+/// A subcommand: how it is called and what it does.
+pub(crate) struct Subcommand {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Its options and help, without a name.
+    command: fn(Command, Lang) -> Command,
+    /// Its work.
+    pub(crate) run: fn(&ArgMatches, &Context) -> Result<Status>,
+}
+
+/// Every subcommand, in the order of the help page.
+pub(crate) const COMMANDS: &[Subcommand] = &[
+    Subcommand { name: "solve", command: solve::command, run: solve::run },
+    Subcommand { name: "verify", command: verify::command, run: verify::run },
+    Subcommand { name: "random", command: random::command, run: random::run },
+    Subcommand { name: "bench", command: bench::command, run: bench::run },
+    Subcommand { name: "course", command: course::command, run: course::run },
+    Subcommand { name: "completions", command: completions::command, run: completions::run },
+    Subcommand { name: "man", command: man::command, run: man::run },
+    Subcommand { name: "help", command: help::command, run: help::run },
+];
+
+/// The whole command, in `lang`.
+pub(crate) fn root(lang: Lang) -> Command {
+    let version = Arg::new("version")
+        .long("version")
+        .short('V')
+        .display_order(993)
+        .action(ArgAction::Version)
+        .help(options::option_version(lang));
+    let root = Command::new("hueco")
+        .bin_name("hueco")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(words::about_hueco(lang))
+        .after_help(words::more_help(lang))
+        .subcommand_required(true)
+        .args(pages::common(lang))
+        .arg(version)
+        .subcommands(COMMANDS.iter().map(|entry| (entry.command)(Command::new(entry.name), lang)));
+    pages::translate(root, lang)
+}

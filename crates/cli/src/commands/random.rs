@@ -1,0 +1,50 @@
+//! `hueco random`: uniform random boards that can reach the goal, one a line.
+
+use clap::{Arg, ArgMatches, Command};
+use hueco_say::{Lang, commands as words, options as texts};
+use hueco_tiles::RandomBoards;
+
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::options;
+use crate::status::Status;
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    let number = words::placeholder_number(lang);
+    command
+        .about(words::about_random(lang))
+        .arg(options::size(lang, texts::option_size_random(lang)).required(true))
+        .arg(options::goal(lang))
+        .arg(
+            Arg::new("seed")
+                .long("seed")
+                .allow_negative_numbers(true)
+                .value_name(number)
+                .value_parser(options::counted(lang, 0, u64::MAX))
+                .default_value("0")
+                .help(texts::option_seed(lang)),
+        )
+        .arg(
+            Arg::new("count")
+                .long("count")
+                .allow_negative_numbers(true)
+                .short('n')
+                .value_name(number)
+                .value_parser(options::counted(lang, 0, options::MANY))
+                .default_value("1")
+                .help(texts::option_count(lang)),
+        )
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let shape = options::read_size(matches).expect("clap requires it");
+    let goal = options::read_goal(matches, shape, context.lang).map_err(Failure::input)?;
+    let seed = *matches.get_one::<u64>("seed").expect("it has a default");
+    let count = *matches.get_one::<u64>("count").expect("it has a default");
+    let mut out = context.out();
+    for board in RandomBoards::new(&goal, seed).take(usize::try_from(count).unwrap_or(usize::MAX)) {
+        out.line(&board.to_string())?;
+    }
+    out.flush()?;
+    Ok(Status::Done)
+}

@@ -1,0 +1,105 @@
+//! What every subcommand is given: the user's language, the two output streams and the cancel flag.
+//!
+//! Data goes to standard output; notes, progress and errors go to standard error. Nothing here can fail because nobody
+//! reads standard error any more.
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hueco_say::{Lang, usage};
+
+use crate::failure::{Failure, Result};
+
+/// What every subcommand is given.
+pub(crate) struct Context {
+    /// The user's language.
+    pub(crate) lang: Lang,
+    /// No notes and no progress.
+    pub(crate) quiet: bool,
+    /// Becomes true with the first Ctrl-C.
+    pub(crate) cancel: Arc<AtomicBool>,
+    /// Whether a search is running, which a Ctrl-C should let end by itself.
+    pub(crate) searching: Arc<AtomicBool>,
+    /// The command line as it was given, the program's name included.
+    pub(crate) words: Vec<OsString>,
+}
+
+impl Context {
+    /// Something worth knowing that is no error.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.quiet {
+            note(self.lang, text);
+        }
+    }
+
+    /// Something went wrong.
+    pub(crate) fn error(&self, text: &str) {
+        error(self.lang, text);
+    }
+
+    /// Runs a search that looks at the cancel flag.
+    pub(crate) fn while_searching<T>(&self, search: impl FnOnce() -> T) -> T {
+        self.searching.store(true, Ordering::Relaxed);
+        let result = search();
+        self.searching.store(false, Ordering::Relaxed);
+        result
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// Standard output.
+    pub(crate) fn out(&self) -> Out {
+        Out { lang: self.lang, writer: BufWriter::new(io::stdout().lock()) }
+    }
+}
+
+/// Tells a note where there is no context.
+pub(crate) fn note(lang: Lang, text: &str) {
+    tell(usage::note_prefix(lang), "\x1b[1;36m", text);
+}
+
+/// Tells an error before there is a context.
+pub(crate) fn error(lang: Lang, text: &str) {
+    tell(usage::error_prefix(lang), "\x1b[1;31m", text);
+}
+
+fn tell(prefix: &str, style: &str, text: &str) {
+    let mut stderr = io::stderr().lock();
+    let coloured = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    // There is nobody left to tell where standard error is closed.
+    let _ =
+        if coloured { writeln!(stderr, "{style}{prefix}\x1b[0m {text}") } else { writeln!(stderr, "{prefix} {text}") };
+}
+
+/// Standard output, buffered; its failures are already worded.
+pub(crate) struct Out {
+    lang: Lang,
+    writer: BufWriter<StdoutLock<'static>>,
+}
+
+impl Out {
+    /// Writes a line.
+    pub(crate) fn line(&mut self, text: &str) -> Result<()> {
+        let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.write_all(b"\n"));
+        written.map_err(|error| self.failure(&error))
+    }
+
+    /// Writes bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
+        self.writer.write_all(bytes).map_err(|error| self.failure(&error))
+    }
+
+    /// Hands everything on. Called where a reader waits, and always at the end: a failure in a destructor would be lost.
+    pub(crate) fn flush(&mut self) -> Result<()> {
+        self.writer.flush().map_err(|error| self.failure(&error))
+    }
+
+    fn failure(&self, error: &io::Error) -> Failure {
+        Failure::writing(self.lang, usage::standard_output(self.lang), error)
+    }
+}

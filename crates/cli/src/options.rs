@@ -1,0 +1,311 @@
+//! Options that several subcommands share, and what they come to: a [`Plan`].
+
+use std::time::Duration;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches};
+use hueco_say::{Lang, Say, commands as words, options, usage};
+use hueco_search::Ties;
+use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, HeuristicError};
+use hueco_tiles::solve::{Algorithm, Plan};
+use hueco_tiles::{Board, Order, Shape, parse_board, parse_goal, parse_shape};
+
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::{commands, misuse};
+use crate::{memory, values};
+
+/// A parser whose errors are already worded.
+fn worded<T: Clone + Send + Sync + 'static, E: Say>(
+    lang: Lang,
+    parse: impl Fn(&str) -> std::result::Result<T, E> + Clone + Send + Sync + 'static,
+) -> impl Fn(&str) -> std::result::Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| parse(text).map_err(|error| error.say(lang))
+}
+
+/// A whole number between two others.
+pub(crate) fn counted(
+    lang: Lang,
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> std::result::Result<u64, String> + Clone + Send + Sync + 'static {
+    worded(lang, move |text| values::count(text, least, most))
+}
+
+/// A positional board. It may begin with a hyphen: what is wrong with it is then said of the board.
+pub(crate) fn board(lang: Lang, help: &'static str) -> Arg {
+    Arg::new("board").value_name(words::placeholder_board(lang)).allow_hyphen_values(true).help(help)
+}
+
+/// `--size RxC`.
+pub(crate) fn size(lang: Lang, help: &'static str) -> Arg {
+    Arg::new("size")
+        .long("size")
+        .value_name(words::placeholder_size(lang))
+        .value_parser(worded(lang, parse_shape))
+        .help_heading(words::heading_board(lang))
+        .help(help)
+}
+
+/// `--goal GOAL`.
+pub(crate) fn goal(lang: Lang) -> Arg {
+    Arg::new("goal")
+        .long("goal")
+        .value_name(words::placeholder_goal(lang))
+        .default_value("blank-last")
+        .allow_hyphen_values(true)
+        .help_heading(words::heading_board(lang))
+        .help(options::option_goal(lang))
+}
+
+/// `--format`, one of `formats`; the first is the default.
+pub(crate) fn format(lang: Lang, formats: &'static [&'static str]) -> Arg {
+    Arg::new("format")
+        .long("format")
+        .value_name(words::placeholder_format(lang))
+        .value_parser(formats.to_vec())
+        .default_value(formats[0])
+        .help_heading(words::heading_output(lang))
+        .help(options::option_format(lang))
+}
+
+/// `--moves blank|tile`.
+pub(crate) fn moves_of(lang: Lang) -> Arg {
+    Arg::new("moves")
+        .long("moves")
+        .value_name(words::placeholder_whose(lang))
+        .value_parser(["blank", "tile"])
+        .default_value("blank")
+        .help_heading(words::heading_output(lang))
+        .help(options::option_moves_of(lang))
+}
+
+/// `--progress auto|none|json`.
+pub(crate) fn progress(lang: Lang) -> Arg {
+    Arg::new("progress")
+        .long("progress")
+        .value_name(words::placeholder_when(lang))
+        .value_parser(["auto", "none", "json"])
+        .default_value("auto")
+        .help_heading(words::heading_output(lang))
+        .help(options::option_progress(lang))
+}
+
+/// `--algorithm`, `--heuristic` and what tunes them.
+pub(crate) fn method(lang: Lang) -> Vec<Arg> {
+    let number = words::placeholder_number(lang);
+    let args = [
+        Arg::new("algorithm")
+            .long("algorithm")
+            .short('a')
+            .value_name(words::placeholder_name(lang))
+            .value_parser(Algorithm::ALL.map(|(name, _)| name))
+            .default_value("auto")
+            .help(options::option_algorithm(lang)),
+        Arg::new("heuristic")
+            .long("heuristic")
+            .short('H')
+            .value_name(words::placeholder_name(lang))
+            .value_parser(worded(lang, read_heuristic))
+            .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
+        Arg::new("weight")
+            .long("weight")
+            .allow_negative_numbers(true)
+            .value_name(number)
+            .value_parser(worded(lang, values::weight))
+            .default_value("1.5")
+            .help(options::option_weight(lang)),
+        Arg::new("width")
+            .long("width")
+            .allow_negative_numbers(true)
+            .value_name(number)
+            .value_parser(counted(lang, 1, 1_000_000_000))
+            .default_value("1000")
+            .help(options::option_width(lang)),
+        Arg::new("depth")
+            .long("depth")
+            .allow_negative_numbers(true)
+            .value_name(number)
+            .value_parser(counted(lang, 0, 1_000_000_000))
+            .default_value("30")
+            .help(options::option_depth(lang)),
+        Arg::new("ties")
+            .long("ties")
+            .value_name(words::placeholder_name(lang))
+            .value_parser(["fifo", "lifo", "low-h"])
+            .default_value("low-h")
+            .help(options::option_ties(lang)),
+        Arg::new("order")
+            .long("order")
+            .value_name(words::placeholder_order(lang))
+            .value_parser(worded(lang, values::order))
+            .default_value("ULRD")
+            .help(options::option_order(lang)),
+        Arg::new("threads")
+            .long("threads")
+            .allow_negative_numbers(true)
+            .value_name(number)
+            .value_parser(counted(lang, 1, 1024))
+            .help(options::option_threads(lang)),
+        Arg::new("optimal")
+            .long("optimal")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("fast")
+            .help(options::option_optimal(lang)),
+        Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
+    ];
+    args.map(|arg| arg.help_heading(words::heading_method(lang))).into()
+}
+
+/// `--timeout`, `--max-nodes`, `--max-memory`.
+pub(crate) fn limits(lang: Lang) -> Vec<Arg> {
+    let args = [
+        Arg::new("timeout")
+            .long("timeout")
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_time(lang))
+            .value_parser(worded(lang, values::duration))
+            .help(options::option_timeout(lang)),
+        Arg::new("max-nodes")
+            .long("max-nodes")
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_number(lang))
+            .value_parser(worded(lang, values::nodes))
+            .help(options::option_max_nodes(lang)),
+        Arg::new("max-memory")
+            .long("max-memory")
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_bytes(lang))
+            .value_parser(worded(lang, values::bytes))
+            .help(options::option_max_memory(lang)),
+    ];
+    args.map(|arg| arg.help_heading(words::heading_limits(lang))).into()
+}
+
+/// The method and the limits that a command line asks for.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) heuristic: Option<String>,
+    weight: u32,
+    width: usize,
+    depth: u32,
+    ties: Ties,
+    order: Order,
+    threads: Option<usize>,
+    optimal: bool,
+    fast: bool,
+    max_nodes: Option<u64>,
+    max_bytes: Option<u64>,
+    timeout: Option<Duration>,
+}
+
+impl Asked {
+    /// Reads the options made by [`method`] and [`limits`].
+    pub(crate) fn read(matches: &ArgMatches) -> Self {
+        let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+        Self {
+            algorithm: Algorithm::parse(text(matches, "algorithm")).expect("clap knows the same names"),
+            heuristic: matches.get_one::<String>("heuristic").cloned(),
+            weight: *matches.get_one("weight").expect("it has a default"),
+            width: number("width") as usize,
+            depth: number("depth") as u32,
+            ties: match text(matches, "ties") {
+                "fifo" => Ties::Fifo,
+                "lifo" => Ties::Lifo,
+                _ => Ties::LowH,
+            },
+            order: *matches.get_one("order").expect("it has a default"),
+            threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
+            optimal: matches.get_flag("optimal"),
+            fast: matches.get_flag("fast"),
+            max_nodes: matches.get_one("max-nodes").copied(),
+            max_bytes: matches.get_one("max-memory").copied(),
+            timeout: matches.get_one("timeout").copied(),
+        }
+    }
+
+    /// The same method and limits for one board.
+    pub(crate) fn plan(&self, board: Board, goal: Board, context: &Context) -> Plan {
+        Plan {
+            board,
+            goal,
+            algorithm: self.algorithm,
+            heuristic: self.heuristic.clone(),
+            weight: self.weight,
+            width: self.width,
+            depth: self.depth,
+            ties: self.ties,
+            order: self.order,
+            threads: self.threads,
+            optimal: self.optimal,
+            fast: self.fast,
+            max_nodes: self.max_nodes,
+            max_bytes: self.max_bytes.or_else(memory::usual_limit),
+            timeout: self.timeout,
+            cancel: Some(context.cancel.clone()),
+        }
+    }
+}
+
+/// A plan for a command whose method is not for the user to choose: `auto`, under the limits of [`limits`].
+pub(crate) fn limited_plan(board: Board, goal: Board, matches: &ArgMatches, context: &Context) -> Plan {
+    Plan {
+        max_nodes: matches.get_one("max-nodes").copied(),
+        max_bytes: matches.get_one("max-memory").copied().or_else(memory::usual_limit),
+        timeout: matches.get_one("timeout").copied(),
+        cancel: Some(context.cancel.clone()),
+        ..Plan::new(board, goal)
+    }
+}
+
+/// The name of a heuristic, checked before anything is read or searched.
+pub(crate) fn read_heuristic(name: &str) -> std::result::Result<String, HeuristicError> {
+    AnyHeuristic::check(name).map(|()| name.to_owned())
+}
+
+/// Notes options that were given but change nothing with the chosen algorithm.
+pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context) {
+    use Algorithm::{Auto, Beam, Dls, Wastar};
+    let unused = |option: &str| {
+        context.note(&usage::option_unused(context.lang, format_args!("--{option}"), asked.algorithm.name()));
+    };
+    for (option, user) in [("weight", Wastar), ("width", Beam), ("depth", Dls), ("fast", Auto)] {
+        if matches.value_source(option) == Some(ValueSource::CommandLine) && asked.algorithm != user {
+            unused(option);
+        }
+    }
+    if asked.heuristic.is_some() && !asked.algorithm.uses_heuristic() {
+        unused("heuristic");
+    }
+}
+
+/// A word that has a default.
+pub(crate) fn text<'a>(matches: &'a ArgMatches, name: &str) -> &'a str {
+    matches.get_one::<String>(name).map_or("", String::as_str)
+}
+
+/// The size, where one is given.
+pub(crate) fn read_size(matches: &ArgMatches) -> Option<Shape> {
+    matches.get_one::<Shape>("size").copied()
+}
+
+/// The goal for boards of this shape.
+pub(crate) fn read_goal(matches: &ArgMatches, shape: Shape, lang: Lang) -> std::result::Result<Board, String> {
+    parse_goal(text(matches, "goal"), shape).map_err(|error| usage::in_goal(lang, error.say(lang)))
+}
+
+/// The positional board. A misspelt option that was read as a board is named too.
+pub(crate) fn read_board(matches: &ArgMatches, size: Option<Shape>, context: &Context) -> Result<Board> {
+    let lang = context.lang;
+    parse_board(text(matches, "board"), size).map_err(|error| {
+        let mut message = usage::in_board(lang, error.say(lang));
+        if let Some(option) = misuse::misspelt_option(commands::root(lang), &context.words, lang) {
+            message = format!("{message}\n{option}");
+        }
+        Failure::input(message)
+    })
+}
+
+/// The limits on a number of boards or instances.
+pub(crate) const MANY: u64 = 1_000_000_000_000;

@@ -1,0 +1,224 @@
+//! The command as a process: standard input, closed pipes, interrupts, exit statuses.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Output, Stdio};
+
+const HARDEST: &str = "0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1";
+
+fn hueco(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hueco"));
+    command.args(arguments).env("LC_ALL", "C").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = hueco(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn lines(output: &Output) -> Vec<serde_json::Value> {
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn standard_input_is_answered_line_by_line_in_order() {
+    let input = b"1 2 3 / 4 5 6 / 7 0 8\nnonsense\n1 2 3 / 4 5 6 / 8 7 0\n\n2\n1 2 / 3 0\n";
+    let output = fed(&["solve", "-", "--format", "json"], input);
+    let answers = lines(&output);
+    let outcomes: Vec<_> = answers.iter().map(|answer| answer["outcome"].as_str().unwrap()).collect();
+    assert_eq!(outcomes, ["solved", "error", "unsolvable", "error", "solved"]);
+    assert_eq!(answers[1]["line"], 2);
+    assert_eq!(answers[3]["line"], 5);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn an_answer_comes_before_the_next_line_is_read() {
+    let mut child = hueco(&["solve", "-", "--format", "json", "--size", "2x2"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for board in ["1 2 3 0\n", "1 2 0 3\n"] {
+        stdin.write_all(board.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).unwrap();
+        assert!(answer.contains("\"solved\""), "{answer}");
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error_of_their_line() {
+    let output = fed(&["solve", "-", "--format", "json"], b"1 2 / 3 0\n1 \xff / 3 0\n1 2 / 0 3\n");
+    let outcomes: Vec<_> = lines(&output).iter().map(|answer| answer["outcome"].to_string()).collect();
+    assert_eq!(outcomes, ["\"solved\"", "\"error\"", "\"solved\""]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn every_key_is_there_in_the_order_of_the_contract() {
+    let keys = |text: &str| -> Vec<String> {
+        text.split('"')
+            .skip(1)
+            .step_by(2)
+            .filter(|word| text.contains(&format!("\"{word}\":")))
+            .map(str::to_owned)
+            .collect()
+    };
+    let wanted = "version rows cols board goal outcome optimal length lower_bound moves moves_of stopped_by algorithm \
+                  heuristic stats generated expanded examined reopened evaluated peak_bytes table_bytes seconds";
+    for board in ["1 2 3 / 4 5 6 / 7 0 8", "1 2 3 / 4 5 6 / 8 7 0"] {
+        let output = hueco(&["solve", board, "--format", "json"]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(keys(&text), wanted.split_whitespace().collect::<Vec<_>>(), "{text}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for arguments in
+        [&["random", "--size", "4x4", "--count", "1000000"][..], &["solve", "--help"], &["completions", "zsh"]]
+    {
+        let mut child = hueco(arguments).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = hueco(&["random", "--size", "3x3"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("disk is full"));
+}
+
+#[test]
+fn arguments_that_are_no_text_are_told() {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        let output = hueco(&["solve"]).arg(std::ffi::OsStr::from_bytes(b"1 \xff / 3 0")).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Waits until the search says that it is under way.
+#[cfg(unix)]
+fn searching(arguments: &[&str]) -> (Child, impl Read) {
+    let mut child = hueco(arguments).args(["--progress", "json"]).spawn().unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    stderr.read_line(&mut line).unwrap();
+    assert!(line.contains("\"generated\""), "{line}");
+    (child, stderr)
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_gives_what_is_known_so_far() {
+    let (child, mut stderr) = searching(&["solve", HARDEST, "-a", "astar", "-H", "manhattan", "--format", "json"]);
+    interrupt(&child);
+    let drain = std::thread::spawn(move || stderr.read_to_end(&mut Vec::new()));
+    let output = child.wait_with_output().unwrap();
+    drain.join().unwrap().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let answer = &lines(&output)[0];
+    assert_eq!((&answer["outcome"], &answer["stopped_by"]), (&"stopped".into(), &"interrupt".into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_waiting_for_input_ends_at_once() {
+    let mut child = hueco(&["solve", "-", "--format", "json", "--size", "2x2"]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"1 2 3 0\n").unwrap();
+    let mut answer = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut answer).unwrap();
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn limits_have_their_own_statuses() {
+    let status = |arguments: &[&str]| hueco(arguments).output().unwrap().status.code();
+    assert_eq!(status(&["solve", HARDEST, "-a", "astar", "-H", "manhattan", "--max-nodes", "10k"]), Some(22));
+    assert_eq!(status(&["solve", HARDEST, "-a", "astar", "-H", "manhattan", "--timeout", "50ms"]), Some(20));
+    assert_eq!(status(&["solve", "1 2 3 / 4 5 6 / 8 7 0"]), Some(10));
+    assert_eq!(status(&["solve", "1 2 3 / 4 5 6 / 7 8 0"]), Some(0));
+}
+
+fn bench(arguments: &[&str]) -> Output {
+    let mut command = hueco(&["bench"]);
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/batch.in")).args(arguments).output().unwrap()
+}
+
+#[test]
+fn bench_runs_every_instance_through_every_method() {
+    let output = bench(&["instances.txt", "-m", "bfs,astar+max(manhattan,inversion)", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let rows = lines(&output);
+    let ran: Vec<_> =
+        rows.iter().filter(|row| row.get("id").is_some()).map(|row| (&row["id"], &row["length"])).collect();
+    let wanted = [("a", 1), ("a", 1), ("b", 2), ("b", 2), ("c", 2), ("c", 2)];
+    assert_eq!(ran.len(), wanted.len());
+    assert!(
+        ran.iter().zip(wanted).all(|((id, length), wanted)| (*id, *length) == (&wanted.0.into(), &wanted.1.into()))
+    );
+    let totals: Vec<_> = rows.iter().filter(|row| row.get("total").is_some()).collect();
+    assert_eq!(totals.len(), 2);
+    assert_eq!(totals[1]["total"], "astar+max(manhattan,inversion)");
+    assert_eq!((&totals[1]["runs"], &totals[1]["solved"], &totals[1]["length"]), (&3.into(), &3.into(), &5.into()));
+    let generated: u64 = rows.iter().take(6).step_by(2).map(|row| row["generated"].as_u64().unwrap()).sum();
+    assert_eq!(totals[0]["generated"], generated);
+}
+
+#[test]
+fn bench_says_when_a_length_differs_from_the_file() {
+    let output = bench(&["wrong.txt", "-a", "bfs"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("instance b, bfs: length 2 was proved optimal"));
+    let output = bench(&["instances.txt", "-a", "bfs"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("all 2 proved lengths equal"));
+}
+
+#[test]
+fn bench_chooses_instances() {
+    let ids = |arguments: &[&str]| -> Vec<String> {
+        let output = bench(&[arguments, &["instances.txt", "-a", "bfs", "--format", "csv"]].concat());
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids(&["--only", "c,a"]), ["a", "c"]);
+    assert_eq!(ids(&["--limit", "2"]), ["a", "b"]);
+    assert_eq!(bench(&["instances.txt", "--only", "d"]).status.code(), Some(2));
+    assert_eq!(bench(&["boards.txt"]).status.code(), Some(2));
+}
+
+#[test]
+fn manual_pages_are_written_for_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = hueco(&["man", "--lang", "es", "--dir"]).arg(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let page = std::fs::read_to_string(folder.path().join("hueco-solve.1")).unwrap();
+    for title in ["NOMBRE", "SINOPSIS", "DESCRIPCIÓN", "NOTAS"] {
+        assert!(page.contains(&format!(".SH {title}\n")), "{title}");
+    }
+    for english in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXTRA", "possible values", "default:"] {
+        assert!(!page.contains(english), "{english}");
+    }
+    assert!(folder.path().join("hueco.1").exists());
+}

@@ -1,0 +1,64 @@
+//! The answer to a board, in words.
+
+use crate::catalogue::messages;
+
+messages! {
+    line_heading(line, board) { en: "Line {line}: {board}", es: "Línea {line}: {board}" }
+    solved_optimal(length) {
+        en: "Solved: length {length}, proved shortest.",
+        es: "Resuelto: longitud {length}, mínima demostrada.",
+    }
+    solved_gap(length, bound, gap) {
+        en: "Solved: length {length}, not proved shortest. No solution is shorter than {bound} (gap {gap}).",
+        es: "Resuelto: longitud {length}, sin demostrar que sea mínima. Ninguna solución mide menos de {bound} (diferencia {gap}).",
+    }
+    solved_within(factor) {
+        en: "At most {factor} times the shortest length.",
+        es: "Como máximo {factor} veces la longitud mínima.",
+    }
+    already_solved {
+        en: "The board already is the goal.",
+        es: "El tablero ya es la meta.",
+    }
+    stopped_without(limit, bound) {
+        en: "Stopped by {limit} without a solution. Any solution has at least {bound} moves.",
+        es: "La búsqueda paró por {limit} sin hallar solución. Toda solución tiene al menos {bound} movimientos.",
+    }
+    stopped_with(limit, length, bound, gap) {
+        en: "Stopped by {limit}. The best solution so far has length {length}; none is shorter than {bound} (gap {gap}).",
+        es: "La búsqueda paró por {limit}. La mejor solución hasta ahora mide {length}; ninguna mide menos de {bound} (diferencia {gap}).",
+    }
+    unsolvable {
+        en: "No solution exists: proved.",
+        es: "No existe solución: demostrado.",
+    }
+    unsolvable_parity(swaps, distance) {
+        en: "Why: each move swaps the blank with a tile and takes the blank one cell further. So the number of swaps that turn \
+             the board into the goal and the blank's distance from its place must be both even or both odd. Here they are \
+             {swaps} and {distance}. With any two tiles exchanged the board would have a solution.",
+        es: "Por qué: cada movimiento intercambia el hueco con una ficha y lleva el hueco a la celda vecina. Por eso el número \
+             de intercambios que convierten el tablero en la meta y la distancia del hueco a su lugar han de ser ambos pares o \
+             ambos impares. Aquí son {swaps} y {distance}. Con dos fichas cualesquiera intercambiadas el tablero tendría solución.",
+    }
+    unsolvable_line(place, found, expected) {
+        en: "Why: in one row or one column tiles cannot pass each other, and here their order differs from the goal's: tile \
+             number {place} is {found} and should be {expected}.",
+        es: "Por qué: en una sola fila o columna las fichas no pueden adelantarse, y aquí su orden difiere del de la meta: la \
+             ficha en el lugar {place} es {found} y debería ser {expected}.",
+    }
+    moves_blank(moves) { en: "Moves of the blank: {moves}", es: "Movimientos del hueco: {moves}" }
+    moves_tile(moves) { en: "Moves of the tiles: {moves}", es: "Movimientos de las fichas: {moves}" }
+    method_with(algorithm, heuristic) { en: "Method: {algorithm} with {heuristic}", es: "Método: {algorithm} con {heuristic}" }
+    method_alone(algorithm) { en: "Method: {algorithm}", es: "Método: {algorithm}" }
+    counters(generated, expanded, examined, reopened) {
+        en: "Nodes: {generated} generated, {expanded} expanded, {examined} examined, {reopened} reopened",
+        es: "Nodos: {generated} generados, {expanded} expandidos, {examined} examinados, {reopened} reabiertos",
+    }
+    memory_line(bytes) { en: "Memory: {bytes}", es: "Memoria: {bytes}" }
+    memory_tables(bytes, tables) {
+        en: "Memory: {bytes}, and {tables} of tables",
+        es: "Memoria: {bytes}, más {tables} de tablas",
+    }
+    time_line(time) { en: "Time: {time}", es: "Tiempo: {time}" }
+    time_rate(time, rate) { en: "Time: {time} ({rate} nodes/s)", es: "Tiempo: {time} ({rate} nodos/s)" }
+}

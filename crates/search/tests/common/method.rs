@@ -1,0 +1,88 @@
+//! Every algorithm under one name, so that a test can be put to all of them.
+
+use hueco_search::{
+    Beam, BestFirst, Bidirectional, DepthFirst, Heuristic, IdaStar, Reversible, Search, StackSearch, Ties,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    BreadthFirst,
+    DepthFirst,
+    DepthLimited(u32),
+    IterativeDeepening,
+    UniformCost(Ties),
+    Greedy(Ties),
+    AStar(Ties),
+    Weighted(u32, Ties),
+    WholeTree,
+    IdaStar,
+    BothEnds,
+    Nbs,
+    Beam(usize),
+    Stack,
+}
+
+pub const TIES: [Ties; 3] = [Ties::Fifo, Ties::Lifo, Ties::LowH];
+
+impl Method {
+    pub fn all() -> Vec<Self> {
+        let mut all = vec![Self::BreadthFirst, Self::DepthFirst, Self::IterativeDeepening, Self::IdaStar];
+        all.extend([0, 1, 3, 100].map(Self::DepthLimited));
+        all.extend(TIES.map(Self::UniformCost));
+        all.extend(TIES.map(Self::Greedy));
+        all.extend(TIES.map(Self::AStar));
+        all.extend(TIES.map(|ties| Self::Weighted(1500, ties)));
+        all.extend([500, 3000].map(|weight| Self::Weighted(weight, Ties::LowH)));
+        all.extend([Self::BothEnds, Self::Nbs, Self::Stack]);
+        all.extend([1, 2, 1000].map(Self::Beam));
+        all
+    }
+
+    /// Whether it finds a cheapest solution and proves it, given an admissible heuristic.
+    pub fn is_optimal(self) -> bool {
+        use Method::{AStar, BothEnds, IdaStar, Nbs, UniformCost, Weighted, WholeTree};
+        matches!(self, UniformCost(_) | AStar(_) | IdaStar | BothEnds | Nbs | WholeTree | Weighted(0..=1000, _))
+    }
+
+    /// Whether it ends by itself in a finite space without a solution. (IDA* walks in circles as long as it may.)
+    pub fn ends_unsolvable(self) -> bool {
+        !matches!(self, Self::IdaStar | Self::WholeTree)
+    }
+
+    /// Whether it looks at the heuristic.
+    pub fn is_informed(self) -> bool {
+        use Method::{BothEnds, BreadthFirst, DepthFirst, DepthLimited, IterativeDeepening, UniformCost};
+        !matches!(self, BreadthFirst | DepthFirst | DepthLimited(_) | IterativeDeepening | UniformCost(_) | BothEnds)
+    }
+}
+
+/// Something to do with a search, whatever its type.
+pub trait Task<P: Reversible> {
+    type Output;
+    fn perform<S: Search<P>>(self, search: S) -> Self::Output;
+}
+
+pub fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Task<P>>(
+    method: Method,
+    problem: &P,
+    to_goal: &H,
+    to_start: &B,
+    task: T,
+) -> T::Output {
+    match method {
+        Method::BreadthFirst => task.perform(BestFirst::breadth_first(problem)),
+        Method::DepthFirst => task.perform(DepthFirst::plain(problem)),
+        Method::DepthLimited(limit) => task.perform(DepthFirst::depth_limited(problem, limit)),
+        Method::IterativeDeepening => task.perform(DepthFirst::iterative_deepening(problem)),
+        Method::UniformCost(ties) => task.perform(BestFirst::uniform_cost(problem, ties)),
+        Method::Greedy(ties) => task.perform(BestFirst::greedy(problem, to_goal, ties)),
+        Method::AStar(ties) => task.perform(BestFirst::a_star(problem, to_goal, ties)),
+        Method::Weighted(weight, ties) => task.perform(BestFirst::weighted_a_star(problem, to_goal, weight, ties)),
+        Method::WholeTree => task.perform(BestFirst::a_star(problem, to_goal, Ties::Fifo).keep_duplicates()),
+        Method::IdaStar => task.perform(IdaStar::ida_star(problem, to_goal)),
+        Method::BothEnds => task.perform(Bidirectional::breadth_first(problem)),
+        Method::Nbs => task.perform(Bidirectional::nbs(problem, to_goal, to_start)),
+        Method::Beam(width) => task.perform(Beam::new(problem, to_goal, width)),
+        Method::Stack => task.perform(StackSearch::by_estimate(problem, to_goal)),
+    }
+}

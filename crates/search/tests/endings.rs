@@ -1,0 +1,181 @@
+//! "No solution" and "gave up" are never the same value, and every limit has its own name.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use common::graph::{Case, Graph, oddities};
+use common::method::{Method, Task, with_search};
+use common::record::Record;
+use hueco_search::{
+    Beam, BestFirst, Blind, Budget, Cost, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report,
+    Search, Ties,
+};
+
+/// Runs under one budget, then goes on without any.
+struct ThenFree(Budget);
+
+impl Task<Graph> for ThenFree {
+    type Output = (Report<u16>, Report<u16>);
+    fn perform<S: Search<Graph>>(mut self, mut search: S) -> Self::Output {
+        let stopped = search.run(&mut (), &mut self.0);
+        (stopped, search.run(&mut (), &mut Budget::unlimited().max_nodes(2000)))
+    }
+}
+
+fn run(case: &Case, method: Method, budget: Budget) -> (Report<u16>, Report<u16>) {
+    with_search(method, &case.graph, &case.to_goal, &case.to_start, ThenFree(budget))
+}
+
+fn case(name: &str) -> Case {
+    oddities().into_iter().find(|case| case.name == name).expect("there is such a case")
+}
+
+#[test]
+fn an_empty_frontier_proves_that_there_is_no_solution() {
+    for name in ["unsolvable", "known to be unsolvable", "lonely start"] {
+        for method in Method::all().into_iter().filter(|method| method.ends_unsolvable()) {
+            let (report, again) = run(&case(name), method, Budget::unlimited());
+            let expected = match method {
+                Method::DepthLimited(limit) if limit < 6 && name != "lonely start" => Ending::Stopped(Limit::Depth),
+                Method::Beam(_) if report.ending == Ending::Stopped(Limit::Width) => continue,
+                _ => Ending::Unsolvable,
+            };
+            assert_eq!(report.ending, expected, "{name} by {method:?}");
+            assert_eq!(report, again);
+        }
+    }
+}
+
+#[test]
+fn a_dead_end_at_the_start_is_told_at_once() {
+    for method in Method::all().into_iter().filter(|method| method.is_informed()) {
+        let (report, _) = run(&case("known to be unsolvable"), method, Budget::unlimited());
+        assert_eq!(report.ending, Ending::Unsolvable, "{method:?}");
+        assert!(report.stats.generated <= 2, "{method:?}");
+    }
+}
+
+#[test]
+fn time_memory_and_the_cancel_flag_stop_before_the_first_node() {
+    let cancelled = || Budget::unlimited().cancel(Arc::new(AtomicBool::new(true)));
+    let stops = [
+        (Limit::Time, Budget::unlimited().timeout(Duration::ZERO)),
+        (Limit::Memory, Budget::unlimited().max_bytes(0)),
+        (Limit::Interrupt, cancelled()),
+        (Limit::Nodes, Budget::unlimited().max_nodes(0)),
+    ];
+    for case in oddities() {
+        for method in Method::all() {
+            let (whole, _) = run(&case, method, Budget::unlimited().max_nodes(2000));
+            for (limit, budget) in stops.clone() {
+                let (stopped, then) = run(&case, method, budget);
+                assert_eq!(stopped.ending, Ending::Stopped(limit), "{} by {method:?}", case.name);
+                assert_eq!((stopped.stats.generated, stopped.lower_bound, stopped.cost()), (0, 0, None));
+                assert_eq!(then, whole, "{} by {method:?} after {limit:?}", case.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_depth_limit_is_a_limit_of_its_own() {
+    let line = case("line").graph;
+    for limit in 0..6 {
+        let report = DepthFirst::depth_limited(&line, limit).run(&mut (), &mut Budget::unlimited());
+        assert_eq!(report.ending, Ending::Stopped(Limit::Depth));
+    }
+    let report = DepthFirst::depth_limited(&line, 6).run(&mut (), &mut Budget::unlimited());
+    assert_eq!((report.ending, report.cost(), report.is_optimal()), (Ending::Solved, Some(6), false));
+}
+
+#[test]
+fn the_beam_width_is_a_limit_of_its_own() {
+    // Two ways from the start; the one that is kept is a dead end.
+    let fork = Graph::new(4, 0, 3, &[(0, 1, 1), (0, 2, 1), (2, 3, 1)]);
+    let report = Beam::new(&fork, &Blind, 1).run(&mut (), &mut Budget::unlimited());
+    assert_eq!((report.ending, report.cost()), (Ending::Stopped(Limit::Width), None));
+    let report = Beam::new(&fork, &Blind, 2).run(&mut (), &mut Budget::unlimited());
+    assert_eq!((report.ending, report.cost()), (Ending::Solved, Some(2)));
+}
+
+#[test]
+fn an_observer_can_stop_any_search() {
+    struct Stopped;
+    impl Task<Graph> for Stopped {
+        type Output = Ending;
+        fn perform<S: Search<Graph>>(self, mut search: S) -> Ending {
+            let mut record = Record { break_every: Some(1), ..Record::default() };
+            search.run(&mut record, &mut Budget::unlimited()).ending
+        }
+    }
+    let case = case("weighted grid");
+    for method in Method::all() {
+        let ending = with_search(method, &case.graph, &case.to_goal, &case.to_start, Stopped);
+        assert_eq!(ending, Ending::Stopped(Limit::Interrupt), "{method:?}");
+    }
+}
+
+/// One way only, every step as dear as a step can be.
+struct Dear;
+
+impl Problem for Dear {
+    type State = u8;
+    type Action = ();
+    type Actions = std::option::IntoIter<((), Cost)>;
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn is_goal(&self, state: &u8) -> bool {
+        *state == 3
+    }
+
+    fn actions(&self, state: &u8, _: Option<()>) -> Self::Actions {
+        (*state < 3).then_some(((), Cost::MAX)).into_iter()
+    }
+
+    fn apply(&self, state: &mut u8, (): ()) {
+        *state += 1;
+    }
+}
+
+/// As large as an estimate can be, everywhere but at the goal.
+struct Far;
+
+impl Heuristic<Dear> for Far {
+    type Memo = u8;
+
+    fn memo(&self, _: &Dear, state: &u8) -> u8 {
+        *state
+    }
+
+    fn estimate(&self, state: &u8, _: Cost) -> Option<Cost> {
+        Some(if *state == 3 { 0 } else { Cost::MAX })
+    }
+
+    fn quality(&self) -> Quality {
+        Quality::Inadmissible
+    }
+}
+
+#[test]
+fn costs_beyond_all_bounds_neither_overflow_nor_count_as_unsolvable() {
+    let budget = || Budget::unlimited().max_nodes(1000);
+    assert_eq!(IdaStar::ida_star(&Dear, &Blind).run(&mut (), &mut budget()).ending, Ending::Stopped(Limit::Depth));
+    assert_ne!(IdaStar::ida_star(&Dear, &Far).run(&mut (), &mut budget()).ending, Ending::Unsolvable);
+    for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH] {
+        for report in [
+            BestFirst::a_star(&Dear, &Far, ties).run(&mut (), &mut budget()),
+            BestFirst::weighted_a_star(&Dear, &Far, 3000, ties).run(&mut (), &mut budget()),
+            BestFirst::uniform_cost(&Dear, ties).run(&mut (), &mut budget()),
+        ] {
+            assert_eq!(report.solution.map(|solution| solution.actions.len()), Some(3));
+        }
+    }
+    let report = DepthFirst::iterative_deepening(&Dear).run(&mut (), &mut budget());
+    assert_eq!(report.solution.map(|solution| solution.actions.len()), Some(3));
+}

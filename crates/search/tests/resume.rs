@@ -1,0 +1,108 @@
+//! Stopping and going on: whatever stops a search, wherever, it loses nothing and repeats nothing.
+
+mod common;
+
+use common::graph::{Case, Graph, any_case, oddities};
+use common::method::{Method, Task, with_search};
+use common::record::{Record, Told};
+use hueco_search::{Budget, Ending, Limit, Report, Search};
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+
+/// Where searches that walk in circles are stopped for good.
+const END: u64 = 600;
+
+type Outcome = (Report<u16>, Vec<Told<u16, u16>>);
+
+/// How a search is interrupted on its way.
+#[derive(Clone, Copy, Debug)]
+enum Interruption {
+    None,
+    /// One step at a time.
+    Steps,
+    /// A fresh budget of so many nodes again and again.
+    Nodes(u64),
+    /// The observer breaks off at every so-manieth event.
+    Breaks(usize),
+    /// Both ways of looking inside after every step: neither may change anything.
+    Looks,
+}
+
+impl Task<Graph> for Interruption {
+    type Output = Outcome;
+
+    fn perform<S: Search<Graph>>(self, mut search: S) -> Outcome {
+        let mut record = Record::default();
+        let mut budget = Budget::unlimited().max_nodes(END);
+        let report = match self {
+            Self::None => search.run(&mut record, &mut budget),
+            Self::Steps | Self::Looks => loop {
+                if let ControlFlow::Break(ending) = search.step(&mut record, &mut budget) {
+                    break search.report(ending);
+                }
+                if matches!(self, Self::Looks) {
+                    let (open, closed) = (search.frontier(), search.closed());
+                    assert!(open.iter().chain(&closed).all(|seen| seen.state < 100));
+                    search.report(Ending::Stopped(Limit::Interrupt));
+                }
+            },
+            Self::Nodes(count) => loop {
+                let left = END - search.report(Ending::Unsolvable).stats.generated;
+                let report = search.run(&mut record, &mut Budget::unlimited().max_nodes(left.min(count)));
+                if report.ending != Ending::Stopped(Limit::Nodes) || report.stats.generated == END {
+                    break report;
+                }
+            },
+            Self::Breaks(every) => {
+                record.break_every = Some(every);
+                loop {
+                    let before = record.told.len();
+                    let report = search.run(&mut record, &mut budget);
+                    if report.ending != Ending::Stopped(Limit::Interrupt) {
+                        break report;
+                    }
+                    assert!(record.told.len() > before, "a search that goes on tells something");
+                }
+            }
+        };
+        // An ended search stays ended, and tells nothing more.
+        if !matches!(report.ending, Ending::Stopped(Limit::Nodes)) {
+            let told = record.told.len();
+            assert_eq!(search.run(&mut record, &mut Budget::unlimited()), report);
+            assert_eq!(record.told.len(), told);
+        }
+        (report, record.told)
+    }
+}
+
+fn check(case: &Case, counts: &[u64], breaks: &[usize]) {
+    for method in Method::all() {
+        let outcome = |how: Interruption| with_search(method, &case.graph, &case.to_goal, &case.to_start, how);
+        let whole = outcome(Interruption::None);
+        let ways = [Interruption::None, Interruption::Steps, Interruption::Looks].into_iter();
+        let ways = ways.chain(counts.iter().map(|&count| Interruption::Nodes(count)));
+        for way in ways.chain(breaks.iter().map(|&every| Interruption::Breaks(every))) {
+            let part = outcome(way);
+            assert_eq!(part.0, whole.0, "{} by {method:?}, {way:?}, {case:?}", case.name);
+            let parted = part.1.iter().zip(&whole.1).position(|(a, b)| a != b);
+            assert_eq!(parted, None, "{} by {method:?}, {way:?}", case.name);
+            assert_eq!(part.1.len(), whole.1.len(), "{} by {method:?}, {way:?}", case.name);
+        }
+    }
+}
+
+#[test]
+fn the_oddities() {
+    for case in oddities() {
+        check(&case, &[1, 2, 3, 7], &[1, 2, 3, 5, 11]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_graph(case in any_case(), count in 1..9u64, every in 1..9usize) {
+        check(&case, &[count], &[every]);
+    }
+}

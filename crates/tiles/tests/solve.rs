@@ -1,0 +1,218 @@
+//! Plans carried out: every method by name, on boards of many shapes and goals, within limits.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use hueco_search::{Budget, IdaStar, Limit, Search};
+use hueco_tiles::heuristic::Manhattan;
+use hueco_tiles::solve::{Algorithm, Answer, Outcome, Plan, PlanError, solve};
+use hueco_tiles::{Board, Direction, Nibbles, Order, RandomBoards, Shape, Tiles, kernel, parse_board, replay};
+
+fn shape(rows: usize, cols: usize) -> Shape {
+    Shape::new(rows, cols).expect("a legal shape")
+}
+
+/// A goal with the blank in the middle: `1 2 3 / 8 0 4 / 7 6 5` and the like.
+fn middle_goal(shape: Shape) -> Board {
+    let mut goal = Board::blank_last(shape);
+    while shape.row(goal.blank()) > shape.rows() / 2 {
+        assert!(goal.slide(Direction::Up));
+    }
+    while shape.col(goal.blank()) > shape.cols() / 2 {
+        assert!(goal.slide(Direction::Left));
+    }
+    goal
+}
+
+fn carried_out(plan: &Plan) -> Answer {
+    let answer = solve(plan, &mut |_| ()).expect("a plan that can be carried out");
+    if let Some(moves) = &answer.moves {
+        assert_eq!(replay(&plan.board, moves).expect("legal moves"), plan.goal, "{:?}", plan.algorithm);
+        assert!(answer.lower_bound as usize <= moves.len());
+        assert_eq!(answer.optimal, answer.lower_bound as usize == moves.len());
+    }
+    answer
+}
+
+fn length(plan: &Plan) -> usize {
+    let answer = carried_out(plan);
+    assert_eq!(answer.outcome, Outcome::Solved, "{plan:?}");
+    answer.moves.expect("a solution").len()
+}
+
+#[test]
+fn every_optimal_method_finds_the_same_length() {
+    let methods: [(Algorithm, &[&str]); 8] = [
+        (Algorithm::Bfs, &[]),
+        (Algorithm::Ucs, &[]),
+        (Algorithm::Bidirectional, &[]),
+        (Algorithm::Astar, &["misplaced", "manhattan", "max(inversion,linear-conflict)"]),
+        (Algorithm::Idastar, &["manhattan", "linear-conflict", "walking-distance"]),
+        (Algorithm::Nbs, &["manhattan", "linear-conflict", "inversion", "walking-distance"]),
+        (Algorithm::Wastar, &["manhattan"]),
+        (Algorithm::Auto, &[]),
+    ];
+    for shape in [shape(3, 3), shape(2, 4), shape(4, 2)] {
+        for goal in [Board::blank_last(shape), Board::blank_first(shape), middle_goal(shape)] {
+            for board in RandomBoards::new(&goal, 20).take(2) {
+                let mut plan = Plan::new(board, goal.clone());
+                plan.weight = 1000;
+                let shortest = length(&plan);
+                for (algorithm, heuristics) in methods {
+                    plan.algorithm = algorithm;
+                    let names: Vec<Option<&str>> =
+                        if heuristics.is_empty() { vec![None] } else { heuristics.iter().copied().map(Some).collect() };
+                    for name in names {
+                        plan.heuristic = name.map(str::to_owned);
+                        let answer = carried_out(&plan);
+                        assert!(answer.optimal, "{algorithm:?} {name:?} on {}", plan.board);
+                        assert_eq!(answer.moves.map(|moves| moves.len()), Some(shortest), "{algorithm:?} {name:?}");
+                    }
+                    plan.heuristic = None;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_other_methods_find_solutions_too() {
+    let goal = middle_goal(shape(3, 3));
+    let mut plan = Plan::new(parse_board("2 8 3 / 1 6 4 / 7 5 0", None).expect("a board"), goal);
+    plan.goal = parse_board("1 2 3 / 8 0 4 / 7 6 5", None).expect("a board");
+    for algorithm in [Algorithm::Dfs, Algorithm::Greedy, Algorithm::Beam, Algorithm::Stack, Algorithm::Iddfs] {
+        plan.algorithm = algorithm;
+        assert!(length(&plan) >= 6);
+    }
+    plan.algorithm = Algorithm::Dls;
+    plan.depth = 5;
+    assert_eq!(carried_out(&plan).outcome, Outcome::Stopped(Limit::Depth));
+    plan.depth = 6;
+    assert_eq!(length(&plan), 6);
+    plan.algorithm = Algorithm::Wastar;
+    plan.weight = 3000;
+    let answer = carried_out(&plan);
+    assert_eq!(answer.within, Some(3000));
+    assert!(answer.moves.is_some_and(|moves| moves.len() <= 18));
+}
+
+#[test]
+fn the_kernel_counts_as_the_engine_does() {
+    let shape = shape(4, 4);
+    for (seed, goal) in
+        [Board::blank_first(shape), Board::blank_last(shape), middle_goal(shape)].into_iter().enumerate()
+    {
+        let mut board = goal.clone();
+        let mut walk = RandomBoards::new(&goal, seed as u64).next().expect("a board").tiles().to_vec();
+        // A walk of about forty moves, led by the numbers of a random board.
+        for _ in 0..3 {
+            for tile in &mut walk {
+                board.slide(Direction::ALL[*tile as usize % 4]);
+                *tile = tile.rotate_left(3) ^ 5;
+            }
+        }
+        let tiles = Tiles::<Nibbles>::new(&board, &goal, Order::ULRD).expect("one shape");
+        let manhattan = Manhattan::new(tiles.frame());
+        for limit in [u64::MAX, 10, 1_000] {
+            let mut budget = Budget::unlimited().max_nodes(limit);
+            let kernel = kernel::ida_star_4x4(&tiles, &mut budget);
+            let mut budget = Budget::unlimited().max_nodes(limit);
+            let mut engine = IdaStar::ida_star(&tiles, &manhattan).run(&mut (), &mut budget);
+            engine.stats.peak_bytes = 0;
+            assert_eq!(kernel, engine, "{board} with at most {limit} nodes");
+        }
+    }
+}
+
+#[test]
+fn unsolvable_boards_are_told_by_parity_with_every_method() {
+    let board = parse_board("1 2 3 / 4 5 6 / 8 7 0", None).expect("a board");
+    let mut plan = Plan::new(board.clone(), Board::blank_last(board.shape()));
+    for (_, algorithm) in Algorithm::ALL {
+        plan.algorithm = algorithm;
+        let answer = carried_out(&plan);
+        assert_eq!((answer.outcome, answer.stats.generated), (Outcome::Unsolvable, 0));
+    }
+}
+
+#[test]
+fn limits_end_each_method_by_their_own_name() {
+    let goal = Board::blank_last(shape(4, 4));
+    let hard = parse_board("0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1", None).expect("a board");
+    let explicit = Algorithm::ALL.into_iter().map(|(_, a)| a).filter(|&a| a != Algorithm::Auto);
+    for algorithm in explicit {
+        let mut plan = Plan::new(hard.clone(), goal.clone());
+        plan.algorithm = algorithm;
+        plan.depth = 60;
+        plan.width = 1_000_000;
+        plan.max_nodes = Some(10_000);
+        let answer = carried_out(&plan);
+        if !matches!(algorithm, Algorithm::Greedy | Algorithm::Stack) {
+            assert_eq!(answer.outcome, Outcome::Stopped(Limit::Nodes), "{algorithm:?}");
+            assert_eq!(answer.stats.generated, 10_000, "{algorithm:?}");
+        }
+        plan.max_nodes = None;
+        plan.cancel = Some(Arc::new(AtomicBool::new(true)));
+        assert_eq!(carried_out(&plan).outcome, Outcome::Stopped(Limit::Interrupt), "{algorithm:?}");
+        plan.cancel = None;
+        plan.timeout = Some(Duration::ZERO);
+        assert_eq!(carried_out(&plan).outcome, Outcome::Stopped(Limit::Time), "{algorithm:?}");
+    }
+    for algorithm in [Algorithm::Bfs, Algorithm::Ucs, Algorithm::Astar, Algorithm::Dfs, Algorithm::Nbs, Algorithm::Beam]
+    {
+        let mut plan = Plan::new(hard.clone(), goal.clone());
+        plan.algorithm = algorithm;
+        plan.width = 1_000_000;
+        plan.max_bytes = Some(4 << 20);
+        let answer = carried_out(&plan);
+        assert_eq!(answer.outcome, Outcome::Stopped(Limit::Memory), "{algorithm:?}");
+        assert!(answer.stats.peak_bytes <= 4 << 20, "{algorithm:?}: {}", answer.stats.peak_bytes);
+        assert!(answer.stats.peak_bytes >= 1 << 20, "{algorithm:?}: {}", answer.stats.peak_bytes);
+    }
+}
+
+#[test]
+fn auto_always_answers() {
+    for (rows, cols) in [(1, 2), (1, 7), (9, 1), (2, 2), (2, 3), (3, 4), (2, 7), (5, 5), (6, 3), (12, 9), (30, 30)] {
+        let shape = shape(rows, cols);
+        for goal in [Board::blank_last(shape), middle_goal(shape)] {
+            let board = RandomBoards::new(&goal, 5).next().expect("a board");
+            let mut plan = Plan::new(board, goal);
+            plan.timeout = Some(Duration::from_millis(300));
+            let answer = carried_out(&plan);
+            assert_eq!(answer.outcome, Outcome::Solved, "{shape}");
+            assert!(answer.moves.is_some(), "{shape}");
+            if shape.cells() <= 9 {
+                assert!(answer.optimal, "{shape}");
+            }
+            plan.fast = true;
+            assert_eq!(carried_out(&plan).outcome, Outcome::Solved, "{shape}");
+        }
+    }
+}
+
+#[test]
+fn a_proof_that_was_insisted_on_and_not_found_is_a_stop_with_the_best_so_far() {
+    let goal = Board::blank_last(shape(6, 6));
+    let board = RandomBoards::new(&goal, 1).next().expect("a board");
+    let mut plan = Plan::new(board, goal);
+    plan.optimal = true;
+    plan.timeout = Some(Duration::from_millis(100));
+    let answer = carried_out(&plan);
+    assert!(matches!(answer.outcome, Outcome::Stopped(_)));
+    assert!(answer.moves.is_some() && !answer.optimal);
+}
+
+#[test]
+fn wrong_names_and_shapes_are_errors_whatever_the_board() {
+    let goal = Board::blank_last(shape(3, 3));
+    for text in ["1 2 3 / 4 5 6 / 8 7 0", "1 2 3 / 4 5 6 / 7 0 8"] {
+        let mut plan = Plan::new(parse_board(text, None).expect("a board"), goal.clone());
+        plan.algorithm = Algorithm::Astar;
+        plan.heuristic = Some("manhatan".to_owned());
+        assert!(matches!(solve(&plan, &mut |_| ()), Err(PlanError::Heuristic(_))));
+    }
+    let plan = Plan::new(goal.clone(), Board::blank_last(shape(2, 3)));
+    assert!(matches!(solve(&plan, &mut |_| ()), Err(PlanError::Shape(_))));
+}
