@@ -118,8 +118,7 @@ impl Numbering {
         let before = self.masks[set];
         let after = before ^ 1 << from ^ 1 << to;
         let (i, j) = (below(before, from), below(after, to));
-        let order =
-            if i == j { order } else { self.turns().after(i, j, order) };
+        let order = if i == j { order } else { self.turns().after(i, j, order) };
         (self.ranking.set(after) << self.order_bits | order) as u32
     }
 

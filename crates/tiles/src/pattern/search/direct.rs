@@ -8,7 +8,6 @@
 //! *Tried.* Carrying the groups' values along, so that only the moved tile's group is loaded, costs more instructions than
 //! it saves loads.
 
-
 use std::fmt;
 
 use memmap2::MmapMut;
