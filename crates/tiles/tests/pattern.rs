@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hueco_search::{Budget, Cost, Heuristic, IdaStar, Limit, Problem, Quality, Report, Reversible, Search, Stats};
+use hueco_search::{
+    Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report, Reversible, Search, Stats,
+};
 use hueco_tiles::heuristic::Additive;
 use hueco_tiles::pattern::{BuildError, Partition, PatternSearch, Tables, build_bytes};
 use hueco_tiles::{Board, Direction, Nibbles, Order, Shape, Tiles};
@@ -291,6 +293,29 @@ fn a_partition_without_a_fast_search_says_so() {
     assert!(none(4, 5, &[3, 3]));
     assert!(none(2, 5, &[7, 1, 1]));
     assert!(!none(2, 5, &[7, 2]));
+}
+
+#[test]
+fn unsolvable_boards_end() {
+    let goal = Board::blank_last(shape(1, 4));
+    let search = PatternSearch::new(&tables(&partition(&goal, "2-1"))).unwrap();
+    let line = problem(&board(1, 4, &[2, 1, 3, 0]), &goal);
+    assert_eq!(search.ida_star(&line, 1, &mut Budget::unlimited()).ending, Ending::Unsolvable);
+    assert_eq!(search.ida_star(&line, 2, &mut Budget::unlimited()).ending, Ending::Unsolvable);
+
+    let goal = Board::blank_first(shape(3, 3));
+    let search = PatternSearch::new(&tables(&partition(&goal, "4-4"))).unwrap();
+    let swapped = problem(&board(3, 3, &[0, 2, 1, 3, 4, 5, 6, 7, 8]), &goal);
+    for threads in [1, 2] {
+        let mut budget = Budget::unlimited().max_nodes(50_000);
+        let report = search.ida_star(&swapped, threads, &mut budget);
+        assert_eq!((report.ending, report.stats.generated), (Ending::Stopped(Limit::Nodes), 50_000));
+        let timed = search.ida_star(&swapped, threads, &mut Budget::unlimited().timeout(Duration::from_millis(20)));
+        assert_eq!(timed.ending, Ending::Stopped(Limit::Time));
+        let cancelled = Budget::unlimited().cancel(Arc::new(AtomicBool::new(true)));
+        let report = search.ida_star(&swapped, threads, &mut cancelled.clone());
+        assert_eq!(report.ending, Ending::Stopped(Limit::Interrupt));
+    }
 }
 
 #[test]

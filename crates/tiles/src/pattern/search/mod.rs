@@ -74,7 +74,7 @@ impl PatternSearch {
     /// IDA* from the start of `tiles` to its goal, within `budget`. With one thread the counts are those of the engine's
     /// IDA*; with more the length is the same, and of the counts only their sum over finished rounds.
     ///
-    /// The board must be solvable: on an unsolvable one the bound rises until the budget ends.
+    /// The board should be solvable: on an unsolvable one the bound rises until the budget ends.
     ///
     /// # Panics
     ///
@@ -365,8 +365,9 @@ fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mu
         match round.end {
             End::Goal(path) => return report(Ending::Solved, Some(path), bound, stats),
             End::Stopped(limit) => return report(Ending::Stopped(limit), None, bound, stats),
-            // Every state has a child, so something was pruned.
-            End::Exhausted(over) => bound = bound.saturating_add(over),
+            // Nothing was pruned: the tree has an end, as it can have on a single line, and no goal in it.
+            End::Exhausted(i32::MAX) => return report(Ending::Unsolvable, None, bound, stats),
+            End::Exhausted(over) => bound += over,
         }
     }
 }

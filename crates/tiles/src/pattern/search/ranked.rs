@@ -59,9 +59,9 @@ struct Rank {
     /// By the number of tiles in the lower cells and the mask of the upper eight.
     high: [[u16; 256]; MAX_TILES + 1],
     /// By the slots of the first four tiles.
-    head: [u16; KEYS],
+    head: Box<[u16; KEYS]>,
     /// By the slots of the others.
-    tail: [u8; KEYS],
+    tail: Box<[u8; KEYS]>,
 }
 
 /// In no group.
@@ -118,8 +118,8 @@ impl Rank {
             sets: ranking.sets() as u32,
             low: [(0, 0); 256],
             high: [[0; 256]; MAX_TILES + 1],
-            head: [0; KEYS],
-            tail: [0; KEYS],
+            head: zeros(),
+            tail: zeros(),
         };
         this.fill_sets(ranking);
         this.fill_orders(tiles);
@@ -146,6 +146,11 @@ impl Rank {
             self.tail[slots >> 16 & (KEYS - 1)] = (rank % tail_orders) as u8;
         }
     }
+}
+
+/// By key, nothing yet. Made on the heap, since a stack may be small.
+fn zeros<T: Copy + Default + std::fmt::Debug>() -> Box<[T; KEYS]> {
+    vec![T::default(); KEYS].try_into().expect("as many as there are keys")
 }
 
 /// Slots, four bits each. Tiles that are not there are always above all others.
