@@ -148,7 +148,8 @@ impl Rank {
     }
 }
 
-/// By key, nothing yet. Made on the heap, since a stack may be small.
+/// By key, nothing yet.
+#[allow(clippy::unnecessary_box_returns)] // Made on the heap, since a stack may be small.
 fn zeros<T: Copy + Default + std::fmt::Debug>() -> Box<[T; KEYS]> {
     vec![T::default(); KEYS].try_into().expect("as many as there are keys")
 }
