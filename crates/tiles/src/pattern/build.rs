@@ -62,7 +62,7 @@ pub fn build_bytes(pattern: &Pattern) -> Result<u64, RankError> {
     let edges = sets * 4 * tiles as u64 * size_of::<Edge>() as u64;
     let lists = regions * 16 + sets * 16;
     // At the end the bit sets are gone and the values are turned around.
-    Ok(sets * orders + (bitmaps + edges + lists + Turns::bytes(tiles)).max(sets * orders))
+    Ok(sets * orders + edges + lists + (bitmaps + Turns::bytes(tiles)).max(sets * orders))
 }
 
 /// Builds the table of a pattern with this many threads. `progress` is told at every level.
@@ -287,7 +287,8 @@ impl<'a> Levels<'a> {
             }
         }
         // The search goes set by set; the table goes order by order.
-        let Self { values, orders, .. } = self;
+        let (values, orders) = (std::mem::take(&mut self.values), self.orders);
+        drop(self);
         Ok(transposed(&values, orders))
     }
 
