@@ -14,6 +14,7 @@ pub mod multi;
 pub mod optimal;
 pub mod parity;
 pub mod parse;
+pub mod pattern;
 pub mod problem;
 pub mod random;
 pub mod read;

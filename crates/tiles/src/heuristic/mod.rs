@@ -12,6 +12,7 @@ mod linear_conflict;
 mod manhattan;
 mod misplaced;
 mod misplaced_blank;
+mod pattern;
 mod walking_distance;
 
 pub use any::{AnyHeuristic, Expected, HEURISTICS, HeuristicError, MEMO_WORDS};
@@ -22,6 +23,7 @@ pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use misplaced_blank::MisplacedBlank;
+pub use pattern::{Additive, OtherGeometry};
 pub use walking_distance::{TableTooLarge, WalkingDistance};
 
 pub(crate) use walking_distance::Table as WalkingTable;

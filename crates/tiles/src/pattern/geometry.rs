@@ -1,0 +1,150 @@
+//! A pattern: some tiles, known by the cells where they belong, and the cell where the blank belongs.
+//!
+//! Nothing else decides what a table holds, so boards of all goals with the same geometry share it. Turned around or
+//! reflected, a pattern has the same table with other names for cells and tiles: of all its pictures (eight, some of
+//! them on a board of swapped sides) the smallest is the *canonical* one, and only its table is ever built.
+
+use std::fmt;
+
+use crate::board::Shape;
+
+/// One of the eight ways to turn and reflect a board: what it does to rows and columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    transpose: bool,
+    flip_rows: bool,
+    flip_cols: bool,
+}
+
+impl Symmetry {
+    /// All eight, the identity first and the transposition second.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..8_u8).map(|bits| Self { transpose: bits & 1 != 0, flip_rows: bits & 2 != 0, flip_cols: bits & 4 != 0 })
+    }
+
+    /// The shape of the picture.
+    pub fn shape(self, shape: Shape) -> Shape {
+        let (rows, cols) = if self.transpose { (shape.cols(), shape.rows()) } else { (shape.rows(), shape.cols()) };
+        Shape::new(rows, cols).expect("as many cells as before")
+    }
+
+    /// By cell: its cell in the picture.
+    pub fn cells(self, shape: Shape) -> Vec<u8> {
+        let picture = |cell| {
+            let (mut row, mut col) = (shape.row(cell), shape.col(cell));
+            if self.flip_rows {
+                row = shape.rows() - 1 - row;
+            }
+            if self.flip_cols {
+                col = shape.cols() - 1 - col;
+            }
+            if self.transpose { col * shape.rows() + row } else { row * shape.cols() + col }
+        };
+        (0..shape.cells()).map(|cell| picture(cell) as u8).collect()
+    }
+}
+
+/// By cell of a picture: the cell that it shows.
+pub(super) fn inverse(cells: &[u8]) -> Vec<u8> {
+    let mut originals = vec![0; cells.len()];
+    for (cell, &picture) in cells.iter().enumerate() {
+        originals[picture as usize] = cell as u8;
+    }
+    originals
+}
+
+/// The picture of a set of cells.
+pub(super) fn picture(mask: u64, cells: &[u8]) -> u64 {
+    bits(mask).fold(0, |picture, cell| picture | 1 << cells[cell])
+}
+
+/// The cells of a set, lowest first.
+pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        lowest
+    })
+}
+
+/// Tiles by the cells where they belong, on a board of a shape, with a blank that belongs in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pattern {
+    shape: Shape,
+    blank: u8,
+    homes: u64,
+}
+
+impl Pattern {
+    /// The caller has checked that the cells are on the board, the blank's not among them.
+    pub(super) fn new(shape: Shape, blank: usize, homes: u64) -> Self {
+        debug_assert!(homes >> blank & 1 == 0 && shape.cells() <= 64);
+        Self { shape, blank: blank as u8, homes }
+    }
+
+    /// Rows and columns.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The blank's goal cell.
+    pub fn blank(&self) -> usize {
+        self.blank as usize
+    }
+
+    /// The tiles' goal cells, as a mask.
+    pub fn homes(&self) -> u64 {
+        self.homes
+    }
+
+    /// The tiles' goal cells, lowest first.
+    pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+        bits(self.homes)
+    }
+
+    /// How many tiles it has.
+    pub fn tiles(&self) -> usize {
+        self.homes.count_ones() as usize
+    }
+
+    /// Its picture under a symmetry.
+    #[must_use]
+    pub fn under(&self, symmetry: Symmetry) -> Self {
+        let cells = symmetry.cells(self.shape);
+        Self::new(symmetry.shape(self.shape), cells[self.blank()] as usize, picture(self.homes, &cells))
+    }
+
+    /// The smallest of its pictures, and the symmetry that leads there.
+    pub fn canonical(&self) -> (Self, Symmetry) {
+        Symmetry::all().map(|symmetry| (self.under(symmetry), symmetry)).min_by_key(|(p, _)| *p).expect("eight of them")
+    }
+}
+
+/// `4x4-b0-1.4.5`: the shape, the blank's goal cell, the tiles' goal cells. Also the name of its file.
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-b{}-", self.shape, self.blank)?;
+        for (at, cell) in self.cells().enumerate() {
+            write!(f, "{}{cell}", if at == 0 { "" } else { "." })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_of_a_pattern_share_their_canonical_form() {
+        let pattern = Pattern::new(Shape::new(3, 4).unwrap(), 3, 0b1_0000_0110);
+        let (canonical, to) = pattern.canonical();
+        assert_eq!(pattern.under(to), canonical);
+        for symmetry in Symmetry::all() {
+            let picture = pattern.under(symmetry);
+            assert_eq!(picture.canonical().0, canonical);
+            assert_eq!(picture.tiles(), 3);
+        }
+        assert_eq!(pattern.to_string(), "3x4-b3-1.2.8");
+    }
+}

@@ -1,0 +1,398 @@
+//! IDA* with pattern databases on boards of at most 16 cells, written for speed.
+//!
+//! It does what the engine's IDA* does with [`Additive`](crate::heuristic::Additive), node by node, and counts the same:
+//! children in the same order, the reflected sum only if the first is within the bound, siblings after the goal not
+//! counted. It is fast by how it looks up (`direct.rs`, `ranked.rs`):
+//!
+//! * A node carries for each of the two sums a word with the cell of every tile. A move changes four bits of it.
+//! * The index of a table is cut from that word, or ranked from it in a few operations; no chain of tables is followed.
+//! * A node asks for the entries of all its children before it looks at any, so that the memory answers them together.
+//!
+//! `parallel.rs` shares a round out among threads.
+
+mod direct;
+mod parallel;
+mod ranked;
+
+use hueco_search::{Budget, Cost, Ending, Limit, Problem, Report, Solution, Stats};
+
+use super::geometry::inverse;
+use super::table::Tables;
+use crate::board::{Direction, Shape};
+use crate::cells::{Cells, Nibbles};
+use crate::problem::Tiles;
+use direct::Direct;
+use ranked::Ranked;
+
+/// The tables of a partition, laid out for the fast search.
+#[derive(Debug)]
+pub struct PatternSearch {
+    shape: Shape,
+    blank: usize,
+    layout: Layout,
+}
+
+#[derive(Debug)]
+enum Layout {
+    Six(Direct<6>),
+    Five(Direct<5>),
+    Four(Direct<4>),
+    Ranked(Ranked),
+}
+
+impl PatternSearch {
+    /// Lays the tables out. `None` where only the engine's own IDA* will do: boards of more than 16 cells, and
+    /// partitions of three groups or more with one of more than six tiles.
+    pub fn new(tables: &Tables) -> Option<Self> {
+        let partition = tables.partition();
+        let (shape, blank) = (partition.shape(), partition.blank());
+        if shape.cells() > Nibbles::CELLS {
+            return None;
+        }
+        let direct = Direct::new(tables).map(Layout::Four);
+        let direct = direct.or_else(|| Direct::new(tables).map(Layout::Five));
+        let direct = direct.or_else(|| Direct::new(tables).map(Layout::Six));
+        let layout = direct.or_else(|| Ranked::new(tables).map(Layout::Ranked))?;
+        Some(Self { shape, blank, layout })
+    }
+
+    /// Bytes it holds beside the tables.
+    pub fn bytes(&self) -> u64 {
+        match &self.layout {
+            Layout::Six(direct) => direct.bytes(),
+            Layout::Five(direct) => direct.bytes(),
+            Layout::Four(direct) => direct.bytes(),
+            Layout::Ranked(ranked) => ranked.bytes(),
+        }
+    }
+
+    /// Whether a problem has the shape and the blank's goal cell that the tables are for.
+    pub fn serves(&self, tiles: &Tiles<Nibbles>) -> bool {
+        (tiles.frame().shape(), tiles.frame().home()[0] as usize) == (self.shape, self.blank)
+    }
+
+    /// IDA* from the start of `tiles` to its goal, within `budget`. With one thread the counts are those of the engine's
+    /// IDA*; with more the length is the same, and of the counts only their sum over finished rounds.
+    ///
+    /// The board should be solvable: on an unsolvable one the bound rises until the budget ends.
+    ///
+    /// # Panics
+    ///
+    /// If [`PatternSearch::serves`] is false.
+    pub fn ida_star(&self, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
+        assert!(self.serves(tiles), "the tables are for another shape or goal cell of the blank");
+        match &self.layout {
+            Layout::Six(look) => deepen(look, tiles, threads, budget),
+            Layout::Five(look) => deepen(look, tiles, threads, budget),
+            Layout::Four(look) => deepen(look, tiles, threads, budget),
+            Layout::Ranked(ranked) => deepen(&ranked.view(), tiles, threads, budget),
+        }
+    }
+}
+
+/// How the tables are looked up. There are two sums; each has its own picture of the board.
+trait Look: Sync {
+    /// What a node carries for a sum.
+    type Half: Copy + Send + Sync;
+    /// What a move changes of it.
+    type Step: Copy;
+
+    /// Whether there is a second sum.
+    fn is_reflected(&self) -> bool;
+
+    /// From scratch, and the sum.
+    fn half(&self, second: bool, labels: &[u16]) -> (Self::Half, i32);
+
+    /// What changes when the tile `label` goes from the blank's next cell to the blank's, `to`; and the sum after it.
+    fn step<const SECOND: bool>(&self, half: &Self::Half, label: usize, way: Way, to: usize) -> (Self::Step, i32);
+
+    /// A node's part after a step. Most children are pruned and never get one.
+    fn after(half: &Self::Half, step: Self::Step) -> Self::Half;
+
+    /// No change.
+    const NO_STEP: Self::Step;
+
+    /// The pictures of the board, by cell.
+    fn cells(&self) -> [[u8; Nibbles::CELLS]; 2];
+}
+
+/// For each of the two sums, by cell: the cell in its picture of the board; by label: the label that stands for it.
+struct Pictures {
+    cells: [[u8; Nibbles::CELLS]; 2],
+    labels: [[u8; Nibbles::CELLS]; 2],
+    is_reflected: bool,
+}
+
+impl Pictures {
+    /// The second picture is the board before the reflection that made the second partition from the first.
+    fn new(tables: &Tables) -> Self {
+        let partition = tables.partition();
+        let (shape, blank) = (partition.shape(), partition.blank());
+        let mut this = Self { cells: [[0; 16]; 2], labels: [[0; 16]; 2], is_reflected: false };
+        let plain: Vec<u8> = (0..shape.cells() as u8).collect();
+        let reflected = partition.reflection().map(|symmetry| inverse(&symmetry.cells(shape)));
+        this.is_reflected = reflected.is_some();
+        for (at, picture) in [&plain, reflected.as_ref().unwrap_or(&plain)].into_iter().enumerate() {
+            this.cells[at][..picture.len()].copy_from_slice(picture);
+            for label in 1..shape.cells() {
+                this.labels[at][label] = label_of(blank, picture[home_of(blank, label)] as usize) as u8;
+            }
+        }
+        this
+    }
+}
+
+/// The cell where a label belongs: labels are counted row by row, without the blank.
+fn home_of(blank: usize, label: usize) -> usize {
+    if label <= blank { label - 1 } else { label }
+}
+
+/// The label of the tile that belongs in a cell other than the blank's.
+fn label_of(blank: usize, home: usize) -> usize {
+    if home < blank { home + 1 } else { home }
+}
+
+/// A way out of a cell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    /// The blank's next cell.
+    cell: u8,
+    direction: u8,
+    /// Where the ways out of the next cell are.
+    next: u8,
+    /// For each sum: the moved tile's cells before and after, one `xor` the other.
+    change: [u8; 2],
+}
+
+/// The ways out of a cell but the one back, in the order in which children are created.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ways {
+    cell: u8,
+    count: u8,
+    out: [Way; 4],
+}
+
+/// By the blank's cell and its last move (none, or 1 + direction).
+fn ways(tiles: &Tiles<Nibbles>, pictures: &[[u8; Nibbles::CELLS]; 2]) -> Vec<Ways> {
+    let shape = tiles.frame().shape();
+    let mut all = Vec::with_capacity(shape.cells() * 5);
+    for blank in 0..shape.cells() {
+        // Only the blank's place matters here.
+        let mut labels: Vec<u16> = (0..shape.cells() as u16).collect();
+        labels.swap(0, blank);
+        let board = Nibbles::pack(&labels);
+        for last in std::iter::once(None).chain(Direction::ALL.into_iter().map(Some)) {
+            let mut ways = Ways { cell: blank as u8, ..Ways::default() };
+            for (direction, _) in tiles.actions(&board, last) {
+                let cell = shape.neighbour(blank, direction).expect("a legal move stays on the board");
+                ways.out[ways.count as usize] = Way {
+                    cell: cell as u8,
+                    direction: direction as u8,
+                    next: (cell * 5 + 1 + direction as usize) as u8,
+                    change: pictures.map(|cells| cells[cell] ^ cells[blank]),
+                };
+                ways.count += 1;
+            }
+            all.push(ways);
+        }
+    }
+    all
+}
+
+/// A state and its two sums' parts.
+#[derive(Clone, Copy)]
+struct Node<H> {
+    board: u64,
+    first: H,
+    second: H,
+    /// Where the ways out are.
+    ways: usize,
+}
+
+/// What all rounds have in common.
+struct Search<'a, L> {
+    look: &'a L,
+    ways: &'a [Ways],
+    goal: u64,
+}
+
+/// One round, or a part of it.
+struct Round<'a, L: Look> {
+    look: &'a L,
+    ways: &'a [Ways],
+    goal: u64,
+    fuel: u64,
+    refuel: &'a mut dyn FnMut() -> Result<u64, Limit>,
+    /// Fuel granted so far.
+    granted: u64,
+    expanded: u64,
+    /// The least by which any pruned child was over the bound.
+    over: i32,
+    limit: Option<Limit>,
+    /// On the way back from the goal: the path, last move first.
+    path: Vec<Direction>,
+    /// Children that were opened, not searched, with the last move.
+    opened: Vec<(Node<L::Half>, Direction)>,
+}
+
+impl<'a, L: Look> Round<'a, L> {
+    fn new(search: &Search<'a, L>, refuel: &'a mut dyn FnMut() -> Result<u64, Limit>) -> Self {
+        let &Search { look, ways, goal } = search;
+        let (fuel, granted, expanded) = (0, 0, 0);
+        let (over, limit, path, opened) = (i32::MAX, None, Vec::new(), Vec::new());
+        Self { look, ways, goal, fuel, refuel, granted, expanded, over, limit, path, opened }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) -> bool {
+        match (self.refuel)() {
+            Ok(fuel) => {
+                self.fuel = fuel;
+                self.granted += fuel;
+                true
+            }
+            Err(limit) => {
+                self.limit = Some(limit);
+                false
+            }
+        }
+    }
+
+    fn generated(&self) -> u64 {
+        self.granted - self.fuel
+    }
+
+    /// Creates the children of a node, which has `left` moves to the bound, and all below; if `OPEN` the children alone.
+    /// True on the way back, from the goal or a limit.
+    fn visit<const OPEN: bool>(&mut self, node: &Node<L::Half>, left: i32) -> bool {
+        self.expanded += 1;
+        let &Node { board, ref first, ref second, ways } = node;
+        let look = self.look;
+        let out = &self.ways[ways];
+        let (left, blank) = (left - 1, out.cell as usize);
+        let out = &out.out[..out.count as usize & 7];
+        // The first sums of all children: their loads do not wait for one another.
+        let mut steps = [(L::NO_STEP, 0); 4];
+        for (step, way) in steps.iter_mut().zip(out) {
+            let label = (board >> (4 * way.cell) & 15) as usize;
+            *step = look.step::<false>(first, label, *way, blank);
+        }
+        for (&(step, sum), way) in steps.iter().zip(out) {
+            if self.fuel == 0 && !self.refill() {
+                return true;
+            }
+            self.fuel -= 1;
+            if sum > left {
+                self.over = self.over.min(sum - left);
+                continue;
+            }
+            let label = board >> (4 * way.cell) & 15;
+            let (mut h, mut second_step) = (sum, L::NO_STEP);
+            if look.is_reflected() {
+                let second_sum;
+                (second_step, second_sum) = look.step::<true>(second, label as usize, *way, blank);
+                h = h.max(second_sum);
+                if h > left {
+                    self.over = self.over.min(h - left);
+                    continue;
+                }
+            }
+            let board = board ^ label << (4 * way.cell) ^ label << (4 * blank);
+            let (first, second) = (L::after(first, step), L::after(second, second_step));
+            let child = Node { board, first, second, ways: way.next as usize };
+            let direction = Direction::ALL[way.direction as usize & 3];
+            let found = if h == 0 && board == self.goal {
+                true
+            } else if OPEN {
+                self.opened.push((child, direction));
+                false
+            } else {
+                self.visit::<false>(&child, left)
+            };
+            if found {
+                self.path.push(direction);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// A board in one word, four bits a cell, from cells and their labels.
+fn word(labels: impl Iterator<Item = (usize, usize)>) -> u64 {
+    labels.fold(0, |word, (cell, label)| word | (label as u64) << (4 * cell))
+}
+
+/// Round after round, until one finds the goal or a limit strikes.
+fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
+    let ways = ways(tiles, &look.cells());
+    let goal = word(tiles.frame().home().iter().enumerate().map(|(label, &home)| (home as usize, label)));
+    let start = word(tiles.start_labels().iter().enumerate().map(|(cell, &label)| (cell, label as usize)));
+    let search = Search { look, ways: &ways, goal };
+    let labels = tiles.start_labels();
+    let ((first, sum), (second, second_sum)) = (look.half(false, labels), look.half(true, labels));
+    let root = Node { board: start, first, second, ways: 5 * tiles.start().blank() };
+    let mut bound = if look.is_reflected() { sum.max(second_sum) } else { sum };
+    let mut stats = Stats::default();
+    let report = |ending, solution: Option<Vec<Direction>>, bound: i32, mut stats: Stats| {
+        stats.evaluated = stats.generated;
+        stats.examined = stats.expanded + u64::from(solution.is_some());
+        let solution = solution.map(|actions| Solution { cost: actions.len() as Cost, actions });
+        Report { ending, solution, lower_bound: bound as Cost, stats }
+    };
+    if let Err(limit) = budget.spend() {
+        return report(Ending::Stopped(limit), None, 0, stats);
+    }
+    stats.generated = 1;
+    if start == goal {
+        return report(Ending::Solved, Some(Vec::new()), 0, stats);
+    }
+    loop {
+        let round = if threads > 1 {
+            parallel::round(&search, &root, bound, threads, budget)
+        } else {
+            let mut refuel = || budget.take_slice();
+            let mut round = Round::new(&search, &mut refuel);
+            let back = round.visit::<false>(&root, bound);
+            let outcome = Outcome::of(&mut round, back);
+            let fuel = round.fuel;
+            budget.give_back(fuel);
+            outcome
+        };
+        stats.generated += round.generated;
+        stats.expanded += round.expanded;
+        match round.end {
+            End::Goal(path) => return report(Ending::Solved, Some(path), bound, stats),
+            End::Stopped(limit) => return report(Ending::Stopped(limit), None, bound, stats),
+            // Nothing was pruned: the tree has an end, as it can have on a single line, and no goal in it.
+            End::Exhausted(i32::MAX) => return report(Ending::Unsolvable, None, bound, stats),
+            End::Exhausted(over) => bound += over,
+        }
+    }
+}
+
+/// What a round came to.
+struct Outcome {
+    generated: u64,
+    expanded: u64,
+    end: End,
+}
+
+enum End {
+    /// No solution within the bound, and the least f above it is so much over.
+    Exhausted(i32),
+    Goal(Vec<Direction>),
+    Stopped(Limit),
+}
+
+impl Outcome {
+    fn of<L: Look>(round: &mut Round<'_, L>, back: bool) -> Self {
+        let end = match round.limit {
+            Some(limit) => End::Stopped(limit),
+            None if back => End::Goal(round.path.drain(..).rev().collect()),
+            None => End::Exhausted(round.over),
+        };
+        Self { generated: round.generated(), expanded: round.expanded, end }
+    }
+}

@@ -1,0 +1,283 @@
+//! Look-ups for patterns of up to eight tiles: the compact index, rank of the order times sets plus rank of the set.
+//!
+//! A node carries for each group three words:
+//!
+//! * its set of cells, as a mask: two small tables turn it into the rank of the set;
+//! * the same as *units*, a one in the nibble of each cell. Multiplied by 0x111…10 they become, in each nibble, the number
+//!   of tiles below that cell: so the slots of the moved tile, before and after, are read off two products;
+//! * its order, four bits a tile: the slot. When a tile goes from slot i to slot j those between make room, all at once:
+//!   a subtraction with a guard bit in each nibble finds them. Two tables, for the first four tiles and for the others,
+//!   turn it into the rank of the order.
+//!
+//! *Tried,* processor seconds for Korf's hundred boards with 7-8, on a busy machine: carrying the rank of the order and
+//! taking it through the maps of `rank.rs` (0.55 against 0.40: the maps of eight tiles are five megabytes); asking for the
+//! second sums of all children at once, as for the first (0.48 against 0.33: two of three are never needed); the tables
+//! copied to huge pages (0.33 against 0.40, but the copy costs more than it saves).
+
+use std::sync::Arc;
+
+use super::{Look, Pictures, Way, home_of};
+use crate::pattern::geometry::{Pattern, inverse};
+use crate::pattern::rank::{MAX_TILES, Ranking, slots};
+use crate::pattern::table::{Table, Tables};
+
+/// The most groups.
+const GROUPS: usize = 2;
+/// Tiles whose slots are looked up together.
+const HEAD: usize = 4;
+/// Keys of four slots, four bits each, of which the highest is never used.
+const KEYS: usize = 1 << 15;
+/// A one in each nibble, and the guard bits.
+const ONES: u32 = 0x1111_1111;
+const GUARDS: u32 = 8 * ONES;
+/// Times this, units become counts of the units below.
+const BELOW: u64 = 0x1111_1111_1111_1110;
+
+/// Tables and how to find a tile's.
+#[derive(Debug)]
+pub(super) struct Ranked {
+    groups: [Option<Group>; GROUPS],
+    /// For each sum, by label: its group and its place there.
+    tiles: [[(u8, u8); 16]; 2],
+    is_reflected: bool,
+}
+
+#[derive(Debug)]
+struct Group {
+    table: Arc<Table>,
+    rank: Box<Rank>,
+    /// For each sum, by cell of the board: the cell of the canonical pattern's board.
+    cells: [[u8; 16]; 2],
+}
+
+/// Small tables that rank sets and orders.
+#[derive(Debug)]
+struct Rank {
+    sets: u32,
+    /// By the mask of the lower eight cells: the rank, and the number of tiles.
+    low: [(u16, u16); 256],
+    /// By the number of tiles in the lower cells and the mask of the upper eight.
+    high: [[u16; 256]; MAX_TILES + 1],
+    /// By the slots of the first four tiles.
+    head: Box<[u16; KEYS]>,
+    /// By the slots of the others.
+    tail: Box<[u8; KEYS]>,
+}
+
+/// In no group.
+const NONE: u8 = u8::MAX;
+
+impl Ranked {
+    /// `None` if there are more than two groups.
+    pub(super) fn new(tables: &Tables) -> Option<Self> {
+        let patterns: Vec<Pattern> = tables.partition().patterns().collect();
+        if patterns.len() > GROUPS {
+            return None;
+        }
+        let pictures = Pictures::new(tables);
+        let blank = tables.partition().blank();
+        let mut by_label = [(NONE, 0); 16];
+        let mut groups = [None, None];
+        for (at, (pattern, (table, numbering))) in patterns.iter().zip(tables.groups()).enumerate() {
+            let (canonical, symmetry) = pattern.canonical();
+            let turned = symmetry.cells(pattern.shape());
+            let original = inverse(&turned);
+            for (i, home) in canonical.cells().map(|cell| original[cell] as usize).enumerate() {
+                let label = (1..pattern.shape().cells()).find(|&label| home_of(blank, label) == home)?;
+                by_label[label] = (at as u8, i as u8);
+            }
+            let cells = pictures.cells.map(|picture| {
+                let mut cells = [0; 16];
+                for cell in 0..turned.len() {
+                    cells[cell] = turned[picture[cell] as usize];
+                }
+                cells
+            });
+            let rank = Box::new(Rank::new(numbering.ranking()));
+            groups[at] = Some(Group { table: Arc::clone(table), rank, cells });
+        }
+        let tiles = pictures.labels.map(|labels| labels.map(|label| by_label[label as usize]));
+        Some(Self { groups, tiles, is_reflected: pictures.is_reflected })
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.groups.iter().flatten().count() * size_of::<Rank>()) as u64
+    }
+
+    /// For one search: the tables as plain slices.
+    pub(super) fn view(&self) -> View<'_> {
+        let values = |at: usize| self.groups[at].as_ref().map_or(&[][..], |group| group.table.values());
+        View { ranked: self, values: [values(0), values(1)] }
+    }
+}
+
+impl Rank {
+    fn new(ranking: &Ranking) -> Self {
+        let tiles = ranking.tiles();
+        let mut this = Self {
+            sets: ranking.sets() as u32,
+            low: [(0, 0); 256],
+            high: [[0; 256]; MAX_TILES + 1],
+            head: zeros(),
+            tail: zeros(),
+        };
+        this.fill_sets(ranking);
+        this.fill_orders(tiles);
+        this
+    }
+
+    fn fill_sets(&mut self, ranking: &Ranking) {
+        for low in 0..256_usize {
+            self.low[low] = (ranking.part(0, 0, low) as u16, low.count_ones() as u16);
+        }
+        for (below, high) in self.high.iter_mut().enumerate() {
+            for (bits, rank) in high.iter_mut().enumerate() {
+                *rank = ranking.part(1, below, bits) as u16;
+            }
+        }
+    }
+
+    fn fill_orders(&mut self, tiles: usize) {
+        let tail = tiles.saturating_sub(HEAD);
+        let tail_orders: usize = (1..=tail).product();
+        for rank in 0..(1..=tiles).product() {
+            let slots = pack(&slots(tiles, rank)[..tiles]) as usize;
+            self.head[slots & (KEYS - 1)] = (rank / tail_orders * tail_orders) as u16;
+            self.tail[slots >> 16 & (KEYS - 1)] = (rank % tail_orders) as u8;
+        }
+    }
+}
+
+/// By key, nothing yet.
+#[allow(clippy::unnecessary_box_returns)] // Made on the heap, since a stack may be small.
+fn zeros<T: Copy + Default + std::fmt::Debug>() -> Box<[T; KEYS]> {
+    vec![T::default(); KEYS].try_into().expect("as many as there are keys")
+}
+
+/// Slots, four bits each. Tiles that are not there are always above all others.
+fn pack(slots: &[u8]) -> u32 {
+    slots.iter().enumerate().fold(7 * ONES, |packed, (i, &slot)| packed ^ (7 ^ slot as u32) << (4 * i))
+}
+
+/// A group's part of a sum.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    /// A one in the nibble of each of its cells.
+    units: u64,
+    /// By tile, four bits: its slot.
+    slots: u32,
+    /// Its cells.
+    mask: u16,
+    value: u16,
+}
+
+const NO_PIECE: Piece = Piece { units: 0, slots: 0, mask: 0, value: 0 };
+
+/// How many units are below a cell.
+#[inline(always)]
+fn below(units: u64, cell: u8) -> u32 {
+    (units.wrapping_mul(BELOW) >> (4 * cell) & 15) as u32
+}
+
+/// Slots after the tile in slot `from` went to slot `to`, but for the tile itself.
+#[inline(always)]
+fn make_room(slots: u32, from: u32, to: u32) -> u32 {
+    // The guard bits of those whose slot is at least so much.
+    let at_least = |least: u32| (slots | GUARDS).wrapping_sub(least * ONES) & GUARDS;
+    let down = at_least(from + 1) & !at_least(to + 1);
+    let up = at_least(to) & !at_least(from);
+    slots - (down >> 3) + (up >> 3)
+}
+
+/// A sum's part of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Half {
+    pieces: [Piece; GROUPS],
+}
+
+impl Half {
+    #[inline]
+    fn sum(&self) -> i32 {
+        (self.pieces[0].value + self.pieces[1].value) as i32
+    }
+}
+
+/// The tables during a search.
+pub(super) struct View<'a> {
+    ranked: &'a Ranked,
+    values: [&'a [u8]; GROUPS],
+}
+
+impl View<'_> {
+    #[inline(always)]
+    fn look(&self, at: usize, rank: &Rank, slots: u32, mask: u16) -> u16 {
+        let (head, tail) = (slots as usize & (KEYS - 1), (slots >> 16) as usize & (KEYS - 1));
+        let order = rank.head[head] as u32 + rank.tail[tail] as u32;
+        let (low, count) = rank.low[mask as usize & 255];
+        let set = low as u32 + rank.high[(count as usize).min(MAX_TILES)][mask as usize >> 8] as u32;
+        self.values[at][(order * rank.sets + set) as usize] as u16
+    }
+}
+
+impl Look for View<'_> {
+    type Half = Half;
+    /// Which group, and its part.
+    type Step = (usize, Piece);
+    const NO_STEP: Self::Step = (GROUPS, NO_PIECE);
+
+    #[inline]
+    fn is_reflected(&self) -> bool {
+        self.ranked.is_reflected
+    }
+
+    fn cells(&self) -> [[u8; 16]; 2] {
+        [[0; 16]; 2]
+    }
+
+    fn half(&self, second: bool, labels: &[u16]) -> (Half, i32) {
+        let mut half = Half { pieces: [NO_PIECE; GROUPS] };
+        for (at, group) in self.ranked.groups.iter().enumerate() {
+            let Some(group) = group else { continue };
+            let mut cells = vec![0; group.table.pattern().tiles()];
+            let piece = &mut half.pieces[at];
+            for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
+                let (of, i) = self.ranked.tiles[second as usize][label as usize];
+                if of as usize == at {
+                    let cell = group.cells[second as usize][cell];
+                    cells[i as usize] = cell;
+                    piece.units |= 1 << (4 * cell);
+                    piece.mask |= 1 << cell;
+                }
+            }
+            let slots: Vec<u8> = cells.iter().map(|&cell| below(piece.units, cell) as u8).collect();
+            piece.slots = pack(&slots);
+            piece.value = self.look(at, &group.rank, piece.slots, piece.mask);
+        }
+        (half, half.sum())
+    }
+
+    #[inline(always)]
+    fn step<const SECOND: bool>(&self, half: &Half, label: usize, way: Way, to: usize) -> (Self::Step, i32) {
+        let (at, i) = self.ranked.tiles[SECOND as usize][label & 15];
+        let at = at as usize;
+        let Some(Some(group)) = self.ranked.groups.get(at) else { return (Self::NO_STEP, half.sum()) };
+        let cells = &group.cells[SECOND as usize];
+        let (from, to) = (cells[way.cell as usize & 15] & 15, cells[to & 15] & 15);
+        let before = &half.pieces[at];
+        let units = before.units ^ 1 << (4 * from) ^ 1 << (4 * to);
+        let (old, new) = (below(before.units, from), below(units, to));
+        let slots = make_room(before.slots, old, new) ^ (old ^ new) << (4 * (i & 7));
+        let mask = before.mask ^ 1 << from ^ 1 << to;
+        let value = self.look(at, &group.rank, slots, mask);
+        ((at, Piece { units, slots, mask, value }), half.sum() - before.value as i32 + value as i32)
+    }
+
+    #[inline(always)]
+    fn after(half: &Half, (at, piece): Self::Step) -> Half {
+        let mut after = *half;
+        if let Some(place) = after.pieces.get_mut(at) {
+            *place = piece;
+        }
+        after
+    }
+}
