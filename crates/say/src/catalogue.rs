@@ -34,7 +34,7 @@ macro_rules! messages {
             &[$($crate::Message { key: stringify!($key), en: $en, es: $es }),+];
     };
     (@one $key:ident $en:literal, $es:literal) => {
-        #[doc = concat!("“", $en, "”")]
+        #[doc = concat!("```text\n", $en, "\n```")]
         pub fn $key(lang: $crate::Lang) -> &'static str {
             match lang {
                 $crate::Lang::En => $en,
@@ -43,7 +43,7 @@ macro_rules! messages {
         }
     };
     (@one $key:ident ($($arg:ident),+) $en:literal, $es:literal) => {
-        #[doc = concat!("“", $en, "”")]
+        #[doc = concat!("```text\n", $en, "\n```")]
         #[allow(clippy::too_many_arguments, reason = "a message has as many placeholders as it has figures to tell")]
         pub fn $key(lang: $crate::Lang, $($arg: impl std::fmt::Display),+) -> String {
             match lang {

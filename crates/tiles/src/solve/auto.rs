@@ -1,12 +1,14 @@
 //! `auto`: the fastest path to an answer.
 //!
 //! * Up to 4x4, and any board of at most twelve cells: to a proven optimum. First with Manhattan distance alone, which
-//!   needs no table; a board that turns out hard gets walking distance and linear conflict, the larger of the two.
+//!   needs no table. A 4x4 board that turns out hard gets additive pattern databases, built in a fraction of a second and
+//!   kept for the next board; other shapes get walking distance and linear conflict, the larger of the two.
 //! * Other boards answer at once, by construction, and improve: beam searches of growing width (and IDA*, where it has a
 //!   chance) until the time is up or the solution is as short as the proven bound.
 //!
 //! A budget that ends early never leaves a board unanswered: what was constructed is the answer, marked as not proven.
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use hueco_search::{Beam, BestFirst, Cost, Ending, Heuristic, IdaStar, Limit, Max, Problem, Report, Solution, Stats};
@@ -17,6 +19,7 @@ use crate::cells::{Cells, Nibbles};
 use crate::construct::construct;
 use crate::heuristic::{Convex, Inversion, LinearConflict, Manhattan, WalkingDistance};
 use crate::kernel;
+use crate::pattern::{Partition, PatternSearch, Tables};
 use crate::problem::Tiles;
 
 /// Boards of at most this many cells are solved to optimality whatever their shape.
@@ -60,12 +63,20 @@ pub(super) fn exact(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
         let report = course.run(&mut BestFirst::a_star(tiles, &manhattan, course.plan.ties));
         return settle(report, Algorithm::Astar, "manhattan", 0, course);
     }
-    // 1. Without a table, for a few milliseconds.
+    // 1. With the tables that the board before has left.
+    let square = (frame.shape().rows(), frame.shape().cols()) == (4, 4);
+    if let Some(patterns) = square.then(|| recent_patterns(tiles)).flatten() {
+        return with_patterns(tiles, &patterns, &Stats::default(), course);
+    }
+    // 2. Without a table, for a few milliseconds.
     let (first, stats) = table_free(tiles, &manhattan, course);
     if first.ending != Ending::Stopped(Limit::Nodes) || course.budget.nodes_left() == 0 {
         return settle(first, Algorithm::Idastar, "manhattan", 0, course);
     }
-    // 2. With the stronger bounds.
+    // 3. With the stronger bounds.
+    if let Some(patterns) = square.then(|| build_patterns(tiles, course)).flatten() {
+        return with_patterns(tiles, &patterns, &stats, course);
+    }
     let conflict = LinearConflict::new(frame);
     let Ok(walking) = WalkingDistance::new(frame) else {
         let report = course.run(&mut IdaStar::ida_star(tiles, &conflict));
@@ -74,6 +85,36 @@ pub(super) fn exact(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
     let table_bytes = walking.bytes() + conflict.bytes();
     let report = course.run(&mut IdaStar::ida_star(tiles, &Max(walking, conflict)));
     settle(add(report, &stats), Algorithm::Idastar, "max(walking-distance,linear-conflict)", table_bytes, course)
+}
+
+/// The pattern databases built last, so that a batch of boards builds them once.
+static RECENT: Mutex<Option<Arc<PatternSearch>>> = Mutex::new(None);
+
+fn recent_patterns(tiles: &Tiles<Nibbles>) -> Option<Arc<PatternSearch>> {
+    let recent = RECENT.lock().unwrap_or_else(PoisonError::into_inner);
+    recent.as_ref().filter(|patterns| patterns.serves(tiles)).cloned()
+}
+
+/// Builds the tables of the shape's own partition, unless the plan's limits forbid it.
+fn build_patterns(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Arc<PatternSearch>> {
+    let partition = Partition::auto(tiles.frame().shape(), tiles.frame().home()[0] as usize).ok()?;
+    let threads = threads(course);
+    let tables = Tables::build(&partition, threads, course.whole_budget(), &mut |_, _| ()).ok()?;
+    let patterns = Arc::new(PatternSearch::new(&tables)?);
+    *RECENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&patterns));
+    Some(patterns)
+}
+
+/// `auto` may use all cores: it promises lengths, not counts.
+fn threads(course: &Course<'_>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    course.plan.threads.unwrap_or_else(cores).max(1)
+}
+
+fn with_patterns(tiles: &Tiles<Nibbles>, patterns: &PatternSearch, earlier: &Stats, course: &mut Course<'_>) -> Answer {
+    let threads = threads(course);
+    let report = patterns.ida_star(tiles, threads, course.whole_budget());
+    settle(add(report, earlier), Algorithm::Idastar, "pattern", patterns.bytes() as usize, course)
 }
 
 /// IDA* with Manhattan distance, for at most [`TABLE_FREE_NODES`].

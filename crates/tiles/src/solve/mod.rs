@@ -6,7 +6,7 @@
 //! ```
 //! Manhattan distance on packed boards is compiled into each search; every other heuristic goes through
 //! [`AnyHeuristic`], whose memo is a few plain words. IDA* with Manhattan on 4x4 boards has the hand-written
-//! [`kernel`](crate::kernel).
+//! [`kernel`].
 
 mod auto;
 mod plan;
