@@ -73,6 +73,15 @@ impl Problem for Grid<'_> {
     fn apply(&self, cell: &mut u32, direction: u8) {
         *cell = cell.wrapping_add_signed([-SIDE, -1, 1, SIDE][direction as usize & 3]);
     }
+
+    fn numbered(&self) -> Option<usize> {
+        Some((SIDE * SIDE) as usize)
+    }
+
+    #[inline]
+    fn number(&self, cell: &u32) -> usize {
+        *cell as usize
+    }
 }
 
 pub struct Manhattan;

@@ -22,6 +22,21 @@ pub fn flipped(pile: u64, count: usize) -> u64 {
     pile & rest | top & !rest
 }
 
+/// The pile's number among all of them. Four bits a pancake tell how many smaller ones are still to come; those that
+/// came are set to fifteen, which no countdown takes below zero.
+#[inline]
+pub fn rank(pile: u64) -> usize {
+    const ONES: u64 = 0x1111_1111_1111_1111;
+    let mut smaller = 0x9876_5432_10_u64;
+    let mut rank = 0;
+    for place in 0..SIZE {
+        let size = 4 * at(pile, place);
+        rank = rank * (SIZE - place) + (smaller >> size & 15) as usize;
+        smaller = (smaller | 15 << size).wrapping_sub(ONES << size << 4);
+    }
+    rank
+}
+
 fn is_gap(one: u32, other: u32) -> bool {
     one.abs_diff(other) != 1
 }
@@ -98,6 +113,15 @@ macro_rules! pancake_for {
                 #[inline]
                 fn apply(&self, pile: &mut u64, count: u8) {
                     *pile = flipped(*pile, count as usize);
+                }
+
+                fn numbered(&self) -> Option<usize> {
+                    Some((1..=SIZE).product())
+                }
+
+                #[inline]
+                fn number(&self, pile: &u64) -> usize {
+                    super::rank(*pile)
                 }
             }
 

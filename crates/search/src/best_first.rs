@@ -206,7 +206,9 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
         self.claim(self.bytes(), budget)?;
         if self.reached.spare() == 0 {
-            self.reached.grow(self.frontier.bytes(), budget, &mut self.stats.peak_bytes)?;
+            let (problem, others) = (self.problem, self.frontier.bytes());
+            let number = |state: &P::State| problem.number(state);
+            self.reached.grow_numbered(problem.numbered(), number, others, budget, &mut self.stats.peak_bytes)?;
         }
         self.room = self.reached.spare();
         Ok(())
@@ -308,7 +310,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
         let value = self.priority.value(g, h);
-        let place = match self.reached.find(&state) {
+        let place = match self.reached.find_numbered(&state, |state| self.problem.number(state)) {
             Err(place) => place,
             Ok(known) => {
                 let link = Link::child(parent.id, action, g, memo);
@@ -363,13 +365,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
         let g = link.g();
-        let before = self.reached.link(id);
-        if self.priority.g == 0 || g >= before.g() {
+        if self.priority.g == 0 || g >= self.reached.link(id).g() {
             self.stats.generated += 1;
             let reason = Pruned::Duplicate(id);
             return told(observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward }));
         }
-        let reopened = before.is_closed();
+        let reopened = self.reached.link(id).is_closed();
         self.push_again(self.priority.value(g, h), h, id, budget)?;
         self.reached.link_mut(id).improve(link);
         self.stats.generated += 1;

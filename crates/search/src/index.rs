@@ -30,6 +30,20 @@ pub(crate) struct Place {
     tag: u32,
 }
 
+impl Place {
+    /// The place of a state that has a number.
+    #[inline(always)]
+    pub(crate) fn numbered(number: usize) -> Self {
+        Self { slot: number, tag: 0 }
+    }
+
+    /// The number of such a state.
+    #[inline(always)]
+    pub(crate) fn number(self) -> usize {
+        self.slot
+    }
+}
+
 impl Index {
     pub(crate) fn bytes(&self) -> u64 {
         (self.slots.capacity() * size_of::<u32>()) as u64

@@ -197,6 +197,7 @@ pub mod ida_star;
 mod index;
 pub mod laws;
 mod nodes;
+mod numbers;
 pub mod observer;
 pub mod problem;
 mod reached;

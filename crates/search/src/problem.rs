@@ -32,6 +32,17 @@ pub trait Problem {
     /// Turns `state` into the state after `action`, which must be one of its legal actions.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
+    /// How many states there are, if they can be numbered from 0 at little cost. A best-first search that has reached a
+    /// good part of such a space finds a state by its number, in a table with a place for each, and hashes no more.
+    fn numbered(&self) -> Option<usize> {
+        None
+    }
+
+    /// The number of a state, less than what [`Problem::numbered`] tells. No two states have the same.
+    fn number(&self, _state: &Self::State) -> usize {
+        usize::MAX
+    }
+
     /// Bytes that `state` owns outside itself (boxes, vectors), so that memory limits are kept.
     fn heap_bytes(&self, _state: &Self::State) -> usize {
         0

@@ -9,11 +9,14 @@ use crate::budget::Budget;
 use crate::frontier::{Chain, NONE};
 use crate::hash::BuildFold;
 use crate::index::{Index, Place};
+use crate::numbers::Numbers;
 use crate::observer::NodeId;
 use crate::problem::Cost;
 use crate::report::Limit;
 use crate::segmented::Segmented;
 
+/// A table of all states may take this many times the bytes of the next index.
+const WORTH: u64 = 4;
 const CLOSED: u32 = 1 << 31;
 const NO_PARENT: u32 = u32::MAX;
 /// The largest cost a link can hold.
@@ -81,6 +84,8 @@ struct Node<S, A, M> {
 #[derive(Clone, Debug)]
 pub(crate) struct Reached<S, A, M> {
     index: Index,
+    /// Takes the place of `index` where states have numbers and enough of them were reached.
+    numbers: Option<Numbers>,
     nodes: Segmented<Node<S, A, M>>,
     heap_bytes: u64,
     /// Whether states are recognised when they are reached again.
@@ -94,7 +99,7 @@ pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
 
 impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     pub(crate) fn new() -> Self {
-        Self { index: Index::default(), nodes: Segmented::new(), heap_bytes: 0, recognise: true }
+        Self { index: Index::default(), numbers: None, nodes: Segmented::new(), heap_bytes: 0, recognise: true }
     }
 
     /// Recognises nothing: its index stays empty, so no state is ever found.
@@ -108,7 +113,8 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.index.bytes() + self.nodes.bytes() + self.heap_bytes
+        let numbers = self.numbers.as_ref().map_or(0, Numbers::bytes);
+        self.index.bytes() + numbers + self.nodes.bytes() + self.heap_bytes
     }
 
     /// How many states fit without growing.
@@ -117,12 +123,24 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     }
 
     fn index_spare(&self) -> usize {
-        if self.recognise { self.index.capacity() - self.len() } else { usize::MAX }
+        if self.recognise && self.numbers.is_none() { self.index.capacity() - self.len() } else { usize::MAX }
     }
 
     /// Makes room for at least one more state. `others` is what the search holds beside this set.
-    #[cold]
     pub(crate) fn grow(&mut self, others: u64, budget: &Budget, peak: &mut u64) -> Result<(), Limit> {
+        self.grow_numbered(None, |_| usize::MAX, others, budget, peak)
+    }
+
+    /// The same, where there are so many `states` in all and `number` tells the number of each.
+    #[cold]
+    pub(crate) fn grow_numbered(
+        &mut self,
+        states: Option<usize>,
+        number: impl Fn(&S) -> usize,
+        others: u64,
+        budget: &Budget,
+        peak: &mut u64,
+    ) -> Result<(), Limit> {
         if self.len() >= CLOSED as usize {
             return Err(Limit::Memory);
         }
@@ -137,6 +155,18 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
             self.nodes.grow();
         }
         if self.index_spare() == 0 {
+            let wide = self.index.bytes() + self.index.growth();
+            // A table of all states is worth a few times the bytes, unless they are not to be had.
+            let all = states.filter(|&states| Numbers::bytes_for(states) <= WORTH * wide);
+            if let Some(states) = all.filter(|&states| claim(self, Numbers::bytes_for(states)).is_ok()) {
+                let mut numbers = Numbers::new(states);
+                for node in 0..self.len() {
+                    numbers.add(number(&self.nodes[node].state), node as u32);
+                }
+                self.numbers = Some(numbers);
+                self.index = Index::default();
+                return Ok(());
+            }
             claim(self, self.index.growth())?;
             let nodes = &self.nodes;
             self.index.grow(nodes.len(), |number| hash(&nodes[number as usize].state));
@@ -170,11 +200,22 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         self.index.find(hash(state), |number| self.nodes[number as usize].state == *state).map(NodeId)
     }
 
+    /// The same for a state whose number can be told.
+    #[inline(always)]
+    pub(crate) fn find_numbered(&self, state: &S, number: impl FnOnce(&S) -> usize) -> Result<NodeId, Place> {
+        let Some(numbers) = &self.numbers else { return self.find(state) };
+        let number = number(state);
+        numbers.find(number).map(NodeId).ok_or(Place::numbered(number))
+    }
+
     /// Adds a state where [`Reached::find`] said it belongs. There must be room.
     #[inline(always)]
     pub(crate) fn add(&mut self, place: Place, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
         let id = NodeId(self.len() as u32);
-        self.index.add(place, id.0);
+        match &mut self.numbers {
+            None => self.index.add(place, id.0),
+            Some(numbers) => numbers.add(place.number(), id.0),
+        }
         self.nodes.push(Node { state, link });
         self.heap_bytes += heap_bytes as u64;
         id

@@ -300,3 +300,81 @@ fn a_large_search_can_be_stopped_anywhere_too() {
         assert_eq!((report, seen.0), (whole.clone(), expected.0), "by {k}");
     }
 }
+
+/// The same torus, whose cells have numbers.
+#[derive(Debug)]
+struct Numbered(Torus);
+
+impl Problem for Numbered {
+    type State = u32;
+    type Action = Step;
+    type Actions = Steps;
+
+    fn start(&self) -> u32 {
+        self.0.start()
+    }
+
+    fn is_goal(&self, cell: &u32) -> bool {
+        self.0.is_goal(cell)
+    }
+
+    fn actions(&self, cell: &u32, last: Option<Step>) -> Steps {
+        self.0.actions(cell, last)
+    }
+
+    fn apply(&self, cell: &mut u32, step: Step) {
+        self.0.apply(cell, step);
+    }
+
+    fn numbered(&self) -> Option<usize> {
+        Some((self.0.side * self.0.side) as usize)
+    }
+
+    fn number(&self, cell: &u32) -> usize {
+        *cell as usize
+    }
+}
+
+/// A running hash of the events as they would be printed.
+#[derive(Default)]
+struct Digest(u64, u64);
+
+impl<P: Problem + std::fmt::Debug> Observer<P> for Digest
+where
+    P::State: std::fmt::Debug,
+{
+    fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
+        for byte in format!("{event:?}").bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        self.1 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn numbered_states_change_nothing_but_the_memory() {
+    let plain = Torus { side: 150, goal: 150 * 80 + 75 };
+    let numbered = Numbered(Torus { ..plain });
+    for priority in [Priority { g: 0, h: 0 }, Priority { g: 1, h: 0 }] {
+        let mut by_hash = Digest::default();
+        let mut hashed = BestFirst::new(&plain, &hueco_search::Blind, priority, Ties::Fifo);
+        let mut expected = hashed.run(&mut by_hash, &mut Budget::unlimited());
+        let mut by_number = Digest::default();
+        let mut search = BestFirst::new(&numbered, &hueco_search::Blind, priority, Ties::Fifo);
+        // Stopped and gone on with on the way, before and after the numbers take over.
+        for nodes in [100, 5_000, 10_000] {
+            let stopped = search.run(&mut by_number, &mut Budget::unlimited().max_nodes(nodes));
+            assert_eq!(stopped.ending, Ending::Stopped(Limit::Nodes));
+        }
+        let mut found = search.run(&mut by_number, &mut Budget::unlimited());
+        assert_ne!(found.stats.peak_bytes, expected.stats.peak_bytes, "the numbers did take over");
+        (found.stats.peak_bytes, expected.stats.peak_bytes) = (0, 0);
+        assert_eq!(found, expected);
+        assert_eq!((by_number.0, by_number.1), (by_hash.0, by_hash.1));
+        // Where the table of all states is too large for the limit, hashing goes on.
+        let tight = Budget::unlimited().max_bytes(400_000);
+        let report = BestFirst::new(&numbered, &hueco_search::Blind, priority, Ties::Fifo).run(&mut (), &mut { tight });
+        assert!(report.stats.peak_bytes <= 400_000);
+    }
+}

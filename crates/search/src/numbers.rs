@@ -1,0 +1,39 @@
+//! Node numbers by the number of their state, where a problem can tell it: a place for every state there is.
+//!
+//! A bit for each state says whether it was reached, and only where it was is its node of interest. The bits of a space
+//! of millions fit into the caches, so most states that are reached again are recognised without waiting for memory.
+
+/// See the head of this file.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbers {
+    reached: Vec<u64>,
+    nodes: Vec<u32>,
+}
+
+impl Numbers {
+    /// Bytes for so many states.
+    pub(crate) fn bytes_for(states: usize) -> u64 {
+        (states.div_ceil(64) * size_of::<u64>() + states * size_of::<u32>()) as u64
+    }
+
+    pub(crate) fn new(states: usize) -> Self {
+        Self { reached: vec![0; states.div_ceil(64)], nodes: vec![0; states] }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        Self::bytes_for(self.nodes.len())
+    }
+
+    /// The node of a state, if it was reached.
+    #[inline(always)]
+    pub(crate) fn find(&self, state: usize) -> Option<u32> {
+        let word = self.reached.get(state / 64)?;
+        if word >> (state % 64) & 1 == 0 { None } else { self.nodes.get(state).copied() }
+    }
+
+    #[inline(always)]
+    pub(crate) fn add(&mut self, state: usize, node: u32) {
+        self.reached[state / 64] |= 1 << (state % 64);
+        self.nodes[state] = node;
+    }
+}
