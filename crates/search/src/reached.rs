@@ -203,9 +203,13 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     /// The same for a state whose number can be told.
     #[inline(always)]
     pub(crate) fn find_numbered(&self, state: &S, number: impl FnOnce(&S) -> usize) -> Result<NodeId, Place> {
-        let Some(numbers) = &self.numbers else { return self.find(state) };
-        let number = number(state);
-        numbers.find(number).map(NodeId).ok_or(Place::numbered(number))
+        match &self.numbers {
+            None => self.find(state),
+            Some(numbers) => {
+                let number = number(state);
+                numbers.find(number).map(NodeId).ok_or(Place::numbered(number))
+            }
+        }
     }
 
     /// Adds a state where [`Reached::find`] said it belongs. There must be room.
