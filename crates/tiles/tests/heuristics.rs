@@ -1,10 +1,11 @@
 //! Laws that every heuristic keeps: told step by step it equals the count from scratch, it is zero at the goal, and
 //! what it claims about the true distance holds over whole spaces.
 
-use std::collections::HashMap;
-use std::collections::VecDeque;
+mod common;
+
 use std::fmt::Debug;
 
+use common::distances;
 use hueco_search::{Cost, Heuristic, Problem, Quality, Reversible};
 use hueco_tiles::heuristic::{
     AnyHeuristic, DirectReversals, HEURISTICS, Inversion, LinearConflict, Manhattan, Misplaced, MisplacedBlank,
@@ -133,24 +134,6 @@ proptest! {
         walk(&problem, &Inversion::towards(frame, &target), &w.choices);
         walk(&problem, &DirectReversals::towards(frame, &target), &w.choices);
     }
-}
-
-/// Every state that the goal reaches, with its distance.
-fn distances(problem: &Tiles<Nibbles>) -> HashMap<Nibbles, Cost> {
-    let mut found = HashMap::from([(problem.goal(), 0)]);
-    let mut queue = VecDeque::from([problem.goal()]);
-    while let Some(state) = queue.pop_front() {
-        let distance = found[&state];
-        for (action, _) in problem.actions(&state, None) {
-            let mut next = state;
-            problem.apply(&mut next, action);
-            if let std::collections::hash_map::Entry::Vacant(entry) = found.entry(next) {
-                entry.insert(distance + 1);
-                queue.push_back(next);
-            }
-        }
-    }
-    found
 }
 
 /// Shapes with a goal that has the blank last and one that has it elsewhere and the tiles in no order.

@@ -1,11 +1,14 @@
 //! Pattern databases keep their promises: entries are exact, sums never exceed the true distance, tables are shared
 //! between goals, and searches with them find shortest paths.
 
+mod common;
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use common::distances;
 use hueco_search::{
     Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report, Reversible, Search, Stats,
 };
@@ -43,24 +46,6 @@ fn says(tiles: &Tiles<Nibbles>, h: &Additive, state: Nibbles) -> Cost {
 
 fn estimate(h: &Additive, memo: &<Additive as Heuristic<Tiles<Nibbles>>>::Memo) -> Cost {
     Heuristic::<Tiles<Nibbles>>::estimate(h, memo, Cost::MAX).unwrap()
-}
-
-/// Every state that the goal reaches, with its distance.
-fn distances(problem: &Tiles<Nibbles>) -> HashMap<Nibbles, Cost> {
-    let mut found = HashMap::from([(problem.goal(), 0)]);
-    let mut queue = VecDeque::from([problem.goal()]);
-    while let Some(state) = queue.pop_front() {
-        let distance = found[&state];
-        for (action, _) in problem.actions(&state, None) {
-            let mut next = state;
-            problem.apply(&mut next, action);
-            if let std::collections::hash_map::Entry::Vacant(entry) = found.entry(next) {
-                entry.insert(distance + 1);
-                queue.push_back(next);
-            }
-        }
-    }
-    found
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Whole spaces: depth counts that are known, tables and lists of solutions against plain breadth-first search.
 
-use std::collections::{HashMap, VecDeque};
+mod common;
+
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use common::distances;
 use hueco_search::{Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Reversible, Search};
 use hueco_tiles::heuristic::Manhattan;
 use hueco_tiles::multi::{MultiSolver, MultiTiles, SegmentWalking, SlidePatterns};
@@ -53,24 +56,6 @@ fn depths_are_those_known() {
             }
         }
     }
-}
-
-/// Distances by breadth-first search over a problem's own moves.
-fn distances<P: Reversible<State = Nibbles>>(problem: &P) -> HashMap<Nibbles, Cost> {
-    let mut found = HashMap::from([(problem.goal(), 0)]);
-    let mut queue = VecDeque::from([problem.goal()]);
-    while let Some(state) = queue.pop_front() {
-        let distance = found[&state];
-        for (action, _) in problem.actions(&state, None) {
-            let mut next = state;
-            problem.apply(&mut next, action);
-            if let std::collections::hash_map::Entry::Vacant(entry) = found.entry(next) {
-                entry.insert(distance + 1);
-                queue.push_back(next);
-            }
-        }
-    }
-    found
 }
 
 fn goals() -> Vec<Board> {

@@ -21,7 +21,7 @@ use hueco_search::{
 };
 use thiserror::Error;
 
-use crate::board::{Board, Direction};
+use crate::board::Direction;
 use crate::cells::{Cells, Nibbles, Wide};
 use crate::heuristic::{AnyHeuristic, HeuristicError, Manhattan};
 use crate::kernel;
@@ -255,10 +255,4 @@ impl Answer {
             time: Duration::ZERO,
         }
     }
-}
-
-/// A bound on the moves from one board to another, told without a search: the strongest of the cheap heuristics.
-pub fn quick_lower_bound(board: &Board, goal: &Board) -> Result<Cost, ShapeMismatch> {
-    let tiles = Tiles::<Wide>::new(board, goal, crate::problem::Order::default())?;
-    Ok(auto::first_bound(&tiles))
 }
