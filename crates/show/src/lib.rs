@@ -1,0 +1,4 @@
+//! Everything a person looks at: traces of a search, its tree, charts.
+//!
+//! All pictures come from here, and serve the command, the page and the documents alike. A search is watched, never
+//! copied: an observer records what the engine does, and all else is drawn from that record.
