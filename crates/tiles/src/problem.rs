@@ -87,6 +87,11 @@ impl Frame {
         board.tiles().iter().map(|&tile| self.label[tile as usize]).collect()
     }
 
+    /// The label of a tile's number, if there is such a tile.
+    pub fn label(&self, number: usize) -> Option<u16> {
+        self.label.get(number).copied()
+    }
+
     /// The board that packed cells stand for.
     pub fn board<C: Cells>(&self, cells: &C) -> Board {
         let numbers: Vec<u64> = (0..self.shape.cells()).map(|cell| self.number[cells.get(cell)] as u64).collect();

@@ -15,8 +15,11 @@ use crate::board::Direction;
 use crate::cells::Cells;
 use crate::problem::{Frame, Tiles};
 
+/// The name of the additive pattern databases. Their tables are not made here: who has them puts them beside the others.
+pub const PATTERN: &str = "pattern";
+
 /// The names of the heuristics.
-pub const HEURISTICS: [&str; 8] = [
+pub const HEURISTICS: [&str; 9] = [
     "blind",
     "misplaced",
     "misplaced-blank",
@@ -25,6 +28,7 @@ pub const HEURISTICS: [&str; 8] = [
     "linear-conflict",
     "inversion",
     "walking-distance",
+    PATTERN,
 ];
 
 /// Words in the memo of an [`AnyHeuristic`].
@@ -61,6 +65,9 @@ pub enum HeuristicError {
         /// The words there are: [`MEMO_WORDS`].
         limit: usize,
     },
+    /// `pattern` needs tables that are not at hand here.
+    #[error("the tables of pattern are not at hand here; name another heuristic")]
+    NoPatterns,
     /// The board is too large for a table.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
@@ -101,7 +108,22 @@ pub struct AnyHeuristic {
 
 impl AnyHeuristic {
     /// The heuristic that `name` stands for, measured to `target`: by label, the cell where it belongs.
+    ///
+    /// A name with `pattern` in it is an error: see [`AnyHeuristic::beside_patterns`].
     pub fn parse(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+        if Self::has_patterns(name)? {
+            return Err(HeuristicError::NoPatterns);
+        }
+        Self::beside_patterns(name, frame, target)
+    }
+
+    /// Whether `pattern` is part of a name.
+    pub fn has_patterns(name: &str) -> Result<bool, HeuristicError> {
+        Ok(names(name)?.contains(&PATTERN))
+    }
+
+    /// What a name stands for except for `pattern`, which the caller has tables for. The name is the whole one.
+    pub fn beside_patterns(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
         let names = names(name)?;
         let name = if names.len() == 1 { names[0].to_owned() } else { format!("max({})", names.join(",")) };
         // No estimate is below zero, so beside another part `blind` has nothing to say and keeps no memo.
@@ -215,7 +237,7 @@ enum Part {
 /// How many words of memo a heuristic needs.
 fn words_of(name: &str) -> usize {
     match name {
-        "blind" => 0,
+        "blind" | PATTERN => 0,
         "inversion" | "walking-distance" => 2,
         _ => 1,
     }

@@ -15,7 +15,7 @@ mod misplaced_blank;
 mod pattern;
 mod walking_distance;
 
-pub use any::{AnyHeuristic, Expected, HEURISTICS, HeuristicError, MEMO_WORDS};
+pub use any::{AnyHeuristic, Expected, HEURISTICS, HeuristicError, MEMO_WORDS, PATTERN};
 pub use convex::Convex;
 pub use direct_reversals::{DirectReversals, direct_reversals};
 pub use inversion::Inversion;

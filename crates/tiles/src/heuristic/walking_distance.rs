@@ -301,7 +301,7 @@ impl Table {
         (distance != NEVER).then_some(distance as Cost)
     }
 
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let next = match &self.next {
             Next::Small(next) => size_of_val(&**next),
             Next::Large(next) => size_of_val(&**next),

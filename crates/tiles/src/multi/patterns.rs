@@ -190,7 +190,7 @@ impl SlidePatterns {
 
     /// Bytes of the tables.
     pub fn bytes(&self) -> u64 {
-        (self.patterns.len() * ENTRIES) as u64
+        (self.patterns.len() * ENTRIES) as u64 + self.walking.bytes()
     }
 
     #[inline]

@@ -71,6 +71,29 @@ impl MultiSolver {
         Ok(Self { goal: goal.clone(), frame: Frame::new(goal), method: Method::Table(Box::new(table)) })
     }
 
+    /// The goal.
+    pub fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> u64 {
+        match &self.method {
+            Method::Table(table) => table.bytes(),
+            Method::Walking(walking) => walking.bytes(),
+            Method::Patterns(patterns) => patterns.bytes(),
+        }
+    }
+
+    /// The name of the lower bound that leads the search; a complete table needs none.
+    pub fn bound(&self) -> Option<&'static str> {
+        match self.method {
+            Method::Table(_) => None,
+            Method::Walking(_) => Some("segment-walking"),
+            Method::Patterns(_) => Some("slide-patterns"),
+        }
+    }
+
     /// The method's name, `table` or `idastar`: the second is exact as well, but slower than solving by single moves.
     pub fn method(&self) -> &'static str {
         match self.method {

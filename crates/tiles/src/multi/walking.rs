@@ -115,6 +115,13 @@ impl SegmentWalking {
         };
         Ok(Self { vertical, horizontal, target, shape })
     }
+
+    /// Bytes of its tables; a shared one counts once.
+    pub fn bytes(&self) -> u64 {
+        let bytes = |lines: &Lines| lines.table.bytes() + lines.slides.len();
+        let shared = Arc::ptr_eq(&self.vertical.table, &self.horizontal.table);
+        (bytes(&self.vertical) + if shared { 0 } else { bytes(&self.horizontal) }) as u64
+    }
 }
 
 /// The numbers of the two matrices, and whether the last slide was vertical.

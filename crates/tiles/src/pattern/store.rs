@@ -122,6 +122,8 @@ pub enum TableEvent {
     Built,
     /// Its file is no good, so it was built.
     Rebuilt(FileFault),
+    /// Its file is no good, so it was not used.
+    Unusable(FileFault),
     /// It was written to its file.
     Kept,
     /// It could not be written to its file.
@@ -140,6 +142,20 @@ pub struct Sources<'a> {
 }
 
 impl Tables {
+    /// Maps the tables of a partition; nothing is built. Where a file is missing or no good, the note says which.
+    pub fn mapped(partition: &Partition, store: &Store) -> Result<Self, Note> {
+        let open = |pattern: Pattern| {
+            let unusable = |fault| Note { pattern, event: TableEvent::Unusable(fault) };
+            store.open(&pattern).map(Arc::new).map_err(unusable)
+        };
+        let tables = partition.canonical_patterns().into_iter().map(open).collect::<Result<Vec<_>, _>>()?;
+        let find = |pattern| {
+            let table = tables.iter().find(|table| table.pattern() == pattern);
+            Ok::<_, BuildError>(Arc::clone(table.expect("every canonical pattern was opened")))
+        };
+        Ok(Self::gather(partition, find).expect("the patterns of a partition can be numbered"))
+    }
+
     /// Makes the tables of a partition ready: mapped from the store where it has them, else built, and kept if asked.
     /// The notes tell what happened to each, in order. `progress` is told of builds.
     pub fn ready(

@@ -9,7 +9,12 @@
 //! [`kernel`].
 
 mod auto;
+mod every;
+mod exact;
+mod ladder;
+mod patterned;
 mod plan;
+mod shelf;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,12 +28,14 @@ use thiserror::Error;
 
 use crate::board::Direction;
 use crate::cells::{Cells, Nibbles, Wide};
-use crate::heuristic::{AnyHeuristic, HeuristicError, Manhattan};
+use crate::heuristic::{AnyHeuristic, HeuristicError, Manhattan, PATTERN};
 use crate::kernel;
+use crate::metric::Metric;
 use crate::parity::{Solvability, solvability};
+use crate::pattern::{BuildError, PartitionError};
 use crate::problem::{ShapeMismatch, Tiles};
 
-pub use plan::{Algorithm, Answer, Outcome, Plan, Progress};
+pub use plan::{Algorithm, Answer, Building, Every, Notice, Outcome, Plan, Progress};
 
 /// How often a long search tells how far it is.
 const BETWEEN_PROGRESS: Duration = Duration::from_millis(100);
@@ -45,6 +52,15 @@ pub enum PlanError {
     /// The heuristic's name is wrong, or its table would be too large for this shape.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+    /// The partition of the heuristic `pattern` is wrong for this board.
+    #[error(transparent)]
+    Partition(#[from] PartitionError),
+    /// The tables of the heuristic `pattern` could not be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// All solutions, and fewest slides, are found by methods of their own.
+    #[error("all solutions and fewest slides go with the method auto only")]
+    OnlyAuto,
 }
 
 /// Carries a plan out. `progress` is told now and then how far it is, and of every better solution.
@@ -63,12 +79,20 @@ pub enum PlanError {
 pub fn solve(plan: &Plan, progress: &mut dyn FnMut(&Progress)) -> Result<Answer, PlanError> {
     let started = Instant::now();
     let mut course = Course::new(plan, started, progress);
+    let counts_all = plan.every.is_some() || plan.metric == Metric::Multi;
+    if counts_all && plan.algorithm != Algorithm::Auto {
+        return Err(PlanError::OnlyAuto);
+    }
     let mut answer = if let Solvability::Unsolvable(_) = solvability(&plan.board, &plan.goal)? {
         // Names are checked all the same: a wrong one is an error whatever the board.
         if let Some(name) = &plan.heuristic {
             AnyHeuristic::check(name)?;
         }
         Answer::unsolvable(plan)
+    } else if plan.metric == Metric::Multi {
+        every::fewest_slides(&mut course)?
+    } else if plan.every.is_some() {
+        every::all_solutions(&mut course)?
     } else if plan.board.shape().cells() <= Nibbles::CELLS {
         let tiles = Tiles::<Nibbles>::new(&plan.board, &plan.goal, plan.order)?;
         small(&tiles, &mut course)?
@@ -77,6 +101,7 @@ pub fn solve(plan: &Plan, progress: &mut dyn FnMut(&Progress)) -> Result<Answer,
         any_size(&tiles, &mut course)?
     };
     answer.time = started.elapsed();
+    answer.notices = course.notices;
     Ok(answer)
 }
 
@@ -89,6 +114,7 @@ struct Course<'a> {
     progress: &'a mut dyn FnMut(&Progress),
     /// The best solution so far, of an anytime run.
     best: Option<Cost>,
+    notices: Vec<Notice>,
 }
 
 impl<'a> Course<'a> {
@@ -104,7 +130,7 @@ impl<'a> Course<'a> {
             budget = budget.cancel(Arc::<AtomicBool>::clone(flag));
         }
         let deadline = plan.timeout.and_then(|time| started.checked_add(time));
-        Self { plan, started, budget, deadline, progress, best: None }
+        Self { plan, started, budget, deadline, progress, best: None, notices: Vec::new() }
     }
 
     fn tell(&mut self, report: &Report<Direction>) {
@@ -113,7 +139,14 @@ impl<'a> Course<'a> {
             generated: report.stats.generated,
             best: self.best.or(report.cost()),
             lower_bound: report.lower_bound,
+            building: None,
         });
+    }
+
+    /// Threads of a method that may use all cores: it promises lengths, not counts.
+    fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.plan.threads.unwrap_or_else(cores).max(1)
     }
 
     /// The budget with the plan's own deadline.
@@ -146,13 +179,19 @@ impl<'a> Course<'a> {
 
 /// Boards of at most 16 cells: the hot pairs first, then like any other.
 fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
-    if course.plan.algorithm == Algorithm::Auto && !course.plan.fast && auto::is_exact(tiles) {
+    if course.plan.algorithm == Algorithm::Auto && !course.plan.fast {
         if let Some(name) = &course.plan.heuristic {
             AnyHeuristic::check(name)?;
         }
-        return Ok(auto::exact(tiles, course));
+        return Ok(exact::exact(tiles, course));
     }
     let name = course.plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
+    if name.trim() == PATTERN
+        && course.plan.algorithm == Algorithm::Idastar
+        && let Some(answer) = patterned::fast(tiles, course)?
+    {
+        return Ok(answer);
+    }
     if name == DEFAULT_HEURISTIC && course.plan.algorithm.uses_heuristic() {
         if course.plan.algorithm == Algorithm::Idastar && kernel::serves(tiles) {
             let report = kernel::ida_star_4x4(tiles, course.whole_budget());
@@ -182,6 +221,9 @@ fn any_size<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Result<Answe
         Algorithm::Bidirectional => blind(course.run(&mut Bidirectional::breadth_first(tiles))),
         _ => {
             let name = plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
+            if AnyHeuristic::has_patterns(name)? {
+                return patterned::patterned(tiles, name, course);
+            }
             let to_goal = AnyHeuristic::parse(name, tiles.frame(), tiles.frame().home())?;
             let table_bytes = to_goal.table_bytes() as u64;
             let to_start = match plan.algorithm {
@@ -230,9 +272,12 @@ impl Answer {
             algorithm: plan.algorithm.name(),
             heuristic: None,
             within: None,
+            slides: None,
+            every: None,
             stats: Stats::default(),
             table_bytes: 0,
             time: Duration::ZERO,
+            notices: Vec::new(),
         }
     }
 
@@ -250,9 +295,12 @@ impl Answer {
             algorithm: algorithm.name(),
             heuristic,
             within: None,
+            slides: None,
+            every: None,
             stats: report.stats,
             table_bytes,
             time: Duration::ZERO,
+            notices: Vec::new(),
         }
     }
 }

@@ -7,6 +7,9 @@ use std::time::Duration;
 use hueco_search::{Cost, Limit, Stats, Ties};
 
 use crate::board::{Board, Direction};
+use crate::metric::Metric;
+use crate::multi::Slide;
+use crate::pattern::{Note, Partition, Store};
 use crate::problem::Order;
 
 /// A search method, by its name on the command line.
@@ -112,6 +115,18 @@ pub struct Plan {
     pub timeout: Option<Duration>,
     /// Ends the search when it becomes true.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// All optimal solutions: counted, and at most so many of them listed.
+    pub every: Option<usize>,
+    /// The partition of the heuristic `pattern` (`6-6-3`, or tiles such as `1,2,5/3,4,7`); `None`: the largest at hand.
+    pub partition: Option<String>,
+    /// The folder with pattern databases; `None`: none is read.
+    pub store: Option<Store>,
+    /// Threads that build tables; `None`: as many as search.
+    pub build_threads: Option<usize>,
+    /// Boards like this one that are known to follow: larger tables may pay for many.
+    pub boards_to_come: u64,
 }
 
 impl Plan {
@@ -134,6 +149,12 @@ impl Plan {
             max_bytes: None,
             timeout: None,
             cancel: None,
+            metric: Metric::Single,
+            every: None,
+            partition: None,
+            store: None,
+            build_threads: None,
+            boards_to_come: 0,
         }
     }
 }
@@ -149,6 +170,46 @@ pub struct Progress {
     pub best: Option<Cost>,
     /// No solution is shorter than this (proved).
     pub lower_bound: Cost,
+    /// What is being built, if that is what takes the time.
+    pub building: Option<Building>,
+}
+
+/// A table that is being built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Building {
+    /// Tiles of the pattern.
+    pub tiles: usize,
+    /// Entries known.
+    pub done: u64,
+    /// Entries in all.
+    pub entries: u64,
+}
+
+/// Something the user should know of how the answer came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// What happened to a file of the folder of tables.
+    Table(Note),
+    /// The boards so far and those to come make a larger database worth its building.
+    Larger {
+        /// Its partition.
+        partition: Partition,
+        /// Bytes that building takes.
+        bytes: u64,
+    },
+    /// Fewest slides could not be proved for a board of this size: single moves were joined to slides.
+    Joined,
+}
+
+/// All optimal solutions of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Every {
+    /// How many there are; at least as many where a limit ended the search.
+    pub count: u128,
+    /// Whether that is all of them.
+    pub complete: bool,
+    /// The first of them, as many as were asked for. With single moves every slide goes one cell.
+    pub listed: Vec<Vec<Slide>>,
 }
 
 /// How a plan ended.
@@ -169,8 +230,12 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Whether the solution is proved to be a shortest one.
     pub optimal: bool,
-    /// The best solution found: moves of the blank.
+    /// The best solution found: moves of the blank, one cell each.
     pub moves: Option<Vec<Direction>>,
+    /// The same as slides, where the plan counts those.
+    pub slides: Option<Vec<Slide>>,
+    /// All optimal solutions, where the plan asks for them.
+    pub every: Option<Every>,
     /// No solution is shorter than this (proved).
     pub lower_bound: Cost,
     /// The method that was used (never `auto`).
@@ -185,4 +250,13 @@ pub struct Answer {
     pub table_bytes: u64,
     /// Wall-clock time.
     pub time: Duration,
+    /// What else there is to tell.
+    pub notices: Vec<Notice>,
+}
+
+impl Answer {
+    /// The length of the best solution in the plan's metric.
+    pub fn length(&self) -> Option<usize> {
+        self.slides.as_ref().map(Vec::len).or_else(|| self.moves.as_ref().map(Vec::len))
+    }
 }

@@ -1,0 +1,158 @@
+//! Boards of at most sixteen cells: to a proven optimum, by the least work that is enough.
+//!
+//! * Up to nine cells a complete distance table is built in milliseconds, and a solution is a walk downhill.
+//! * Larger boards are first tried with Manhattan distance alone, which needs no table, for a few milliseconds. One that
+//!   turns out hard gets additive pattern databases, small ones first (`ladder.rs`).
+//!
+//! A budget that ends early never leaves a board unanswered: what the anytime part finds in the time left, or at least
+//! what is constructed, is the answer, marked as not proven.
+
+use hueco_search::{BestFirst, Cost, Ending, IdaStar, Limit, Max, Problem, Report, Solution, Stats};
+
+use super::auto::{self, constructed, sum, unproven};
+use super::{Algorithm, Answer, Course, ladder, shelf};
+use crate::board::Direction;
+use crate::cells::Nibbles;
+use crate::heuristic::{LinearConflict, Manhattan, WalkingDistance};
+use crate::kernel;
+use crate::problem::Tiles;
+
+/// Boards of at most this many cells have a complete table.
+const TINY: usize = 9;
+/// Boards of at most this many cells, and 4x4, are always solved soon.
+const SURELY_QUICK: usize = 12;
+/// Nodes that IDA* with Manhattan distance alone may take: a few milliseconds.
+const TABLE_FREE_NODES: u64 = 2_000_000;
+
+/// To a proven optimum, or to the plan's limits.
+pub(super) fn exact(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
+    let shape = tiles.frame().shape();
+    let quick = shape.cells() <= SURELY_QUICK || (shape.rows(), shape.cols()) == (4, 4);
+    if quick || course.plan.optimal {
+        return solved(tiles, course);
+    }
+    // Half of the time for the proof; if that is not enough, the other half for a good answer.
+    let whole = course.plan.timeout.unwrap_or(auto::DEFAULT_TIME);
+    course.deadline = course.started.checked_add(whole / 2);
+    let answer = solved(tiles, course);
+    if answer.optimal || answer.outcome != super::Outcome::Solved {
+        return answer;
+    }
+    course.deadline = course.started.checked_add(whole);
+    let better = auto::anytime(tiles, course);
+    let shorter = better.length() < answer.length();
+    let lower_bound = answer.lower_bound.max(better.lower_bound);
+    let stats = sum(&answer.stats, &better.stats);
+    let best = if shorter { better } else { answer };
+    let optimal = best.length() == Some(lower_bound as usize);
+    Answer { lower_bound, stats, optimal, ..best }
+}
+
+fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
+    let frame = tiles.frame();
+    let manhattan = Manhattan::new(frame);
+    if frame.shape().cells() <= TINY {
+        // Who limits nodes wants a search that counts them.
+        if course.plan.max_nodes.is_none()
+            && let Some(answer) = by_table(tiles, course)
+        {
+            return answer;
+        }
+        let report = course.run(&mut BestFirst::a_star(tiles, &manhattan, course.plan.ties));
+        return settle(report, Algorithm::Astar.name(), Some("manhattan"), 0, course);
+    }
+    // 1. Without a table, for a few milliseconds, unless there are databases already.
+    let mut earlier = Stats::default();
+    if !ladder::is_begun(tiles) {
+        let first = within(TABLE_FREE_NODES, course, |course| {
+            if kernel::serves(tiles) {
+                kernel::ida_star_4x4(tiles, course.whole_budget())
+            } else {
+                course.run(&mut IdaStar::ida_star(tiles, &manhattan))
+            }
+        });
+        if first.ending != Ending::Stopped(Limit::Nodes) || course.budget.nodes_left() == 0 {
+            return settle(first, Algorithm::Idastar.name(), Some("manhattan"), 0, course);
+        }
+        earlier = first.stats;
+    }
+    // 2. With databases, from small to large.
+    let threads = course.threads();
+    while let Some(rung) = ladder::rung(tiles, course) {
+        let Some(search) = &rung.patterns.search else { break };
+        let report = within(rung.allowance, course, |course| search.ida_star(tiles, threads, course.whole_budget()));
+        let more = report.ending == Ending::Stopped(Limit::Nodes) && course.budget.nodes_left() > 0;
+        rung.pay(report.stats.generated, !more);
+        earlier = sum(&earlier, &report.stats);
+        if !more {
+            let report = Report { stats: earlier, ..report };
+            return settle(report, Algorithm::Idastar.name(), Some("pattern"), rung.patterns.bytes(), course);
+        }
+    }
+    // 3. Where memory does not allow them.
+    let conflict = LinearConflict::new(frame);
+    let Ok(walking) = WalkingDistance::new(frame) else {
+        let report = course.run(&mut IdaStar::ida_star(tiles, &conflict));
+        let bytes = conflict.bytes() as u64;
+        return settle(add(report, &earlier), Algorithm::Idastar.name(), Some("linear-conflict"), bytes, course);
+    };
+    let bytes = (walking.bytes() + conflict.bytes()) as u64;
+    let report = course.run(&mut IdaStar::ida_star(tiles, &Max(walking, conflict)));
+    let name = "max(walking-distance,linear-conflict)";
+    settle(add(report, &earlier), Algorithm::Idastar.name(), Some(name), bytes, course)
+}
+
+/// The name of the method that looks a solution up.
+const TABLE: &str = "table";
+
+/// Downhill in the complete table; `None` where the limits do not allow it.
+fn by_table(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Answer> {
+    let table = shelf::distances(tiles.frame(), course).ok()?;
+    let actions = table.solve(&tiles.start())?;
+    let cost = actions.len() as Cost;
+    // The boards on the path are all that is looked at from here.
+    let on_path = u64::from(cost) + 1;
+    let stats = Stats { generated: on_path, expanded: u64::from(cost), examined: on_path, ..Stats::default() };
+    let report =
+        Report { ending: Ending::Solved, solution: Some(Solution { actions, cost }), lower_bound: cost, stats };
+    Some(settle(report, TABLE, None, table.bytes(), course))
+}
+
+/// A search with no more than so many nodes, which also count against the plan's own limit.
+fn within(
+    nodes: u64,
+    course: &mut Course<'_>,
+    search: impl FnOnce(&mut Course<'_>) -> Report<Direction>,
+) -> Report<Direction> {
+    let left = course.budget.nodes_left();
+    let whole = std::mem::take(&mut course.budget);
+    course.budget = whole.clone().max_nodes(left.min(nodes));
+    let report = search(course);
+    course.budget = whole.max_nodes(left - report.stats.generated.min(left));
+    report
+}
+
+/// The counters of an earlier stage count too.
+fn add(report: Report<Direction>, earlier: &Stats) -> Report<Direction> {
+    Report { stats: sum(&report.stats, earlier), ..report }
+}
+
+/// An answer from a report; where a limit left no solution, from a construction.
+fn settle(
+    mut report: Report<Direction>,
+    algorithm: &'static str,
+    heuristic: Option<&str>,
+    table_bytes: u64,
+    course: &Course<'_>,
+) -> Answer {
+    let ending = report.ending;
+    if report.solution.is_none() && ending != Ending::Unsolvable {
+        report.solution = constructed(course);
+    }
+    let mut answer = Answer::of(report, Algorithm::Auto, heuristic.map(str::to_owned), table_bytes);
+    answer.algorithm = algorithm;
+    if let (Ending::Stopped(limit), true) = (ending, answer.moves.is_some()) {
+        answer.outcome = unproven(limit, course);
+    }
+    answer
+}
