@@ -5,8 +5,9 @@ use std::time::Duration;
 use clap::ArgMatches;
 use hueco_say::{Lang, Say, answers};
 use hueco_search::Limit;
-use hueco_tiles::solve::{Answer, Outcome, Plan};
-use hueco_tiles::{Board, Direction, Solvability, Why, invert, moves_text, solvability};
+use hueco_tiles::multi::Slide;
+use hueco_tiles::solve::{Answer, Every, Outcome, Plan};
+use hueco_tiles::{Board, Direction, Metric, Solvability, Why, invert, moves_text, solvability};
 use serde::Serialize;
 
 use crate::options;
@@ -47,6 +48,23 @@ impl MovesOf {
             Self::Tile => moves_text(&invert(moves)),
         }
     }
+
+    /// Slides of the blank, `U2 L D3`, as letters of this reading.
+    pub(crate) fn slides(self, slides: &[Slide]) -> String {
+        let read = |slide: &Slide| match self {
+            Self::Blank => slide.to_string(),
+            Self::Tile => Slide { direction: slide.direction.opposite(), ..*slide }.to_string(),
+        };
+        slides.iter().map(read).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A solution in the plan's metric: slides, or plain letters.
+    fn way(self, slides: &[Slide], metric: Metric) -> String {
+        match metric {
+            Metric::Multi => self.slides(slides),
+            Metric::Single => self.letters(&slides.iter().map(|slide| slide.direction).collect::<Vec<_>>()),
+        }
+    }
 }
 
 /// The object of `solve --format json`. The order of the keys is part of the contract.
@@ -67,6 +85,37 @@ struct Object<'a> {
     algorithm: &'static str,
     heuristic: Option<&'a str>,
     stats: Counters,
+    #[serde(flatten)]
+    asked: Option<More>,
+}
+
+/// What is told in addition where `--metric`, `--all` or `--count-only` ask for it.
+#[derive(Serialize)]
+struct More {
+    metric: &'static str,
+    /// The best solution as slides: `U2` goes two cells.
+    slides: Option<String>,
+    /// How many shortest solutions there are.
+    solutions: Option<u128>,
+    /// Whether that is all of them.
+    complete: Option<bool>,
+    all: Option<Vec<String>>,
+}
+
+impl More {
+    fn of(plan: &Plan, answer: &Answer, moves_of: MovesOf) -> Option<Self> {
+        let asked = plan.metric == Metric::Multi || plan.every.is_some();
+        let every = answer.every.as_ref();
+        asked.then(|| Self {
+            metric: plan.metric.name(),
+            slides: answer.slides.as_ref().map(|slides| moves_of.slides(slides)),
+            solutions: every.map(|every| every.count),
+            complete: every.map(|every| every.complete),
+            all: every
+                .filter(|_| plan.every != Some(0))
+                .map(|every| every.listed.iter().map(|slides| moves_of.way(slides, plan.metric)).collect()),
+        })
+    }
 }
 
 #[derive(Serialize)]
@@ -102,7 +151,7 @@ pub(crate) fn json(plan: &Plan, answer: &Answer, moves_of: MovesOf) -> String {
         goal: plan.goal.tiles(),
         outcome: outcome_name(answer.outcome),
         optimal: answer.optimal,
-        length: answer.moves.as_ref().map(Vec::len),
+        length: answer.length(),
         lower_bound: answer.lower_bound,
         moves: answer.moves.as_ref().map(|moves| moves_of.letters(moves)),
         moves_of: moves_of.name(),
@@ -119,6 +168,7 @@ pub(crate) fn json(plan: &Plan, answer: &Answer, moves_of: MovesOf) -> String {
             table_bytes: answer.table_bytes,
             seconds: microseconds(answer.time.as_secs_f64()),
         },
+        asked: More::of(plan, answer, moves_of),
     })
 }
 
@@ -167,12 +217,15 @@ pub(crate) fn text(plan: &Plan, answer: &Answer, moves_of: MovesOf, every_board:
             lines.push(answers::already_solved(lang).to_owned());
         } else {
             let letters = moves_of.letters(moves);
-            lines.push(match moves_of {
-                MovesOf::Blank => answers::moves_blank(lang, letters),
-                MovesOf::Tile => answers::moves_tile(lang, letters),
+            lines.push(match (&answer.slides, moves_of) {
+                (Some(slides), MovesOf::Blank) => answers::slides_blank(lang, moves_of.slides(slides)),
+                (Some(slides), MovesOf::Tile) => answers::slides_tile(lang, moves_of.slides(slides)),
+                (None, MovesOf::Blank) => answers::moves_blank(lang, letters),
+                (None, MovesOf::Tile) => answers::moves_tile(lang, letters),
             });
         }
     }
+    lines.extend(answer.every.as_ref().map(|every| listed(plan, every, moves_of, lang)));
     lines.push(match &answer.heuristic {
         Some(heuristic) => answers::method_with(lang, answer.algorithm, heuristic),
         None => answers::method_alone(lang, answer.algorithm),
@@ -197,10 +250,23 @@ pub(crate) fn text(plan: &Plan, answer: &Answer, moves_of: MovesOf, every_board:
     lines.join("\n")
 }
 
+/// How many solutions there are, and those that are listed, one a line.
+fn listed(plan: &Plan, every: &Every, moves_of: MovesOf, lang: Lang) -> String {
+    let count = lang.number(u64::try_from(every.count).unwrap_or(u64::MAX));
+    let mut lines =
+        vec![if every.complete { answers::every_count(lang, count) } else { answers::every_at_least(lang, count) }];
+    if !every.listed.is_empty() && (every.listed.len() as u128) < every.count {
+        lines.push(answers::every_listed(lang, lang.number(every.listed.len() as u64)));
+    }
+    lines.extend(every.listed.iter().map(|slides| moves_of.way(slides, plan.metric)));
+    lines.join("\n")
+}
+
 /// How it ended: the first lines of an answer.
 fn verdict(plan: &Plan, answer: &Answer, lang: Lang) -> Vec<String> {
     let bound = answer.lower_bound;
-    let length = answer.moves.as_ref().map(|moves| moves.len() as u32);
+    let length = answer.length().map(|length| length as u32);
+    let moves = answer.moves.as_ref().map_or(0, Vec::len);
     let gap = length.unwrap_or(0).saturating_sub(bound);
     match (answer.outcome, length) {
         (Outcome::Unsolvable, _) => {
@@ -212,6 +278,11 @@ fn verdict(plan: &Plan, answer: &Answer, lang: Lang) -> Vec<String> {
         (Outcome::Stopped(limit), Some(length)) => {
             vec![answers::stopped_with(lang, limit.say(lang), length, bound, gap)]
         }
+        (Outcome::Solved, Some(slides)) if answer.slides.is_some() => vec![if answer.optimal {
+            answers::solved_slides(lang, slides, moves)
+        } else {
+            answers::solved_slides_gap(lang, slides, moves, bound, gap)
+        }],
         (Outcome::Solved, length) if answer.optimal => vec![answers::solved_optimal(lang, length.unwrap_or(0))],
         (Outcome::Solved, length) => {
             let mut lines = vec![answers::solved_gap(lang, length.unwrap_or(0), bound, gap)];

@@ -6,7 +6,7 @@
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use hueco_say::{Lang, usage};
 use serde::Serialize;
@@ -21,8 +21,8 @@ pub(crate) struct Context {
     pub(crate) quiet: bool,
     /// Becomes true with the first Ctrl-C.
     pub(crate) cancel: Arc<AtomicBool>,
-    /// Whether a search is running, which a Ctrl-C should let end by itself.
-    pub(crate) searching: Arc<AtomicBool>,
+    /// How many searches are running, which a Ctrl-C should let end by themselves.
+    pub(crate) searching: Arc<AtomicUsize>,
     /// The command line as it was given, the program's name included.
     pub(crate) words: Vec<OsString>,
 }
@@ -42,9 +42,9 @@ impl Context {
 
     /// Runs a search that looks at the cancel flag.
     pub(crate) fn while_searching<T>(&self, search: impl FnOnce() -> T) -> T {
-        self.searching.store(true, Ordering::Relaxed);
+        self.searching.fetch_add(1, Ordering::Relaxed);
         let result = search();
-        self.searching.store(false, Ordering::Relaxed);
+        self.searching.fetch_sub(1, Ordering::Relaxed);
         result
     }
 

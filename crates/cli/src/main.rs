@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -47,7 +47,7 @@ fn run(words: Vec<OsString>, lang: Lang) -> Status {
         lang,
         quiet: matches.get_flag("quiet"),
         cancel: Arc::new(AtomicBool::new(false)),
-        searching: Arc::new(AtomicBool::new(false)),
+        searching: Arc::new(AtomicUsize::new(0)),
         words,
     };
     listen_for_interrupts(&context);
@@ -116,7 +116,7 @@ fn listen_for_interrupts(context: &Context) {
     let (cancel, searching) = (context.cancel.clone(), context.searching.clone());
     let (lang, quiet) = (context.lang, context.quiet);
     let handler = move || {
-        if cancel.swap(true, Ordering::Relaxed) || !searching.load(Ordering::Relaxed) {
+        if cancel.swap(true, Ordering::Relaxed) || searching.load(Ordering::Relaxed) == 0 {
             std::process::exit(Status::Interrupted.code());
         }
         if !quiet {

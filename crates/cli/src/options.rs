@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
-use hueco_say::{Lang, Say, commands as words, options, usage};
+use hueco_say::{Lang, Say, commands as words, options, tables, usage};
 use hueco_search::Ties;
 use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, HeuristicError};
+use hueco_tiles::pattern::Store;
 use hueco_tiles::solve::{Algorithm, Plan};
-use hueco_tiles::{Board, Order, Shape, parse_board, parse_goal, parse_shape};
+use hueco_tiles::{Board, Metric, Order, Shape, parse_board, parse_goal, parse_shape};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -44,6 +45,15 @@ pub(crate) fn size(lang: Lang, help: &'static str) -> Arg {
         .value_name(words::placeholder_size(lang))
         .value_parser(worded(lang, parse_shape))
         .help_heading(words::heading_board(lang))
+        .help(help)
+}
+
+/// A positional size.
+pub(crate) fn size_positional(lang: Lang, help: &'static str) -> Arg {
+    Arg::new("size")
+        .value_name(words::placeholder_size(lang))
+        .value_parser(worded(lang, parse_shape))
+        .required(true)
         .help(help)
 }
 
@@ -147,6 +157,10 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .value_name(number)
             .value_parser(counted(lang, 1, 1024))
             .help(options::option_threads(lang)),
+        Arg::new("pattern")
+            .long("pattern")
+            .value_name(tables::placeholder_pattern(lang))
+            .help(tables::option_solve_pattern(lang)),
         Arg::new("optimal")
             .long("optimal")
             .action(ArgAction::SetTrue)
@@ -155,6 +169,45 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
         Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
     ];
     args.map(|arg| arg.help_heading(words::heading_method(lang))).into()
+}
+
+/// `--metric`, `--all`, `--count-only` and `--max-solutions`.
+pub(crate) fn solutions(lang: Lang) -> Vec<Arg> {
+    let args = [
+        Arg::new("metric")
+            .long("metric")
+            .value_name(words::placeholder_name(lang))
+            .value_parser(Metric::NAMES.to_vec())
+            .default_value(Metric::Single.name())
+            .help(options::option_metric(lang)),
+        Arg::new("all").long("all").action(ArgAction::SetTrue).help(options::option_all_optimal(lang)),
+        Arg::new("count-only")
+            .long("count-only")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("all")
+            .help(options::option_count_optimal(lang)),
+        Arg::new("max-solutions")
+            .long("max-solutions")
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_number(lang))
+            .value_parser(counted(lang, 1, 1_000_000))
+            .default_value("1000000")
+            .requires("all")
+            .help(options::option_max_listed(lang)),
+    ];
+    args.map(|arg| arg.help_heading(hueco_say::sums::heading_solutions(lang))).into()
+}
+
+/// The metric, and whether all solutions are wanted: how many of them listed.
+pub(crate) fn read_solutions(matches: &ArgMatches) -> (Metric, Option<usize>) {
+    let metric = Metric::parse(text(matches, "metric")).expect("clap knows the same names");
+    let every = if matches.get_flag("count-only") {
+        Some(0)
+    } else {
+        let most = matches.get_one::<u64>("max-solutions").map_or(usize::MAX, |&most| most as usize);
+        matches.get_flag("all").then_some(most)
+    };
+    (metric, every)
 }
 
 /// `--NAME TIME`.
@@ -200,7 +253,8 @@ pub(crate) struct Asked {
     depth: u32,
     ties: Ties,
     order: Order,
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
+    partition: Option<String>,
     optimal: bool,
     fast: bool,
     max_nodes: Option<u64>,
@@ -225,6 +279,7 @@ impl Asked {
             },
             order: *matches.get_one("order").expect("it has a default"),
             threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
+            partition: matches.get_one::<String>("pattern").cloned(),
             optimal: matches.get_flag("optimal"),
             fast: matches.get_flag("fast"),
             max_nodes: matches.get_one("max-nodes").copied(),
@@ -236,8 +291,6 @@ impl Asked {
     /// The same method and limits for one board.
     pub(crate) fn plan(&self, board: Board, goal: Board, context: &Context) -> Plan {
         Plan {
-            board,
-            goal,
             algorithm: self.algorithm,
             heuristic: self.heuristic.clone(),
             weight: self.weight,
@@ -252,6 +305,9 @@ impl Asked {
             max_bytes: self.max_bytes.or_else(memory::usual_limit),
             timeout: self.timeout,
             cancel: Some(context.cancel.clone()),
+            partition: self.partition.clone(),
+            store: Store::of_user(),
+            ..Plan::new(board, goal)
         }
     }
 }
@@ -263,6 +319,7 @@ pub(crate) fn limited_plan(board: Board, goal: Board, matches: &ArgMatches, cont
         max_bytes: matches.get_one("max-memory").copied().or_else(memory::usual_limit),
         timeout: matches.get_one("timeout").copied(),
         cancel: Some(context.cancel.clone()),
+        store: Store::of_user(),
         ..Plan::new(board, goal)
     }
 }
@@ -285,6 +342,10 @@ pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context
     }
     if asked.heuristic.is_some() && !asked.algorithm.uses_heuristic() {
         unused("heuristic");
+    }
+    let named = asked.heuristic.as_deref().is_some_and(|name| AnyHeuristic::has_patterns(name) == Ok(true));
+    if asked.partition.is_some() && !(named && asked.algorithm.uses_heuristic()) {
+        context.note(&usage::option_unused(context.lang, "--pattern", asked.heuristic.as_deref().unwrap_or("auto")));
     }
 }
 

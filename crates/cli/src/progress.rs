@@ -17,10 +17,59 @@ pub(crate) fn solve_shown(
     matches: &ArgMatches,
     context: &Context,
 ) -> std::result::Result<Answer, PlanError> {
-    let mut meter = Meter::new(matches, context);
-    let answer = context.while_searching(|| solve(plan, &mut |progress| meter.show(progress)));
-    meter.clear();
-    answer
+    Shown::of(matches, context).solve(plan, context)
+}
+
+/// A search whose progress is shown, or not.
+pub(crate) struct Shown<'a>(Meter<'a>);
+
+impl<'a> Shown<'a> {
+    /// Shown as `--progress` asks.
+    pub(crate) fn of(matches: &ArgMatches, context: &'a Context) -> Self {
+        Self(Meter::new(matches, context))
+    }
+
+    /// Not shown.
+    pub(crate) fn nothing() -> Self {
+        Self(Meter::Silent)
+    }
+
+    /// Solves a plan, and lets Ctrl-C end it.
+    pub(crate) fn solve(mut self, plan: &Plan, context: &Context) -> std::result::Result<Answer, PlanError> {
+        let answer = context.while_searching(|| solve(plan, &mut |progress| self.0.show(progress)));
+        self.0.clear();
+        answer
+    }
+}
+
+/// A line on the terminal that counts what is done.
+pub(crate) struct Counter(Option<ProgressBar>);
+
+impl Counter {
+    /// A line where `--progress` asks for one and `wanted` is true.
+    pub(crate) fn new(matches: &ArgMatches, context: &Context, wanted: bool) -> Self {
+        let line = match Meter::new(matches, context) {
+            Meter::Line(_, bar) if wanted => Some(bar),
+            _ => None,
+        };
+        Self(line)
+    }
+
+    /// Shows how far it is.
+    pub(crate) fn show(&mut self, message: String) {
+        if let Some(bar) = &self.0 {
+            bar.set_message(message);
+            bar.tick();
+        }
+    }
+}
+
+impl Drop for Counter {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
 }
 
 /// Shows how a search is getting on.
@@ -40,6 +89,8 @@ struct Line {
     generated: u64,
     best: Option<u32>,
     lower_bound: u32,
+    /// The part of a table that is built, where that is what takes the time.
+    building: Option<f64>,
 }
 
 impl<'a> Meter<'a> {
@@ -66,6 +117,7 @@ impl<'a> Meter<'a> {
                     generated: progress.generated,
                     best: progress.best,
                     lower_bound: progress.lower_bound,
+                    building: progress.building.map(|table| table.done as f64 / table.entries.max(1) as f64),
                 };
                 let text = serde_json::to_string(&line).unwrap_or_default();
                 // Progress that nobody reads is no reason to stop.
@@ -84,6 +136,10 @@ impl<'a> Meter<'a> {
 
 fn words(context: &Context, progress: &Progress) -> String {
     let lang = context.lang;
+    if let Some(building) = progress.building {
+        let percent = building.done * 100 / building.entries.max(1);
+        return limits::progress_building(lang, lang.time(progress.elapsed), building.tiles, percent);
+    }
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.generated as f64 / seconds } else { 0.0 };
     let line = limits::progress_line(

@@ -16,6 +16,28 @@ messages! {
         en: "At most {factor} times the shortest length.",
         es: "Como máximo {factor} veces la longitud mínima.",
     }
+    solved_slides(slides, moves) {
+        en: "Solved: {slides} slides ({moves} single moves), proved fewest.",
+        es: "Resuelto: {slides} deslizamientos ({moves} movimientos simples), mínimo demostrado.",
+    }
+    solved_slides_gap(slides, moves, bound, gap) {
+        en: "Solved: {slides} slides ({moves} single moves), not proved fewest. No solution has fewer than {bound} (gap {gap}).",
+        es: "Resuelto: {slides} deslizamientos ({moves} movimientos simples), sin demostrar que sea el mínimo. Ninguna solución tiene menos de {bound} (diferencia {gap}).",
+    }
+    every_count(count) {
+        en: "Shortest solutions: {count}",
+        es: "Soluciones mínimas: {count}",
+    }
+    every_at_least(count) {
+        en: "Shortest solutions: at least {count}; a limit ended the counting",
+        es: "Soluciones mínimas: al menos {count}; un límite acabó la cuenta",
+    }
+    every_listed(listed) {
+        en: "The first {listed} are listed.",
+        es: "Se listan las primeras {listed}.",
+    }
+    slides_blank(slides) { en: "Slides of the blank: {slides}", es: "Deslizamientos del hueco: {slides}" }
+    slides_tile(slides) { en: "Slides of the tiles: {slides}", es: "Deslizamientos de las fichas: {slides}" }
     already_solved {
         en: "The board already is the goal.",
         es: "El tablero ya es la meta.",

@@ -14,7 +14,7 @@ use hueco_tiles::parse::{Fault, ParseError, ParseShapeError, Position};
 use hueco_tiles::problem::ShapeMismatch;
 use hueco_tiles::solve::PlanError;
 
-use crate::{Lang, boards, limits, usage};
+use crate::{Lang, boards, limits, tables, usage};
 
 /// Something that can be told to a person.
 pub trait Say {
@@ -159,6 +159,7 @@ impl Say for HeuristicError {
             }
             Self::TooManyParts { needed, limit } => boards::heuristic_too_many(lang, needed, limit),
             Self::Table(error) => error.say(lang),
+            Self::NoPatterns => tables::patterns_not_here(lang).to_owned(),
         }
     }
 }
@@ -174,6 +175,9 @@ impl Say for PlanError {
         match self {
             Self::Shape(error) => error.say(lang),
             Self::Heuristic(error) => error.say(lang),
+            Self::Partition(error) => error.say(lang),
+            Self::Build(error) => error.say(lang),
+            Self::OnlyAuto => tables::only_auto(lang).to_owned(),
         }
     }
 }

@@ -17,6 +17,14 @@ messages! {
         en: "{time} · {nodes} nodes · {rate} nodes/s · at least {bound} moves",
         es: "{time} · {nodes} nodos · {rate} nodos/s · al menos {bound} movimientos",
     }
+    progress_building(time, tiles, percent) {
+        en: "{time} · building a table of {tiles} tiles: {percent} %",
+        es: "{time} · construyendo una tabla de {tiles} fichas: {percent} %",
+    }
+    progress_batch(done) {
+        en: "{done} boards",
+        es: "{done} tableros",
+    }
     progress_best(line, best) {
         en: "{line} · best so far {best}",
         es: "{line} · lo mejor hasta ahora {best}",

@@ -84,6 +84,24 @@ messages! {
         en: "Threads to use; without it `auto` uses what helps and every other method uses one",
         es: "Hilos que se usan; sin esta opción `auto` usa los que convengan y los demás métodos, uno",
     }
+    option_metric {
+        en: "What counts as one move: a tile's step (single), or sliding a whole segment of a row or column (multi; exact, but \
+             slower beyond ten cells)",
+        es: "Qué cuenta como un movimiento: el paso de una ficha (single) o deslizar todo un tramo de una fila o columna (multi; \
+             exacto, pero más lento a partir de diez celdas)",
+    }
+    option_all_optimal {
+        en: "List all shortest solutions, not only one",
+        es: "Listar todas las soluciones mínimas, no solo una",
+    }
+    option_count_optimal {
+        en: "Count all shortest solutions without listing them",
+        es: "Contar todas las soluciones mínimas sin listarlas",
+    }
+    option_max_listed {
+        en: "With --all, list no more than this many; all are counted",
+        es: "Con --all, no listar más que estas; se cuentan todas",
+    }
     option_optimal {
         en: "Accept only a solution proved to be a shortest one",
         es: "Aceptar solo una solución que se haya demostrado mínima",

@@ -9,6 +9,7 @@ mod man;
 mod random;
 mod solve;
 mod sums;
+mod tables;
 mod verify;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -38,6 +39,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "course", command: course::command, run: course::run },
     Subcommand { name: "sums", command: sums::command, run: sums::run },
     Subcommand { name: "grade", command: grade::command, run: grade::run },
+    Subcommand { name: "tables", command: tables::command, run: tables::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },
     Subcommand { name: "man", command: man::command, run: man::run },
     Subcommand { name: "help", command: help::command, run: help::run },

@@ -1,18 +1,21 @@
 //! `hueco solve`: one board, or a file or standard input of many.
 
+mod batch;
+
 use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::io::{BufReader, Read};
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_say::{Lang, Say, answers, commands as words, fault_in_line, options as texts, usage};
-use hueco_tiles::{Board, read_boards};
+use hueco_say::{Lang, Say, commands as words, options as texts, tables, usage};
+use hueco_tiles::solve::Plan;
+use hueco_tiles::{Board, Metric};
 
 use crate::answer::{self, MovesOf};
-use crate::context::{Context, Out};
+use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options::{self, Asked};
-use crate::progress::solve_shown;
+use crate::progress::Shown;
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
@@ -34,6 +37,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(options::size(lang, texts::option_size(lang)))
         .arg(options::goal(lang))
         .args(options::method(lang))
+        .args(options::solutions(lang))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "json"]))
         .arg(options::moves_of(lang))
@@ -51,108 +55,111 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let asked = Asked::read(matches);
     options::note_unused(matches, &asked, context);
-    let mut job = Job {
+    let (metric, every) = options::read_solutions(matches);
+    let job = Job {
         matches,
         context,
         asked,
+        metric,
+        every,
         json: options::text(matches, "format") == "json",
         every_board: matches.get_flag("boards"),
         moves_of: MovesOf::read(matches),
-        out: context.out(),
     };
     if job.json && job.every_board {
         context.note(&usage::option_unused(lang, "--boards", "--format json"));
     }
-    let status = match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
-        (Some(board), _) if board == "-" => job.batch(std::io::stdin().lock(), usage::standard_input(lang)),
+    match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
+        (Some(board), _) if board == "-" => {
+            batch::run(&job, BufReader::new(std::io::stdin()), 0, usage::standard_input(lang))
+        }
         (Some(_), _) => {
             let board = options::read_board(matches, options::read_size(matches), context)?;
-            job.one(board)?.map_err(Failure::input)
+            let (text, status) = job.solve(board, &Share::whole()).map_err(Failure::input)?;
+            let mut out = context.out();
+            out.line(&text)?;
+            out.flush()?;
+            Ok(status)
         }
         (None, Some(path)) => {
             let name = path.display().to_string();
-            let file = File::open(path).map_err(|error| Failure::reading(lang, &name, &error))?;
-            job.batch(BufReader::new(file), &name)
+            let unreadable = |error| Failure::reading(lang, &name, &error);
+            let lines = count_lines(path).map_err(unreadable)?;
+            batch::run(&job, BufReader::new(File::open(path).map_err(unreadable)?), lines, &name)
         }
         (None, None) => Err(Failure::input(usage::board_or_file(lang))),
-    }?;
-    job.out.flush()?;
-    Ok(status)
+    }
 }
 
-/// A status, or why this board cannot be solved as asked; another board may be.
-type Solved = std::result::Result<Status, String>;
+/// The lines of a file, so that it is known how many boards are to come. What is no plain file can be read only once.
+fn count_lines(path: &Path) -> std::io::Result<u64> {
+    let mut file = File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return Ok(0);
+    }
+    let (mut lines, mut buffer) = (0, vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(lines),
+            read => lines += buffer[..read].split(|&byte| byte == b'\n').count() as u64 - 1,
+        }
+    }
+}
 
+/// What the command line asks of every board.
 struct Job<'a> {
     matches: &'a ArgMatches,
     context: &'a Context,
     asked: Asked,
+    metric: Metric,
+    every: Option<usize>,
     json: bool,
     every_board: bool,
     moves_of: MovesOf,
-    out: Out,
+}
+
+/// One board's share of what the whole run may use.
+struct Share {
+    /// How many boards are solved at the same time.
+    workers: usize,
+    /// Boards that are known to follow.
+    boards_to_come: u64,
+}
+
+impl Share {
+    fn whole() -> Self {
+        Self { workers: 1, boards_to_come: 0 }
+    }
 }
 
 impl Job<'_> {
-    /// Solves one board and prints the answer.
-    fn one(&mut self, board: Board) -> Result<Solved> {
+    fn plan(&self, board: Board, share: &Share) -> std::result::Result<Plan, String> {
+        let goal = options::read_goal(self.matches, board.shape(), self.context.lang)?;
+        let mut plan = self.asked.plan(board, goal, self.context);
+        (plan.metric, plan.every) = (self.metric, self.every);
+        plan.boards_to_come = share.boards_to_come;
+        if share.workers > 1 {
+            plan.build_threads = Some(share.workers);
+            plan.threads = Some(1);
+            plan.max_bytes = plan.max_bytes.map(|bytes| bytes / share.workers as u64);
+        }
+        Ok(plan)
+    }
+
+    /// Solves one board: what to print, or why this board cannot be solved as asked; another may be.
+    fn solve(&self, board: Board, share: &Share) -> std::result::Result<(String, Status), String> {
         let lang = self.context.lang;
-        let goal = match options::read_goal(self.matches, board.shape(), lang) {
-            Ok(goal) => goal,
-            Err(message) => return Ok(Err(message)),
-        };
-        let plan = self.asked.plan(board, goal, self.context);
-        let answer = match solve_shown(&plan, self.matches, self.context) {
-            Ok(answer) => answer,
-            Err(error) => return Ok(Err(error.say(lang))),
-        };
+        let plan = self.plan(board, share)?;
+        let shown = if share.workers > 1 { Shown::nothing() } else { Shown::of(self.matches, self.context) };
+        let answer = shown.solve(&plan, self.context).map_err(|error| error.say(lang))?;
+        for notice in answer.notices.iter().filter_map(|notice| tables::notice(notice, lang)) {
+            self.context.note(&notice);
+        }
         let text = if self.json {
             answer::json(&plan, &answer, self.moves_of)
         } else {
             answer::text(&plan, &answer, self.moves_of, self.every_board, lang)
         };
-        self.out.line(&text)?;
-        self.out.flush()?;
-        Ok(Ok(answer.outcome.into()))
-    }
-
-    /// Solves every board of an input, in order. A bad line is told and the others go on.
-    fn batch(&mut self, reader: impl BufRead, name: &str) -> Result<Status> {
-        let lang = self.context.lang;
-        let mut status = None;
-        for (line, board) in read_boards(reader, options::read_size(self.matches)) {
-            let this = match board {
-                Ok(board) => self.line(line, status.is_none(), board, name)?,
-                Err(error) => self.refuse(error.at.line, name, &fault_in_line(&error, lang))?,
-            };
-            status = Some(status.map_or(this, |worst: Status| worst.worse(this)));
-            if self.context.cancelled() {
-                return Ok(Status::Interrupted);
-            }
-        }
-        status.ok_or_else(|| Failure::input(usage::no_boards(lang, name)))
-    }
-
-    fn line(&mut self, line: usize, first: bool, board: Board, name: &str) -> Result<Status> {
-        if !self.json {
-            let blank_line = if first { "" } else { "\n" };
-            self.out.line(&format!("{blank_line}{}", answers::line_heading(self.context.lang, line, &board)))?;
-        }
-        match self.one(board)? {
-            Ok(status) => Ok(status),
-            Err(message) => self.refuse(line, name, &message),
-        }
-    }
-
-    fn refuse(&mut self, line: usize, name: &str, message: &str) -> Result<Status> {
-        if self.json {
-            self.out.line(&answer::json_error(line, message))?;
-            self.out.flush()?;
-        } else {
-            // In order with the answers, where both go to the same terminal.
-            self.out.flush()?;
-            self.context.error(&usage::in_file_line(self.context.lang, name, line, message));
-        }
-        Ok(Status::BadInput)
+        Ok((text, answer.outcome.into()))
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn exact(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
     let stats = sum(&answer.stats, &better.stats);
     let best = if shorter { better } else { answer };
     let optimal = best.length() == Some(lower_bound as usize);
-    Answer { lower_bound, stats, optimal, ..best }
+    Answer { optimal, lower_bound, stats, ..best }
 }
 
 fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {

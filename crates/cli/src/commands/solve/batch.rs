@@ -1,0 +1,178 @@
+//! Many boards: several at a time, answered in the order in which they came.
+//!
+//! ```text
+//! reader thread ──boards──▶ workers ──answers──▶ this thread: puts them in order and prints
+//!       ▲                                              │
+//!       └───── not too far ahead of what is printed ───┘
+//! ```
+//! The reader has a thread of its own because it may wait for whoever writes to the pipe; an answer is printed as soon as
+//! it is its turn. The reader is not waited for: after Ctrl-C it may still sit there, waiting for a line.
+
+use std::collections::BTreeMap;
+use std::io::BufRead;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use hueco_say::{answers, fault_in_line, limits, usage};
+use hueco_tiles::solve::Algorithm;
+use hueco_tiles::{Board, ParseError, Shape, read_boards};
+
+use super::{Job, Share};
+use crate::answer;
+use crate::failure::{Failure, Result};
+use crate::options;
+use crate::progress::Counter;
+use crate::status::Status;
+
+/// Boards read ahead of the last answer printed, for each worker.
+const AHEAD: u64 = 256;
+
+/// How long a worker waits for a board before it looks whether anybody still wants answers.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A line of the input: its place among the boards, its number, and the board.
+struct Line {
+    place: u64,
+    number: usize,
+    board: std::result::Result<Board, ParseError>,
+}
+
+/// What a line came to.
+struct Done {
+    place: u64,
+    number: usize,
+    heading: Option<String>,
+    outcome: std::result::Result<(String, Status), String>,
+}
+
+/// Solves every board of an input, in order. A bad line is told and the others go on.
+pub(super) fn run(job: &Job<'_>, reader: impl BufRead + Send + 'static, lines: u64, name: &str) -> Result<Status> {
+    let workers = workers(job);
+    let printed = Arc::new(Progress::default());
+    let (boards, queue) = mpsc::channel();
+    read_ahead(reader, options::read_size(job.matches), boards, Arc::clone(&printed), AHEAD * workers as u64);
+    let queue = Mutex::new(queue);
+    let (answers, finished) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            let (queue, answers) = (&queue, answers.clone());
+            scope.spawn(move || work(job, workers, lines, queue, &answers));
+        }
+        drop(answers);
+        let status = print(job, &finished, &printed, workers, name);
+        if status.is_err() {
+            // Nobody reads the answers any more: the workers need not go on.
+            job.context.stop();
+        }
+        status
+    })
+}
+
+/// `auto` solves a board on every core; another method only as many as `--threads` says.
+fn workers(job: &Job<'_>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let own = || if job.asked.algorithm == Algorithm::Auto { cores() } else { 1 };
+    job.asked.threads.unwrap_or_else(own)
+}
+
+/// How many answers were printed.
+#[derive(Default)]
+struct Progress {
+    printed: Mutex<u64>,
+    moved: Condvar,
+}
+
+impl Progress {
+    fn advance(&self, printed: u64) {
+        *self.printed.lock().unwrap_or_else(PoisonError::into_inner) = printed;
+        self.moved.notify_all();
+    }
+
+    fn wait_for(&self, least: u64) {
+        let printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.moved.wait_while(printed, |printed| *printed < least));
+    }
+}
+
+fn read_ahead(
+    reader: impl BufRead + Send + 'static,
+    size: Option<Shape>,
+    boards: Sender<Line>,
+    printed: Arc<Progress>,
+    ahead: u64,
+) {
+    std::thread::spawn(move || {
+        for (place, (number, board)) in read_boards(reader, size).enumerate() {
+            let place = place as u64;
+            printed.wait_for((place + 1).saturating_sub(ahead));
+            if boards.send(Line { place, number, board }).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+fn work(job: &Job<'_>, workers: usize, lines: u64, queue: &Mutex<Receiver<Line>>, answers: &Sender<Done>) {
+    let lang = job.context.lang;
+    while !job.context.cancelled() {
+        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE);
+        let Line { place, number, board } = match next {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        let share = Share { workers, boards_to_come: lines.saturating_sub(place + 1) };
+        let heading = board.as_ref().ok().map(|board| answers::line_heading(lang, number, board));
+        let outcome = board.map_err(|error| fault_in_line(&error, lang)).and_then(|board| job.solve(board, &share));
+        if answers.send(Done { place, number, heading, outcome }).is_err() {
+            return;
+        }
+    }
+}
+
+/// Prints answers in order as they come; the status of the worst.
+fn print(job: &Job<'_>, finished: &Receiver<Done>, printed: &Progress, workers: usize, name: &str) -> Result<Status> {
+    let (context, lang) = (job.context, job.context.lang);
+    let mut out = context.out();
+    let mut counter = Counter::new(job.matches, context, workers > 1);
+    let mut worst: Option<Status> = None;
+    let (mut next, mut waiting) = (0, BTreeMap::new());
+    for done in finished {
+        waiting.insert(done.place, done);
+        while let Some(Done { number, heading, outcome, .. }) = waiting.remove(&next) {
+            if let (Some(heading), false) = (heading, job.json) {
+                let blank_line = if next == 0 { "" } else { "\n" };
+                out.line(&format!("{blank_line}{heading}"))?;
+            }
+            let status = match outcome {
+                Ok((text, status)) => {
+                    out.line(&text)?;
+                    status
+                }
+                Err(message) if job.json => {
+                    out.line(&answer::json_error(number, &message))?;
+                    Status::BadInput
+                }
+                Err(message) => {
+                    // In order with the answers, where both go to the same terminal.
+                    out.flush()?;
+                    context.error(&usage::in_file_line(lang, name, number, &message));
+                    Status::BadInput
+                }
+            };
+            out.flush()?;
+            next += 1;
+            printed.advance(next);
+            counter.show(limits::progress_batch(lang, lang.number(next)));
+            worst = Some(worst.map_or(status, |worst| worst.worse(status)));
+            if status == Status::Interrupted {
+                return Ok(status);
+            }
+        }
+    }
+    if context.cancelled() {
+        return Ok(Status::Interrupted);
+    }
+    worst.ok_or_else(|| Failure::input(usage::no_boards(lang, name)))
+}

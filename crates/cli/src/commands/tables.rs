@@ -1,0 +1,289 @@
+//! `hueco tables`: the pattern databases of the cache folder.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use hueco_say::{Lang, Say, commands as words, tables as said};
+use hueco_search::Budget;
+use hueco_tiles::pattern::{
+    BuildError, Partition, Pattern, Progress, Store, Stored, Table, build_bytes, verify as verify_file,
+};
+use hueco_tiles::{Frame, parse_goal};
+use serde::Serialize;
+
+use crate::answer::VERSION;
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::memory;
+use crate::options;
+use crate::progress::Counter;
+use crate::status::Status;
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    let names = |help: &'static str| {
+        Arg::new("names").value_name(said::placeholder_tables(lang)).action(ArgAction::Append).num_args(0..).help(help)
+    };
+    let json = || options::format(lang, &["text", "json"]);
+    let subcommands = [
+        Command::new("build")
+            .about(said::about_build(lang))
+            .arg(options::size_positional(lang, said::option_build_size(lang)))
+            .arg(options::goal(lang))
+            .arg(
+                Arg::new("pattern")
+                    .long("pattern")
+                    .value_name(said::placeholder_pattern(lang))
+                    .default_value("auto")
+                    .help(said::option_pattern(lang)),
+            )
+            .arg(
+                Arg::new("threads")
+                    .long("threads")
+                    .allow_negative_numbers(true)
+                    .value_name(words::placeholder_number(lang))
+                    .value_parser(options::counted(lang, 1, 1024))
+                    .help(said::option_build_threads(lang)),
+            )
+            .args(options::limits(lang).into_iter().filter(|arg| arg.get_id() != "max-nodes"))
+            .arg(options::progress(lang)),
+        Command::new("list").about(said::about_list(lang)).arg(json()),
+        Command::new("verify").about(said::about_verify(lang)).arg(names(said::option_table_names(lang))),
+        Command::new("remove").about(said::about_remove(lang)).arg(names(said::option_table_names_remove(lang))).arg(
+            Arg::new("all")
+                .long("all")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("names")
+                .help(said::option_remove_all(lang)),
+        ),
+        Command::new("dir").about(said::about_dir(lang)),
+    ];
+    command
+        .about(said::about_tables(lang))
+        .long_about(said::long_about_tables(lang))
+        .after_help(said::examples_tables(lang))
+        .subcommand_required(true)
+        .subcommands(subcommands)
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let store = Store::of_user().ok_or_else(|| Failure::input(said::no_folder(context.lang)))?;
+    match matches.subcommand() {
+        Some(("build", matches)) => build(matches, &store, context),
+        Some(("list", matches)) => list(matches, &store, context),
+        Some(("verify", matches)) => verify(matches, &store, context),
+        Some(("remove", matches)) => remove(matches, &store, context),
+        _ => {
+            let mut out = context.out();
+            out.line(&store.folder().display().to_string())?;
+            out.flush()?;
+            Ok(Status::Done)
+        }
+    }
+}
+
+fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    let shape = options::read_size(matches).expect("clap requires it");
+    let goal = parse_goal(options::text(matches, "goal"), shape)
+        .map_err(|error| Failure::input(hueco_say::usage::in_goal(lang, error.say(lang))))?;
+    let frame = Frame::new(&goal);
+    let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
+    let partition = Partition::parse(options::text(matches, "pattern"), shape, goal.blank(), home_of)
+        .map_err(|error| Failure::input(error.say(lang)))?;
+    let patterns = partition.canonical_patterns();
+    let needed = patterns.iter().filter_map(|pattern| build_bytes(pattern).ok()).max().unwrap_or(0);
+    context.note(&said::will_build(
+        lang,
+        &partition,
+        shape,
+        patterns.len(),
+        lang.bytes(partition.table_bytes()),
+        lang.bytes(needed),
+    ));
+    let mut out = context.out();
+    for pattern in patterns {
+        let line = one_table(pattern, matches, store, context)?;
+        out.line(&line)?;
+        out.flush()?;
+    }
+    Ok(Status::Done)
+}
+
+/// Makes sure that the file of a pattern is there and good; what was done.
+fn one_table(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Result<String> {
+    let lang = context.lang;
+    if store.open(&pattern).is_ok() {
+        return Ok(said::table_there(lang, pattern));
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let threads = matches.get_one::<u64>("threads").copied().unwrap_or_else(cores) as usize;
+    let started = Instant::now();
+    let mut counter = Counter::new(matches, context, true);
+    let mut show = |so_far: Progress| {
+        let percent = so_far.done * 100 / so_far.entries.max(1);
+        counter.show(said::build_progress(lang, pattern, percent, so_far.level));
+    };
+    let budget = budget(matches, context);
+    let built = context.while_searching(|| Table::build(pattern, threads, &budget, &mut show));
+    drop(counter);
+    let table = built.map_err(|error| match error {
+        BuildError::Stopped(limit) => Failure::Told { status: limit.into(), message: error.say(lang) },
+        BuildError::Rank(_) => Failure::input(error.say(lang)),
+    })?;
+    store.save(&table).map_err(|error| Failure::Told {
+        status: Status::Internal,
+        message: said::table_not_kept(lang, pattern, store.folder().display(), error.say(lang)),
+    })?;
+    Ok(said::table_kept(lang, pattern, lang.bytes(table.values().len() as u64), lang.time(started.elapsed())))
+}
+
+fn budget(matches: &ArgMatches, context: &Context) -> Budget {
+    let mut budget = Budget::unlimited().cancel(context.cancel.clone());
+    if let Some(bytes) = matches.get_one("max-memory").copied().or_else(memory::usual_limit) {
+        budget = budget.max_bytes(bytes);
+    }
+    if let Some(&time) = matches.get_one("timeout") {
+        budget = budget.timeout(time);
+    }
+    budget
+}
+
+/// A file, as `list --format json` tells it.
+#[derive(Serialize)]
+struct Listed {
+    version: u32,
+    name: String,
+    bytes: u64,
+    usable: bool,
+    rows: Option<usize>,
+    cols: Option<usize>,
+    blank: Option<usize>,
+    homes: Option<Vec<usize>>,
+    entries: Option<u64>,
+    fault: Option<String>,
+}
+
+/// The files of the folder; what is wrong with the folder is an error.
+fn files(store: &Store, context: &Context) -> Result<Vec<Stored>> {
+    let lang = context.lang;
+    let folder = store.folder().display().to_string();
+    store.list().map_err(|fault| Failure::input(hueco_say::usage::cannot_read(lang, folder, fault.say(lang))))
+}
+
+fn list(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    let files = files(store, context)?;
+    let mut out = context.out();
+    if options::text(matches, "format") == "json" {
+        for file in &files {
+            let header = file.header.as_ref().ok();
+            out.json(&Listed {
+                version: VERSION,
+                name: name(file),
+                bytes: file.bytes,
+                usable: header.is_some(),
+                rows: header.map(|header| header.pattern.shape().rows()),
+                cols: header.map(|header| header.pattern.shape().cols()),
+                blank: header.map(|header| header.pattern.blank()),
+                homes: header.map(|header| header.pattern.cells().collect()),
+                entries: header.map(|header| header.entries),
+                fault: file.header.as_ref().err().map(|fault| fault.say(lang)),
+            })?;
+        }
+    } else if files.is_empty() {
+        out.line(&said::folder_empty(lang, store.folder().display()))?;
+    } else {
+        for file in &files {
+            out.line(&described(file, lang))?;
+        }
+        let bytes = files.iter().map(|file| file.bytes).sum();
+        out.line(&said::list_total(lang, files.len(), lang.bytes(bytes)))?;
+    }
+    out.flush()?;
+    Ok(Status::Done)
+}
+
+fn described(file: &Stored, lang: Lang) -> String {
+    match &file.header {
+        Ok(header) => {
+            let pattern = header.pattern;
+            let bytes = lang.bytes(file.bytes);
+            said::list_line(lang, name(file), pattern.shape(), pattern.blank() + 1, pattern.tiles(), bytes)
+        }
+        Err(fault) => said::list_fault(lang, name(file), fault.say(lang)),
+    }
+}
+
+/// A file's name without its extension: the pattern's.
+fn name(file: &Stored) -> String {
+    file.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The files that the command line names, in its order; all without a name. A name that is none is an error.
+fn named(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Vec<Stored>> {
+    let mut files = files(store, context)?;
+    let Some(names) = matches.get_many::<String>("names") else { return Ok(files) };
+    let mut chosen = Vec::new();
+    for wanted in names {
+        let wanted = wanted.strip_suffix(".pdb").unwrap_or(wanted);
+        let at = files
+            .iter()
+            .position(|file| name(file) == wanted)
+            .ok_or_else(|| Failure::input(said::no_such_table(context.lang, wanted, store.folder().display())))?;
+        chosen.push(files.remove(at));
+    }
+    Ok(chosen)
+}
+
+fn verify(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    let files = named(matches, store, context)?;
+    let mut out = context.out();
+    let mut status = Status::Done;
+    if files.is_empty() {
+        out.line(&said::folder_empty(lang, store.folder().display()))?;
+    }
+    for file in files {
+        // Under this name only this pattern is looked for, so a good file of another one is not good here.
+        let found = verify_file(&file.path).map(|header| (store.path(&header.pattern), header));
+        let line = match found {
+            Ok((place, header)) if place == file.path => {
+                said::verify_good(lang, name(&file), lang.number(header.entries))
+            }
+            Ok((_, header)) => {
+                status = Status::BadInput;
+                said::list_fault(lang, name(&file), said::fault_pattern(lang, header.pattern))
+            }
+            Err(fault) => {
+                status = Status::BadInput;
+                said::list_fault(lang, name(&file), fault.say(lang))
+            }
+        };
+        out.line(&line)?;
+        out.flush()?;
+    }
+    Ok(status)
+}
+
+fn remove(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    if matches.get_many::<String>("names").is_none() && !matches.get_flag("all") {
+        return Err(Failure::input(said::remove_what(lang)));
+    }
+    let files = named(matches, store, context)?;
+    let mut out = context.out();
+    for file in &files {
+        let path: &PathBuf = &file.path;
+        std::fs::remove_file(path).map_err(|error| Failure::Told {
+            status: Status::Internal,
+            message: said::cannot_remove(lang, name(file), error.kind().say(lang)),
+        })?;
+        out.line(&said::removed(lang, name(file), lang.bytes(file.bytes)))?;
+    }
+    if files.is_empty() {
+        out.line(&said::folder_empty(lang, store.folder().display()))?;
+    }
+    out.flush()?;
+    Ok(Status::Done)
+}

@@ -1,0 +1,213 @@
+//! `hueco tables`, and what is told of tables elsewhere.
+
+use std::io::ErrorKind;
+
+use hueco_tiles::pattern::rank::RankError;
+use hueco_tiles::pattern::{BuildError, FileFault, Note, PartitionError, SaveError, TableEvent};
+use hueco_tiles::solve::Notice;
+
+use crate::catalogue::messages;
+use crate::{Lang, Say};
+
+messages! {
+    about_tables {
+        en: "Pattern databases in the cache folder: build, list, verify, remove",
+        es: "Bases de patrones en la carpeta de caché: construir, listar, verificar, borrar",
+    }
+    long_about_tables {
+        en: "Pattern databases in the cache folder: build, list, verify, remove.\n\n\
+             hueco solve builds the small ones it needs in memory. A large one that is kept here, such as 7-8 for 4x4 boards, \
+             is found and used by every later run. A file that is damaged, short or of another version is never used.",
+        es: "Bases de patrones en la carpeta de caché: construir, listar, verificar, borrar.\n\n\
+             hueco solve construye en memoria las pequeñas que necesita. Una grande que se guarde aquí, como 7-8 para tableros \
+             4x4, la encuentran y usan todas las ejecuciones siguientes. Un archivo dañado, incompleto o de otra versión no se \
+             usa nunca.",
+    }
+    examples_tables {
+        en: "Examples:\n  hueco tables build 4x4 --pattern 7-8\n  hueco tables build 3x5 --goal blank-first\n  hueco tables list\n  hueco tables remove --all",
+        es: "Ejemplos:\n  hueco tables build 4x4 --pattern 7-8\n  hueco tables build 3x5 --goal blank-first\n  hueco tables list\n  hueco tables remove --all",
+    }
+    about_build { en: "Build the tables of a board size and keep them", es: "Construir y guardar las tablas de un tamaño de tablero" }
+    about_list { en: "List the files of the folder", es: "Listar los archivos de la carpeta" }
+    about_verify { en: "Read files whole and test their checksums", es: "Leer archivos enteros y comprobar sus sumas" }
+    about_remove { en: "Remove files", es: "Borrar archivos" }
+    about_dir { en: "Print the folder (HUECO_CACHE names another)", es: "Mostrar la carpeta (HUECO_CACHE nombra otra)" }
+    option_build_size { en: "Rows and columns, as in 4x4", es: "Filas y columnas, como 4x4" }
+    option_pattern {
+        en: "Tiles that go together: auto, sizes such as 6-6-3, or tiles such as 1,2,5/3,4,7",
+        es: "Fichas que van juntas: auto, tamaños como 6-6-3, o fichas como 1,2,5/3,4,7",
+    }
+    option_solve_pattern {
+        en: "The tiles that go together in the heuristic pattern: sizes such as 6-6-3, or tiles such as 1,2,5/3,4,7",
+        es: "Las fichas que van juntas en la heurística pattern: tamaños como 6-6-3, o fichas como 1,2,5/3,4,7",
+    }
+    option_build_threads { en: "Threads; as many as cores by default", es: "Hilos; por omisión, tantos como núcleos" }
+    option_table_names {
+        en: "Names of files, as list prints them; all of them by default",
+        es: "Nombres de archivos, como los muestra list; por omisión, todos",
+    }
+    option_table_names_remove { en: "Names of files, as list prints them", es: "Nombres de archivos, como los muestra list" }
+    option_remove_all { en: "Remove every table of the folder", es: "Borrar todas las tablas de la carpeta" }
+    placeholder_tables { en: "NAME", es: "NOMBRE" }
+    placeholder_pattern { en: "TILES", es: "FICHAS" }
+
+    will_build(partition, shape, tables, kept, needed) {
+        en: "Pattern databases {partition} for {shape} boards: {tables} tables, {kept} in files; building takes at most {needed} of memory.",
+        es: "Bases de patrones {partition} para tableros {shape}: {tables} tablas, {kept} en archivos; construirlas ocupa como mucho {needed} de memoria.",
+    }
+    table_there(name) { en: "{name}: was there", es: "{name}: ya estaba" }
+    table_kept(name, bytes, time) { en: "{name}: built in {time}, {bytes} written", es: "{name}: construida en {time}, escritos {bytes}" }
+    table_not_kept(name, folder, why) {
+        en: "{name} was built but could not be kept in {folder}: {why}",
+        es: "{name} se construyó, pero no se pudo guardar en {folder}: {why}",
+    }
+    build_stopped(limit) { en: "The building was stopped by {limit}; nothing was written.", es: "La construcción paró por {limit}; no se escribió nada." }
+    build_progress(name, percent, level) { en: "{name}: {percent} %, distance {level}", es: "{name}: {percent} %, distancia {level}" }
+    no_folder {
+        en: "There is no cache folder: neither HUECO_CACHE nor a home folder is set",
+        es: "No hay carpeta de caché: no están definidas HUECO_CACHE ni la carpeta personal",
+    }
+    folder_empty(folder) { en: "No tables in {folder}", es: "No hay tablas en {folder}" }
+    list_line(name, shape, blank, tiles, bytes) {
+        en: "{name}: {shape}, blank's goal cell {blank}, {tiles} tiles, {bytes}",
+        es: "{name}: {shape}, celda meta del hueco {blank}, {tiles} fichas, {bytes}",
+    }
+    list_fault(name, why) { en: "{name}: not usable: {why}", es: "{name}: no se puede usar: {why}" }
+    list_total(count, bytes) { en: "{count} files, {bytes}", es: "{count} archivos, {bytes}" }
+    verify_good(name, entries) { en: "{name}: good, {entries} entries", es: "{name}: correcta, {entries} entradas" }
+    no_such_table(name, folder) { en: "there is no table {name} in {folder}", es: "no hay ninguna tabla {name} en {folder}" }
+    removed(name, bytes) { en: "{name}: removed, {bytes}", es: "{name}: borrada, {bytes}" }
+    remove_what { en: "name the tables to remove, or use --all", es: "nombre las tablas que se han de borrar, o use --all" }
+    cannot_remove(name, why) { en: "{name} cannot be removed: {why}", es: "{name} no se puede borrar: {why}" }
+
+    fault_missing { en: "there is no such file", es: "no existe el archivo" }
+    fault_unreadable(why) { en: "it cannot be read: {why}", es: "no se puede leer: {why}" }
+    fault_not_a_table { en: "it is no table file, or its header is damaged", es: "no es un archivo de tabla, o su cabecera está dañada" }
+    fault_version(found) { en: "it has version {found} of the format", es: "tiene la versión {found} del formato" }
+    fault_pattern(found) { en: "it is for another pattern, {found}", es: "es de otro patrón, {found}" }
+    fault_length(found, expected) { en: "it has {found} bytes, not {expected}", es: "tiene {found} bytes, no {expected}" }
+    fault_altered { en: "its contents have changed since they were written", es: "su contenido ha cambiado desde que se escribió" }
+    save_read_only { en: "the folder cannot be written to", es: "no se puede escribir en la carpeta" }
+    save_full { en: "the disk is full", es: "el disco está lleno" }
+
+    note_rebuilt(name, why) {
+        en: "The table {name} of the cache folder was not used ({why}); it was built anew in memory. hueco tables build mends the file.",
+        es: "La tabla {name} de la carpeta de caché no se usó ({why}); se construyó de nuevo en memoria. hueco tables build repara el archivo.",
+    }
+    note_unusable(name, why) {
+        en: "The table {name} of the cache folder was not used ({why}). hueco tables build mends the file.",
+        es: "La tabla {name} de la carpeta de caché no se usó ({why}). hueco tables build repara el archivo.",
+    }
+    note_larger(partition, bytes, shape) {
+        en: "So many boards pay for the larger pattern database {partition}: it was built for this run ({bytes} of memory). \
+             hueco tables build {shape} --pattern {partition} keeps it for the next.",
+        es: "Tantos tableros compensan la base de patrones mayor {partition}: se construyó para esta ejecución ({bytes} de memoria). \
+             hueco tables build {shape} --pattern {partition} la guarda para la próxima.",
+    }
+    note_joined {
+        en: "The fewest slides could not be proved within the limits: moves along a line were joined instead.",
+        es: "No se pudo demostrar el mínimo de deslizamientos dentro de los límites: se unieron los movimientos en línea.",
+    }
+
+    partition_blank(cell, shape) { en: "the blank's cell {cell} is not on a {shape} board", es: "la celda {cell} del hueco no está en un tablero {shape}" }
+    partition_range(tile, largest) { en: "tile {tile} is not on the board; expected 1 to {largest}", es: "la ficha {tile} no está en el tablero; se esperaba de 1 a {largest}" }
+    partition_twice(tile) { en: "tile {tile} is named twice; groups may not overlap", es: "la ficha {tile} se nombra dos veces; los grupos no pueden solaparse" }
+    partition_empty { en: "a group has no tile", es: "un grupo no tiene fichas" }
+    partition_groups(most, found) { en: "at most {most} groups are possible, not {found}", es: "como máximo puede haber {most} grupos, no {found}" }
+    partition_sizes(sum, tiles) { en: "the sizes add up to {sum}; the board has {tiles} tiles", es: "los tamaños suman {sum}; el tablero tiene {tiles} fichas" }
+    partition_unknown(text) {
+        en: "\"{text}\" names no partition; expected auto, sizes such as 6-6-3, or tiles such as 1,2,5/3,4,7",
+        es: "«{text}» no nombra ninguna partición; se esperaba auto, tamaños como 6-6-3, o fichas como 1,2,5/3,4,7",
+    }
+    rank_cells(cells, most) { en: "pattern databases are for boards of at most {most} cells, not {cells}", es: "las bases de patrones son para tableros de {most} celdas como máximo, no {cells}" }
+    rank_tiles(tiles, most) { en: "a pattern has 1 to {most} tiles, not {tiles}", es: "un patrón tiene de 1 a {most} fichas, no {tiles}" }
+    rank_entries(entries) { en: "the table would have {entries} entries, too many", es: "la tabla tendría {entries} entradas, demasiadas" }
+    in_pattern(why) { en: "pattern: {why}", es: "patrón: {why}" }
+    patterns_not_here {
+        en: "the tables of the heuristic pattern are not at hand here; name another",
+        es: "aquí no se dispone de las tablas de la heurística pattern; nombre otra",
+    }
+    only_auto {
+        en: "--all, --count-only and --metric multi go with the algorithm auto only",
+        es: "--all, --count-only y --metric multi solo van con el algoritmo auto",
+    }
+}
+
+impl Say for FileFault {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Missing => fault_missing(lang).to_owned(),
+            Self::Unreadable(kind) => fault_unreadable(lang, kind.say(lang)),
+            Self::NotATable => fault_not_a_table(lang).to_owned(),
+            Self::OtherVersion { found } => fault_version(lang, found),
+            Self::OtherPattern { found } => fault_pattern(lang, found),
+            Self::Length { expected, found } => fault_length(lang, lang.number(*found), lang.number(*expected)),
+            Self::Altered => fault_altered(lang).to_owned(),
+        }
+    }
+}
+
+impl Say for SaveError {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::ReadOnly => save_read_only(lang).to_owned(),
+            Self::Full => save_full(lang).to_owned(),
+            Self::Io(kind) => ErrorKind::say(kind, lang),
+        }
+    }
+}
+
+impl Say for RankError {
+    fn say(&self, lang: Lang) -> String {
+        use hueco_tiles::pattern::rank::{MAX_CELLS, MAX_TILES};
+        match self {
+            Self::Cells { cells } => rank_cells(lang, cells, MAX_CELLS),
+            Self::Tiles { tiles } => rank_tiles(lang, tiles, MAX_TILES),
+            Self::Entries { entries, .. } => rank_entries(lang, lang.number(*entries)),
+        }
+    }
+}
+
+impl Say for PartitionError {
+    fn say(&self, lang: Lang) -> String {
+        let why = match self {
+            Self::Rank(error) => error.say(lang),
+            Self::Blank { shape, cell } => partition_blank(lang, cell, shape),
+            Self::OutOfRange { tile, largest } => partition_range(lang, tile, largest),
+            Self::Twice { tile } => partition_twice(lang, tile),
+            Self::Empty => partition_empty(lang).to_owned(),
+            Self::TooManyGroups { groups } => {
+                partition_groups(lang, hueco_tiles::pattern::partition::MAX_GROUPS, groups)
+            }
+            Self::Sizes { sum, tiles } => partition_sizes(lang, sum, tiles),
+            Self::Unknown { text } => partition_unknown(lang, text),
+        };
+        in_pattern(lang, why)
+    }
+}
+
+impl Say for BuildError {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Stopped(limit) => build_stopped(lang, limit.say(lang)),
+            Self::Rank(error) => in_pattern(lang, error.say(lang)),
+        }
+    }
+}
+
+/// What happened on the way to an answer, where a person should know it.
+pub fn notice(notice: &Notice, lang: Lang) -> Option<String> {
+    match notice {
+        Notice::Table(Note { pattern, event: TableEvent::Rebuilt(fault) }) => {
+            Some(note_rebuilt(lang, pattern, fault.say(lang)))
+        }
+        Notice::Table(Note { pattern, event: TableEvent::Unusable(fault) }) => {
+            Some(note_unusable(lang, pattern, fault.say(lang)))
+        }
+        Notice::Table(_) => None,
+        Notice::Larger { partition, bytes } => {
+            Some(note_larger(lang, partition, lang.bytes(*bytes), partition.shape()))
+        }
+        Notice::Joined => Some(note_joined(lang).to_owned()),
+    }
+}
