@@ -79,7 +79,8 @@ fn damaged_files_are_told_not_used_and_mended() {
     done(&hueco(cache, &build));
     let path = files(cache).remove(0);
     let whole = fs::read(&path).unwrap();
-    let damages: [(&str, fn(&mut Vec<u8>)); 4] = [
+    type Damage = fn(&mut Vec<u8>);
+    let damages: [(&str, Damage); 4] = [
         ("contents have changed", |bytes| bytes[9_000] ^= 1),
         ("bytes, not", |bytes| bytes.truncate(100_000)),
         ("no table file", |bytes| bytes[3] ^= 1),

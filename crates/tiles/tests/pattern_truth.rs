@@ -56,8 +56,8 @@ fn walked(goal: &Board, moves: usize, seed: u64) -> Board {
     board
 }
 
-fn estimate(h: &Additive, tiles: &Tiles<Nibbles>, state: &Nibbles) -> Cost {
-    let memo = h.memo(tiles, state);
+fn estimate(h: &Additive, tiles: &Tiles<Nibbles>, state: Nibbles) -> Cost {
+    let memo = h.memo(tiles, &state);
     Heuristic::<Tiles<Nibbles>>::estimate(h, &memo, Cost::MAX).unwrap()
 }
 
@@ -74,7 +74,7 @@ fn sums_never_exceed_the_truth_on_all_two_by_five_boards() {
         let state = Nibbles::pack(&ranking.unrank(rank));
         let distance = truth.distance_of(rank).unwrap();
         for set in &sets {
-            let sum = estimate(set, &tiles, &state);
+            let sum = estimate(set, &tiles, state);
             assert!(sum <= distance && sum % 2 == distance % 2, "{sum} for {distance} at rank {rank}");
             exact += u64::from(sum == distance);
         }
@@ -99,11 +99,11 @@ fn sums_never_exceed_the_truth_near_three_by_four_goals_and_on_shortest_ways() {
             // On a shortest way the distance of every board is known.
             let (mut state, mut left) = (tiles.start(), solution.cost);
             for &action in &solution.actions {
-                assert!(estimate(&sums, &tiles, &state) <= left, "{board}");
+                assert!(estimate(&sums, &tiles, state) <= left, "{board}");
                 tiles.apply(&mut state, action);
                 left -= 1;
             }
-            assert_eq!(estimate(&sums, &tiles, &state), 0);
+            assert_eq!(estimate(&sums, &tiles, state), 0);
         }
     }
 }
