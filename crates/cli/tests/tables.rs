@@ -71,6 +71,9 @@ fn tables_are_built_listed_verified_used_and_removed() {
     assert!(files(&cache).is_empty());
 }
 
+/// Something done to a file's bytes.
+type Damage = fn(&mut Vec<u8>);
+
 #[test]
 fn damaged_files_are_told_not_used_and_mended() {
     let folder = tempfile::tempdir().unwrap();
@@ -79,7 +82,6 @@ fn damaged_files_are_told_not_used_and_mended() {
     done(&hueco(cache, &build));
     let path = files(cache).remove(0);
     let whole = fs::read(&path).unwrap();
-    type Damage = fn(&mut Vec<u8>);
     let damages: [(&str, Damage); 4] = [
         ("contents have changed", |bytes| bytes[9_000] ^= 1),
         ("bytes, not", |bytes| bytes.truncate(100_000)),
