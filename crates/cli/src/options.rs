@@ -6,7 +6,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
 use hueco_say::{Lang, Say, commands as words, options, usage};
 use hueco_search::Ties;
-use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, HeuristicError};
+use hueco_tiles::heuristic::{AnyHeuristic, Formula, FormulaError, HEURISTICS, HeuristicError};
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, Order, Shape, parse_board, parse_goal, parse_shape};
 
@@ -108,6 +108,7 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .value_name(words::placeholder_name(lang))
             .value_parser(worded(lang, read_heuristic))
             .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
+        formula(lang).conflicts_with("heuristic"),
         Arg::new("weight")
             .long("weight")
             .allow_negative_numbers(true)
@@ -155,6 +156,16 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
         Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
     ];
     args.map(|arg| arg.help_heading(words::heading_method(lang))).into()
+}
+
+/// `--formula FORMULA`: read as the heuristic `formula(…)`.
+pub(crate) fn formula(lang: Lang) -> Arg {
+    Arg::new("formula")
+        .long("formula")
+        .allow_hyphen_values(true)
+        .value_name(words::placeholder_formula(lang))
+        .value_parser(worded(lang, read_formula))
+        .help(options::option_formula(lang))
 }
 
 /// `--NAME TIME`.
@@ -214,7 +225,7 @@ impl Asked {
         let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
         Self {
             algorithm: Algorithm::parse(text(matches, "algorithm")).expect("clap knows the same names"),
-            heuristic: matches.get_one::<String>("heuristic").cloned(),
+            heuristic: ["heuristic", "formula"].iter().find_map(|name| matches.get_one::<String>(name)).cloned(),
             weight: *matches.get_one("weight").expect("it has a default"),
             width: number("width") as usize,
             depth: number("depth") as u32,
@@ -272,6 +283,11 @@ pub(crate) fn read_heuristic(name: &str) -> std::result::Result<String, Heuristi
     AnyHeuristic::check(name).map(|()| name.to_owned())
 }
 
+/// A formula, checked, as the name of a heuristic.
+fn read_formula(text: &str) -> std::result::Result<String, FormulaError> {
+    text.parse::<Formula>().map(|_| format!("formula({text})"))
+}
+
 /// Notes options that were given but change nothing with the chosen algorithm.
 pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context) {
     use Algorithm::{Auto, Beam, Dls, Wastar};
@@ -284,7 +300,7 @@ pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context
         }
     }
     if asked.heuristic.is_some() && !asked.algorithm.uses_heuristic() {
-        unused("heuristic");
+        unused(if matches.contains_id("formula") { "formula" } else { "heuristic" });
     }
 }
 

@@ -159,6 +159,7 @@ impl Say for HeuristicError {
             }
             Self::TooManyParts { needed, limit } => boards::heuristic_too_many(lang, needed, limit),
             Self::Table(error) => error.say(lang),
+            Self::Formula(error) => error.say(lang),
         }
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .short('m')
                 .value_name(list)
                 .value_parser(move |text: &str| methods(text, lang))
-                .conflicts_with_all(["algorithm", "heuristic"])
+                .conflicts_with_all(["algorithm", "heuristic", "formula"])
                 .help_heading(words::heading_method(lang))
                 .help(texts::option_method(lang)),
         )
