@@ -1,11 +1,12 @@
 //! Options that several subcommands share, and what they come to: a [`Plan`].
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_say::{Lang, Say, commands as words, options, usage};
-use hueco_search::Ties;
+use hueco_search::{Budget, Ties};
 use hueco_tiles::heuristic::{AnyHeuristic, Formula, FormulaError, HEURISTICS, HeuristicError};
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, Order, Shape, parse_board, parse_goal, parse_shape};
@@ -106,7 +107,7 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .long("heuristic")
             .short('H')
             .value_name(words::placeholder_name(lang))
-            .value_parser(worded(lang, read_heuristic))
+            .value_parser(heuristic_name(lang))
             .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
         formula(lang).conflicts_with("heuristic"),
         Arg::new("weight")
@@ -142,12 +143,7 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .value_parser(worded(lang, values::order))
             .default_value("ULRD")
             .help(options::option_order(lang)),
-        Arg::new("threads")
-            .long("threads")
-            .allow_negative_numbers(true)
-            .value_name(number)
-            .value_parser(counted(lang, 1, 1024))
-            .help(options::option_threads(lang)),
+        threads(lang).help(options::option_threads(lang)),
         Arg::new("optimal")
             .long("optimal")
             .action(ArgAction::SetTrue)
@@ -156,6 +152,30 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
         Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
     ];
     args.map(|arg| arg.help_heading(words::heading_method(lang))).into()
+}
+
+/// `--threads N`.
+pub(crate) fn threads(lang: Lang) -> Arg {
+    Arg::new("threads")
+        .long("threads")
+        .allow_negative_numbers(true)
+        .value_name(words::placeholder_number(lang))
+        .value_parser(counted(lang, 1, 1024))
+}
+
+/// `--svg FILE`: where a picture goes.
+pub(crate) fn svg(lang: Lang) -> Arg {
+    Arg::new("svg")
+        .long("svg")
+        .value_name(words::placeholder_file(lang))
+        .value_parser(value_parser!(PathBuf))
+        .help_heading(words::heading_output(lang))
+}
+
+/// Writes the picture that `--svg` asks for.
+pub(crate) fn write_svg(matches: &ArgMatches, context: &Context, draw: impl FnOnce() -> String) -> Result<()> {
+    let Some(path) = matches.get_one::<PathBuf>("svg") else { return Ok(()) };
+    std::fs::write(path, draw()).map_err(|error| Failure::writing(context.lang, &path.display().to_string(), &error))
 }
 
 /// `--formula FORMULA`: read as the heuristic `formula(…)`.
@@ -225,7 +245,7 @@ impl Asked {
         let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
         Self {
             algorithm: Algorithm::parse(text(matches, "algorithm")).expect("clap knows the same names"),
-            heuristic: ["heuristic", "formula"].iter().find_map(|name| matches.get_one::<String>(name)).cloned(),
+            heuristic: asked_heuristic(matches),
             weight: *matches.get_one("weight").expect("it has a default"),
             width: number("width") as usize,
             depth: number("depth") as u32,
@@ -278,9 +298,36 @@ pub(crate) fn limited_plan(board: Board, goal: Board, matches: &ArgMatches, cont
     }
 }
 
+/// A budget of the limits of [`limits`].
+pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
+    let mut budget = Budget::unlimited().cancel(context.cancel.clone());
+    if let Some(&nodes) = matches.get_one("max-nodes") {
+        budget = budget.max_nodes(nodes);
+    }
+    if let Some(bytes) = matches.get_one("max-memory").copied().or_else(memory::usual_limit) {
+        budget = budget.max_bytes(bytes);
+    }
+    if let Some(&time) = matches.get_one("timeout") {
+        budget = budget.timeout(time);
+    }
+    budget
+}
+
 /// The name of a heuristic, checked before anything is read or searched.
 pub(crate) fn read_heuristic(name: &str) -> std::result::Result<String, HeuristicError> {
     AnyHeuristic::check(name).map(|()| name.to_owned())
+}
+
+/// The heuristic of `--heuristic` or `--formula`.
+pub(crate) fn asked_heuristic(matches: &ArgMatches) -> Option<String> {
+    ["heuristic", "formula"].iter().find_map(|name| matches.get_one::<String>(name)).cloned()
+}
+
+/// A parser of heuristics' names.
+pub(crate) fn heuristic_name(
+    lang: Lang,
+) -> impl Fn(&str) -> std::result::Result<String, String> + Clone + Send + Sync + 'static {
+    worded(lang, read_heuristic)
 }
 
 /// A formula, checked, as the name of a heuristic.

@@ -71,14 +71,20 @@ impl From<Outcome> for Status {
         match outcome {
             Outcome::Solved => Self::Done,
             Outcome::Unsolvable => Self::Unsolvable,
-            Outcome::Stopped(limit) => match limit {
-                Limit::Nodes => Self::Nodes,
-                Limit::Time => Self::Time,
-                Limit::Memory => Self::Memory,
-                Limit::Depth => Self::Depth,
-                Limit::Width => Self::Width,
-                Limit::Interrupt => Self::Interrupted,
-            },
+            Outcome::Stopped(limit) => limit.into(),
+        }
+    }
+}
+
+impl From<Limit> for Status {
+    fn from(limit: Limit) -> Self {
+        match limit {
+            Limit::Nodes => Self::Nodes,
+            Limit::Time => Self::Time,
+            Limit::Memory => Self::Memory,
+            Limit::Depth => Self::Depth,
+            Limit::Width => Self::Width,
+            Limit::Interrupt => Self::Interrupted,
         }
     }
 }

@@ -57,11 +57,14 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, courses, formulas, grade, limits, options, sums, usage, verify};
+    use crate::{
+        answers, bench, boards, check, commands, courses, formulas, grade, limits, options, sums, usage, verify,
+    };
     let topics = [
         answers::ALL,
         bench::ALL,
         boards::ALL,
+        check::ALL,
         commands::ALL,
         courses::ALL,
         formulas::ALL,

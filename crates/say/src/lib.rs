@@ -17,6 +17,7 @@ mod lang;
 pub mod answers;
 pub mod bench;
 pub mod boards;
+pub mod check;
 pub mod commands;
 pub mod courses;
 pub mod formulas;
