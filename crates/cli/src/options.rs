@@ -94,7 +94,6 @@ pub(crate) fn progress(lang: Lang) -> Arg {
 
 /// `--algorithm`, `--heuristic` and what tunes them.
 pub(crate) fn method(lang: Lang) -> Vec<Arg> {
-    let number = words::placeholder_number(lang);
     let args = [
         Arg::new("algorithm")
             .long("algorithm")
@@ -110,6 +109,24 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .value_parser(heuristic_name(lang))
             .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
         formula(lang).conflicts_with("heuristic"),
+    ];
+    let how = [
+        threads(lang).help(options::option_threads(lang)),
+        Arg::new("optimal")
+            .long("optimal")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("fast")
+            .help(options::option_optimal(lang)),
+        Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
+    ];
+    let args = args.into_iter().chain(tuning(lang)).chain(how);
+    args.map(|arg| arg.help_heading(words::heading_method(lang))).collect()
+}
+
+/// What tunes an algorithm.
+pub(crate) fn tuning(lang: Lang) -> Vec<Arg> {
+    let number = words::placeholder_number(lang);
+    let args = [
         Arg::new("weight")
             .long("weight")
             .allow_negative_numbers(true)
@@ -143,13 +160,6 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .value_parser(worded(lang, values::order))
             .default_value("ULRD")
             .help(options::option_order(lang)),
-        threads(lang).help(options::option_threads(lang)),
-        Arg::new("optimal")
-            .long("optimal")
-            .action(ArgAction::SetTrue)
-            .conflicts_with("fast")
-            .help(options::option_optimal(lang)),
-        Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
     ];
     args.map(|arg| arg.help_heading(words::heading_method(lang))).into()
 }
@@ -242,10 +252,22 @@ pub(crate) struct Asked {
 impl Asked {
     /// Reads the options made by [`method`] and [`limits`].
     pub(crate) fn read(matches: &ArgMatches) -> Self {
-        let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
         Self {
             algorithm: Algorithm::parse(text(matches, "algorithm")).expect("clap knows the same names"),
             heuristic: asked_heuristic(matches),
+            threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
+            optimal: matches.get_flag("optimal"),
+            fast: matches.get_flag("fast"),
+            ..Self::read_tuning(matches)
+        }
+    }
+
+    /// Reads the options made by [`tuning`] and [`limits`] alone.
+    pub(crate) fn read_tuning(matches: &ArgMatches) -> Self {
+        let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+        Self {
+            algorithm: Algorithm::Auto,
+            heuristic: None,
             weight: *matches.get_one("weight").expect("it has a default"),
             width: number("width") as usize,
             depth: number("depth") as u32,
@@ -255,9 +277,9 @@ impl Asked {
                 _ => Ties::LowH,
             },
             order: *matches.get_one("order").expect("it has a default"),
-            threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
-            optimal: matches.get_flag("optimal"),
-            fast: matches.get_flag("fast"),
+            threads: None,
+            optimal: false,
+            fast: false,
             max_nodes: matches.get_one("max-nodes").copied(),
             max_bytes: matches.get_one("max-memory").copied(),
             timeout: matches.get_one("timeout").copied(),

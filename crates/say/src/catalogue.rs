@@ -58,7 +58,8 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, courses, formulas, grade, limits, options, sums, usage, verify,
+        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, sums, usage,
+        verify,
     };
     let topics = [
         answers::ALL,
@@ -66,6 +67,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         boards::ALL,
         check::ALL,
         commands::ALL,
+        compare::ALL,
         courses::ALL,
         formulas::ALL,
         limits::ALL,

@@ -66,8 +66,8 @@ messages! {
         es: "Admisible: no se sabe. Hasta aquí ninguna estimación es mayor que la distancia.",
     }
     check_inadmissible(states, share, most) {
-        en: "Admissible: no. {states} boards ({share} %) are overestimated, by {most} at most.",
-        es: "Admisible: no. {states} tableros ({share} %) están sobrestimados, en {most} como máximo.",
+        en: "Admissible: no. Boards overestimated: {states} ({share} %), by {most} at most.",
+        es: "Admisible: no. Tableros sobrestimados: {states} ({share} %), en {most} como máximo.",
     }
     check_counterexample(board, distance, estimate) {
         en: "  Smallest counterexample: {board}, distance {distance}, estimate {estimate}.",
@@ -90,8 +90,8 @@ messages! {
         es: "Consistente: no se sabe. Hasta aquí ningún movimiento baja la estimación en más de 1.",
     }
     check_inconsistent(broken, moves) {
-        en: "Consistent: no. {broken} of {moves} moves lower the estimate by more than 1.",
-        es: "Consistente: no. {broken} de {moves} movimientos bajan la estimación en más de 1.",
+        en: "Consistent: no. Moves that lower the estimate by more than 1: {broken} of {moves}.",
+        es: "Consistente: no. Movimientos que bajan la estimación en más de 1: {broken} de {moves}.",
     }
     check_inconsistent_goal(estimate) {
         en: "Consistent: no. The goal's own estimate is {estimate}, not 0.",
@@ -102,8 +102,8 @@ messages! {
         es: "  Primero: {board}, hueco {letter}, a {after}: la estimación cae de {before_estimate} a {after_estimate}.",
     }
     check_exact(states, share) {
-        en: "Exact: {states} boards ({share} %).",
-        es: "Exacta: {states} tableros ({share} %).",
+        en: "Boards with an exact estimate: {states} ({share} %).",
+        es: "Tableros con estimación exacta: {states} ({share} %).",
     }
     check_errors(mean, most) {
         en: "Error: {mean} in the mean, {most} too small at most.",

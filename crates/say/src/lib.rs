@@ -19,6 +19,7 @@ pub mod bench;
 pub mod boards;
 pub mod check;
 pub mod commands;
+pub mod compare;
 pub mod courses;
 pub mod formulas;
 pub mod grade;

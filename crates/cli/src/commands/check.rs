@@ -21,12 +21,12 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .after_long_help(format!("{}\n\n{}", said::examples_check(lang), said::after_check(lang)))
         .arg(
             Arg::new("heuristic")
-                .value_name(words::placeholder_name(lang))
+                .value_name(words::placeholder_heuristic(lang))
                 .value_parser(options::heuristic_name(lang))
                 .required_unless_present("formula")
                 .help(said::option_check_heuristic(lang, HEURISTICS.join(", "))),
         )
-        .arg(options::formula(lang).conflicts_with("heuristic"))
+        .arg(options::formula(lang).conflicts_with("heuristic").help_heading(words::heading_method(lang)))
         .arg(options::size(lang, texts::option_size_random(lang)).required(true))
         .arg(options::goal(lang))
         .arg(options::threads(lang).help(said::option_check_threads(lang)).help_heading(words::heading_limits(lang)))

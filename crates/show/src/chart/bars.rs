@@ -45,8 +45,8 @@ fn contents(canvas: &Canvas, style: &Style, bars: &[Bar], top: i32) {
     let axis = Axis::powers_of_ten(1.0, bars.iter().map(|bar| bar.value).max().unwrap_or(1) as f64);
     let x = |value: f64| left + (axis.place(value) * f64::from(end - left)).round() as i32;
     let label = |value: f64| (style.number)(value as u64);
-    let label_width = width_of(&label(10_f64.powi(9)), TEXT);
-    for value in axis.ticks(((end - left) / label_width.max(1)).max(2) as usize) {
+    let widest_label = axis.ticks(2).last().map_or(1, |&value| width_of(&label(value), TEXT) + 16);
+    for value in axis.ticks(((end - left) / widest_label).max(2) as usize) {
         draw(canvas, &PathElement::new(vec![(x(value), top), (x(value), bottom)], PALE.stroke_width(1)));
         write(canvas, &label(value), (x(value), bottom + 6), TEXT, &GREY, HPos::Center, VPos::Top);
     }

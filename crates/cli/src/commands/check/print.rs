@@ -252,12 +252,18 @@ fn consistent(found: &Check, lang: Lang, lines: &mut Vec<String>) {
     }
 }
 
+/// With more decimals where one would say 0.
 fn percent(part: u64, whole: u64, lang: Lang) -> String {
-    lang.decimal(100.0 * part as f64 / whole.max(1) as f64, 1)
+    let percent = 100.0 * part as f64 / whole.max(1) as f64;
+    lang.decimal(percent, if percent >= 1.0 || part == 0 { 1 } else { 3 })
 }
 
 fn error_table(figures: &Accuracy, states: u64, lang: Lang, lines: &mut Vec<String>) {
-    let columns = figures.columns(ROWS);
+    let mut columns = figures.columns(ROWS);
+    // Where estimate and distance are always both even or both odd, every other row would be empty.
+    if figures.errors.iter().all(|(error, _)| error % 2 == 0) {
+        columns.retain(|column| column.first != column.last || column.first % 2 == 0);
+    }
     let name = |Column { first, last, .. }: &Column| {
         if first == last { first.to_string() } else { format!("{first}…{last}") }
     };
@@ -266,7 +272,7 @@ fn error_table(figures: &Accuracy, states: u64, lang: Lang, lines: &mut Vec<Stri
     let table = Table::new(vec![
         (said::column_error(lang), widest, Align::Right),
         (said::column_boards(lang), lang.number(most).chars().count(), Align::Right),
-        (said::column_share(lang), 7, Align::Right),
+        (said::column_share(lang), 8, Align::Right),
         ("", 0, Align::Left),
     ]);
     lines.push(said::check_histogram(lang).to_owned());
