@@ -75,7 +75,7 @@ fn page(style: &Style, contents: impl FnOnce(&Canvas, i32)) -> String {
         let canvas = SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area();
         canvas.fill(&WHITE).expect(IN_MEMORY);
         let title = shortened(&style.title, width as i32 - 2 * MARGIN, TITLE);
-        write(&canvas, &title, (MARGIN, MARGIN), TITLE, &BLACK, HPos::Left, VPos::Top);
+        write(&canvas, &title, (MARGIN, MARGIN), TITLE, BLACK, HPos::Left, VPos::Top);
         contents(&canvas, MARGIN + TITLE + 10);
         canvas.present().expect(IN_MEMORY);
     }
@@ -98,9 +98,9 @@ where
     canvas.draw(element).expect(IN_MEMORY);
 }
 
-fn write(canvas: &Canvas, text: &str, at: Point, size: i32, colour: &RGBColor, across: HPos, down: VPos) {
+fn write(canvas: &Canvas, text: &str, at: Point, size: i32, colour: RGBColor, across: HPos, down: VPos) {
     let style = FontDesc::new(FontFamily::SansSerif, f64::from(size) * SVG_SCALE, FontStyle::Normal);
-    draw(canvas, &Text::new(text.to_owned(), at, style.color(colour).pos(Pos::new(across, down))));
+    draw(canvas, &Text::new(text.to_owned(), at, style.color(&colour).pos(Pos::new(across, down))));
 }
 
 /// The same, read from below upwards.

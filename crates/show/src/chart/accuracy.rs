@@ -82,7 +82,7 @@ pub fn accuracy(style: &Style, words: &AccuracyWords, figures: &Accuracy) -> Str
             errors(canvas, style, words, figures, ((MARGIN, top), (middle - MARGIN, bottom)));
             estimates(canvas, style, words, figures, ((middle + MARGIN, top), (right, bottom)));
         } else {
-            let middle = (top + bottom) / 2;
+            let middle = i32::midpoint(top, bottom);
             errors(canvas, style, words, figures, ((MARGIN, top), (right, middle - MARGIN)));
             estimates(canvas, style, words, figures, ((MARGIN, middle + MARGIN), (right, bottom)));
         }
@@ -164,7 +164,7 @@ fn kinds(canvas: &Canvas, words: &AccuracyWords, corner: Point, some_too_large: 
     let middle = corner.1 + TEXT / 2 + 3;
     for (kind, word) in kinds.into_iter().filter(|(kind, _)| some_too_large || *kind != Kind::TooLarge) {
         column(canvas, kind, (x, middle - 6), (x + 12, middle + 6));
-        write(canvas, word, (x + 18, middle), TEXT, &BLACK, HPos::Left, VPos::Center);
+        write(canvas, word, (x + 18, middle), TEXT, BLACK, HPos::Left, VPos::Center);
         x += 18 + width_of(word, TEXT) + 16;
     }
     corner.1 + TEXT + 12
@@ -183,7 +183,7 @@ fn estimates(
     let middle = corner.1 + TEXT / 2 + 3;
     dashed(canvas, (corner.0, middle), (corner.0 + 30, middle));
     let diagonal = shortened(&words.diagonal, opposite.0 - corner.0 - 38, TEXT);
-    write(canvas, &diagonal, (corner.0 + 38, middle), TEXT, &BLACK, HPos::Left, VPos::Center);
+    write(canvas, &diagonal, (corner.0 + 38, middle), TEXT, BLACK, HPos::Left, VPos::Center);
     let frame = Frame::draw(
         canvas,
         ((corner.0, corner.1 + TEXT + 12), opposite),

@@ -48,7 +48,7 @@ fn contents(canvas: &Canvas, style: &Style, bars: &[Bar], top: i32) {
     let widest_label = axis.ticks(2).last().map_or(1, |&value| width_of(&label(value), TEXT) + 16);
     for value in axis.ticks(((end - left) / widest_label).max(2) as usize) {
         draw(canvas, &PathElement::new(vec![(x(value), top), (x(value), bottom)], PALE.stroke_width(1)));
-        write(canvas, &label(value), (x(value), bottom + 6), TEXT, &GREY, HPos::Center, VPos::Top);
+        write(canvas, &label(value), (x(value), bottom + 6), TEXT, GREY, HPos::Center, VPos::Top);
     }
     let row = ((bottom - top) / bars.len().max(1) as i32).clamp(1, 2 * ROW);
     for (number, bar) in bars.iter().enumerate() {
@@ -63,11 +63,11 @@ fn contents(canvas: &Canvas, style: &Style, bars: &[Bar], top: i32) {
             draw(canvas, &PathElement::new(open, BLUE.stroke_width(2)));
         }
         let name = shortened(&bar.name, names, TEXT);
-        write(canvas, &name, (left - 8, middle), TEXT, &BLACK, HPos::Right, VPos::Center);
+        write(canvas, &name, (left - 8, middle), TEXT, BLACK, HPos::Right, VPos::Center);
         let remark = shortened(&bar.remark, right - tip - 8, TEXT);
-        write(canvas, &remark, (tip + 8, middle), TEXT, &BLACK, HPos::Left, VPos::Center);
+        write(canvas, &remark, (tip + 8, middle), TEXT, BLACK, HPos::Left, VPos::Center);
     }
     draw(canvas, &PathElement::new(vec![(left, top), (left, bottom)], GREY.stroke_width(1)));
-    let axis_name = ((left + end) / 2, height as i32 - MARGIN);
-    write(canvas, &style.up, axis_name, TEXT, &BLACK, HPos::Center, VPos::Bottom);
+    let axis_name = (i32::midpoint(left, end), height as i32 - MARGIN);
+    write(canvas, &style.up, axis_name, TEXT, BLACK, HPos::Center, VPos::Bottom);
 }

@@ -37,7 +37,8 @@ impl Axis {
         let many = many.max(2) as f64;
         if self.logarithmic {
             let step = ((self.to - self.from) / many).ceil().max(1.0);
-            let powers = (0..).map(|n| self.from + f64::from(n) * step).take_while(|power| *power <= self.to + 1e-9);
+            let count = ((self.to - self.from) / step + 1e-9).floor().max(0.0) as u32;
+            let powers = (0..=count).map(|n| self.from + f64::from(n) * step);
             return powers.map(|power| 10_f64.powf(power).round()).collect();
         }
         let rough = ((self.to - self.from) / many).max(1.0);
@@ -45,7 +46,8 @@ impl Axis {
         let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * magnitude).find(|step| *step >= rough - 1e-9);
         let step = step.unwrap_or(10.0 * magnitude);
         let first = (self.from / step).ceil();
-        (0..).map(|n| (first + f64::from(n)) * step).take_while(|value| *value <= self.to + 1e-9).collect()
+        let last = (self.to / step + 1e-9).floor();
+        (0..=(last - first).max(0.0) as u32).map(|n| (first + f64::from(n)) * step).collect()
     }
 }
 
@@ -84,27 +86,23 @@ impl Frame {
         };
         for value in rows {
             let y = frame.y(value);
-            frame.line(canvas, (frame.left, y), (frame.right, y));
-            write(canvas, &up_label(value), (frame.left - GAP, y), TEXT, &GREY, HPos::Right, VPos::Center);
+            pale_line(canvas, (frame.left, y), (frame.right, y));
+            write(canvas, &up_label(value), (frame.left - GAP, y), TEXT, GREY, HPos::Right, VPos::Center);
         }
         let label_width = width_of(&across_label(across.to), TEXT).max(width_of(&across_label(across.from), TEXT));
         let columns = (frame.right - frame.left) / (label_width + 3 * GAP).max(1);
         for value in across.ticks(columns.max(2) as usize) {
             let x = frame.x(value);
-            frame.line(canvas, (x, frame.bottom), (x, frame.bottom + 4));
+            pale_line(canvas, (x, frame.bottom), (x, frame.bottom + 4));
             let at = (x, frame.bottom + GAP);
-            write(canvas, &across_label(value), at, TEXT, &GREY, HPos::Center, VPos::Top);
+            write(canvas, &across_label(value), at, TEXT, GREY, HPos::Center, VPos::Top);
         }
         let axes = [(frame.left, frame.top), (frame.left, frame.bottom), (frame.right, frame.bottom)];
         draw(canvas, &PathElement::new(axes.to_vec(), GREY.stroke_width(1)));
-        let middle = (frame.left + frame.right) / 2;
-        write(canvas, across_name, (middle, opposite.1), TEXT, &BLACK, HPos::Center, VPos::Bottom);
-        write_upwards(canvas, up_name, (corner.0, (frame.top + frame.bottom) / 2), TEXT);
+        let middle = i32::midpoint(frame.left, frame.right);
+        write(canvas, across_name, (middle, opposite.1), TEXT, BLACK, HPos::Center, VPos::Bottom);
+        write_upwards(canvas, up_name, (corner.0, i32::midpoint(frame.top, frame.bottom)), TEXT);
         frame
-    }
-
-    fn line(&self, canvas: &Canvas, from: Point, to: Point) {
-        draw(canvas, &PathElement::new(vec![from, to], PALE.stroke_width(1)));
     }
 
     /// Pixels from the left.
@@ -116,6 +114,10 @@ impl Frame {
     pub(super) fn y(&self, value: f64) -> i32 {
         self.bottom - (self.up.place(value) * f64::from(self.bottom - self.top)).round() as i32
     }
+}
+
+fn pale_line(canvas: &Canvas, from: Point, to: Point) {
+    draw(canvas, &PathElement::new(vec![from, to], PALE.stroke_width(1)));
 }
 
 #[cfg(test)]

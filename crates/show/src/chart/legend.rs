@@ -67,7 +67,7 @@ pub(super) fn legend(canvas: &Canvas, names: &[String], top: i32) -> i32 {
         let ends = vec![(x, middle), (x + SAMPLE - 8, middle)];
         draw(canvas, &PathElement::new(ends, marker.colour().stroke_width(2)));
         marker.draw(canvas, (x + SAMPLE / 2 - 4, middle));
-        write(canvas, &name, (x + SAMPLE, middle), TEXT, &BLACK, HPos::Left, VPos::Center);
+        write(canvas, &name, (x + SAMPLE, middle), TEXT, BLACK, HPos::Left, VPos::Center);
         x += width;
     }
     y + ROW + 6

@@ -51,6 +51,8 @@ fn contents(canvas: &Canvas, style: &Style, lines: &[Line], top: i32) {
         if path.len() > 1 {
             draw(canvas, &PathElement::new(path.clone(), marker.colour().stroke_width(2)));
         }
-        path.into_iter().for_each(|point| marker.draw(canvas, point));
+        for point in path {
+            marker.draw(canvas, point);
+        }
     }
 }

@@ -71,12 +71,12 @@ impl<'a> Tally<'a> {
         self.drop = None;
     }
 
-    fn state(&mut self, rank: u64, state: &Nibbles) {
+    fn state(&mut self, rank: u64, state: Nibbles) {
         let (tiles, heuristic) = (self.tiles, self.heuristic);
         let told = |memo: &[u32; MEMO_WORDS]| {
             Heuristic::<Tiles<Nibbles>>::estimate(heuristic, memo, Cost::MAX).unwrap_or(Cost::MAX)
         };
-        let memo = heuristic.memo(tiles, state);
+        let memo = heuristic.memo(tiles, &state);
         let estimate = told(&memo);
         match self.few.get_mut(estimate as usize) {
             Some(count) => *count += 1,
@@ -85,8 +85,8 @@ impl<'a> Tally<'a> {
         if estimate > self.distance && self.over.is_none() {
             self.over = Some((rank, estimate));
         }
-        for (direction, _) in tiles.actions(state, None) {
-            let after = told(&heuristic.advance(tiles, &memo, state, direction));
+        for (direction, _) in tiles.actions(&state, None) {
+            let after = told(&heuristic.advance(tiles, &memo, &state, direction));
             self.moves += 1;
             if estimate > after.saturating_add(1) {
                 self.broken += 1;
@@ -104,7 +104,7 @@ impl Visitor for Tally<'_> {
         while rest != 0 {
             let rank = self.ranking.join(order, rest.trailing_zeros() as usize);
             self.ranking.unrank_into(rank, labels);
-            self.state(rank, &Nibbles::pack(labels));
+            self.state(rank, Nibbles::pack(labels));
             rest &= rest - 1;
         }
     }

@@ -132,7 +132,7 @@ fn shortest(boards: usize, runs: &[Run]) -> Vec<Option<u32>> {
     let mut shortest = vec![None; boards];
     for run in runs {
         let best: &mut Option<u32> = &mut shortest[run.board];
-        *best = best.into_iter().map(|best| *best).chain(run.length).min();
+        *best = (*best).into_iter().chain(run.length).min();
     }
     shortest
 }

@@ -214,7 +214,7 @@ impl Reader {
     fn atom(&mut self) -> Read<Expression> {
         match self.peek() {
             Some('(') => {
-                let inner = self.nested(|reader| reader.sum())?;
+                let inner = self.nested(Self::sum)?;
                 self.close(Wanted::Closing)?;
                 Ok(inner)
             }
