@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
-use hueco_say::{Lang, Say, answers};
+use hueco_say::{Lang, Say, answers, bench as runs};
 use hueco_search::Limit;
 use hueco_tiles::multi::Slide;
 use hueco_tiles::solve::{Answer, Every, Outcome, Plan};
@@ -189,14 +189,42 @@ pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
 /// The name of the limit that stopped a search.
 pub(crate) fn stopped_by(outcome: Outcome) -> Option<&'static str> {
     let Outcome::Stopped(limit) = outcome else { return None };
-    Some(match limit {
+    Some(limit_name(limit))
+}
+
+/// The name of a limit.
+pub(crate) fn limit_name(limit: Limit) -> &'static str {
+    match limit {
         Limit::Nodes => "nodes",
         Limit::Time => "time",
         Limit::Memory => "memory",
         Limit::Depth => "depth",
         Limit::Width => "width",
         Limit::Interrupt => "interrupt",
-    })
+    }
+}
+
+/// How a run ended, in a word or two for a table.
+pub(crate) fn outcome_word(outcome: Outcome, optimal: bool, lang: Lang) -> &'static str {
+    match outcome {
+        Outcome::Solved if optimal => runs::outcome_optimal(lang),
+        Outcome::Solved => runs::outcome_solved(lang),
+        Outcome::Unsolvable => runs::outcome_unsolvable(lang),
+        Outcome::Stopped(limit) => limit_word(limit, lang),
+    }
+}
+
+/// A limit, in a word for a table.
+pub(crate) fn limit_word(limit: Limit, lang: Lang) -> &'static str {
+    let word = match limit {
+        Limit::Nodes => runs::outcome_nodes,
+        Limit::Time => runs::outcome_time,
+        Limit::Memory => runs::outcome_memory,
+        Limit::Depth => runs::outcome_depth,
+        Limit::Width => runs::outcome_width,
+        Limit::Interrupt => runs::outcome_interrupt,
+    };
+    word(lang)
 }
 
 /// A value as one line of JSON.

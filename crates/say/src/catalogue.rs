@@ -57,13 +57,19 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, courses, grade, limits, options, sums, tables, usage, verify};
+    use crate::{
+        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, sums, tables,
+        usage, verify,
+    };
     let topics = [
         answers::ALL,
         bench::ALL,
         boards::ALL,
+        check::ALL,
         commands::ALL,
+        compare::ALL,
         courses::ALL,
+        formulas::ALL,
         limits::ALL,
         options::ALL,
         sums::ALL,
