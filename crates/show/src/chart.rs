@@ -45,6 +45,13 @@ pub struct Style<'a> {
 impl Style<'_> {
     /// The least width and height.
     pub const LEAST: u32 = 200;
+
+    /// The same on a page at least this high.
+    fn at_least(&self, height: u32) -> Self {
+        let Self { width, number, .. } = *self;
+        let (title, across, up) = (self.title.clone(), self.across.clone(), self.up.clone());
+        Self { width, height: self.height.max(height), title, across, up, number }
+    }
 }
 
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;

@@ -94,9 +94,11 @@ proptest! {
         values in prop::collection::vec(0..u64::MAX, 0..30),
         size in (0..1500_u32, 0..1500_u32),
     ) {
+        let high = |svg: &str| svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse::<f64>().unwrap();
         let lines: Vec<Line> = points.into_iter().map(|points| Line { name: "m".repeat(points.len() * 30), points }).collect();
         let limit = |n: u32| f64::from(n.max(Style::LEAST));
-        assert_on_the_page(&nodes_by_length(&style(size.0.max(600), size.1.max(1500)), &lines), limit(size.0.max(600)), 1500.0);
+        let svg = nodes_by_length(&style(size.0.max(600), size.1), &lines);
+        assert_on_the_page(&svg, limit(size.0.max(600)), high(&svg));
         let figures = Accuracy { errors: errors.into_iter().collect(), estimates: vec![(0.0, 1e6, 1e9); values.len()] };
         let svg = accuracy(&style(size.0, size.1), &words(), &figures);
         prop_assert!(!svg.contains("NaN"));

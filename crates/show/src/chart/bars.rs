@@ -22,13 +22,7 @@ pub struct Bar {
 /// A bar for each method, as SVG. The height grows with the number of bars where they need more.
 pub fn bars(style: &Style, bars: &[Bar]) -> String {
     let needed = (bars.len() as u32).saturating_mul(ROW as u32 + 2).saturating_add(110);
-    let style = Style {
-        height: style.height.max(needed),
-        title: style.title.clone(),
-        across: style.across.clone(),
-        up: style.up.clone(),
-        ..*style
-    };
+    let style = style.at_least(needed);
     page(&style, |canvas, top| contents(canvas, &style, bars, top))
 }
 

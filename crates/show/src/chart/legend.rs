@@ -53,22 +53,37 @@ impl Marker {
     }
 }
 
-/// Draws the names of all methods with their markers, from `top` down; where it ends comes back.
-pub(super) fn legend(canvas: &Canvas, names: &[String], top: i32) -> i32 {
-    let right = canvas.dim_in_pixel().0 as i32 - MARGIN;
-    let (mut x, mut y) = (MARGIN, top);
-    for (number, name) in names.iter().enumerate() {
+/// Where each name stands, below 0, on a page this wide; and where the last row ends.
+fn laid_out(names: &[String], width: i32) -> (Vec<(Point, String)>, i32) {
+    let right = width - MARGIN;
+    let (mut x, mut y) = (MARGIN, 0);
+    let mut placed = Vec::with_capacity(names.len());
+    for name in names {
         let name = shortened(name, right - MARGIN - SAMPLE, TEXT);
-        let width = SAMPLE + width_of(&name, TEXT) + 18;
-        if x > MARGIN && x + width > right {
+        let wide = SAMPLE + width_of(&name, TEXT) + 18;
+        if x > MARGIN && x + wide > right {
             (x, y) = (MARGIN, y + ROW);
         }
-        let (marker, middle) = (Marker(number), y + ROW / 2);
+        placed.push(((x, y), name));
+        x += wide;
+    }
+    (placed, y + ROW + 6)
+}
+
+/// How high the names are on a page this wide.
+pub(super) fn height(names: &[String], width: i32) -> i32 {
+    laid_out(names, width).1
+}
+
+/// Draws the names of all methods with their markers, from `top` down; where it ends comes back.
+pub(super) fn legend(canvas: &Canvas, names: &[String], top: i32) -> i32 {
+    let (placed, height) = laid_out(names, canvas.dim_in_pixel().0 as i32);
+    for (number, ((x, y), name)) in placed.into_iter().enumerate() {
+        let (marker, middle) = (Marker(number), top + y + ROW / 2);
         let ends = vec![(x, middle), (x + SAMPLE - 8, middle)];
         draw(canvas, &PathElement::new(ends, marker.colour().stroke_width(2)));
         marker.draw(canvas, (x + SAMPLE / 2 - 4, middle));
         write(canvas, &name, (x + SAMPLE, middle), TEXT, BLACK, HPos::Left, VPos::Center);
-        x += width;
     }
-    y + ROW + 6
+    top + height
 }

@@ -6,7 +6,7 @@
 use plotters::prelude::*;
 
 use super::frame::{Axis, Frame};
-use super::legend::{Marker, legend};
+use super::legend::{self, Marker};
 use super::{Canvas, MARGIN, Style, draw, page};
 
 /// One method.
@@ -18,12 +18,17 @@ pub struct Line {
     pub points: Vec<(f64, f64)>,
 }
 
-/// A line for each method, as SVG.
+/// The least height of the picture below the names.
+const LEAST: u32 = 260;
+
+/// A line for each method, as SVG. The height grows where many names need it.
 pub fn nodes_by_length(style: &Style, lines: &[Line]) -> String {
-    page(style, |canvas, top| {
-        let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
-        let top = legend(canvas, &names, top);
-        contents(canvas, style, lines, top);
+    let names: Vec<String> = lines.iter().map(|line| line.name.clone()).collect();
+    let needed = legend::height(&names, style.width.max(Style::LEAST) as i32) as u32 + LEAST;
+    let style = style.at_least(needed);
+    page(&style, |canvas, top| {
+        let top = legend::legend(canvas, &names, top);
+        contents(canvas, &style, lines, top);
     })
 }
 
