@@ -10,6 +10,7 @@
 
 mod auto;
 mod plan;
+mod watch;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,7 +29,10 @@ use crate::kernel;
 use crate::parity::{Solvability, solvability};
 use crate::problem::{ShapeMismatch, Tiles};
 
+use watch::Watched;
+
 pub use plan::{Algorithm, Answer, Outcome, Plan, Progress};
+pub use watch::{TilesWatch, solve_watched, watched_plan};
 
 /// How often a long search tells how far it is.
 const BETWEEN_PROGRESS: Duration = Duration::from_millis(100);
@@ -61,8 +65,11 @@ pub enum PlanError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(plan: &Plan, progress: &mut dyn FnMut(&Progress)) -> Result<Answer, PlanError> {
-    let started = Instant::now();
-    let mut course = Course::new(plan, started, progress);
+    carry_out(Course::new(plan, Instant::now(), progress))
+}
+
+fn carry_out(mut course: Course<'_>) -> Result<Answer, PlanError> {
+    let (plan, started) = (course.plan, course.started);
     let mut answer = if let Solvability::Unsolvable(_) = solvability(&plan.board, &plan.goal)? {
         // Names are checked all the same: a wrong one is an error whatever the board.
         if let Some(name) = &plan.heuristic {
@@ -89,6 +96,8 @@ struct Course<'a> {
     progress: &'a mut dyn FnMut(&Progress),
     /// The best solution so far, of an anytime run.
     best: Option<Cost>,
+    /// Who is told of every event, if anybody.
+    watch: Option<Watched<'a>>,
 }
 
 impl<'a> Course<'a> {
@@ -104,7 +113,7 @@ impl<'a> Course<'a> {
             budget = budget.cancel(Arc::<AtomicBool>::clone(flag));
         }
         let deadline = plan.timeout.and_then(|time| started.checked_add(time));
-        Self { plan, started, budget, deadline, progress, best: None }
+        Self { plan, started, budget, deadline, progress, best: None, watch: None }
     }
 
     fn tell(&mut self, report: &Report<Direction>) {
@@ -127,14 +136,17 @@ impl<'a> Course<'a> {
     /// Runs a search to its end or the plan's limits, telling how far it is.
     fn run<P, S>(&mut self, search: &mut S) -> Report<Direction>
     where
-        P: Problem<Action = Direction>,
+        P: Problem<Action = Direction, State: Cells>,
         S: Search<P>,
     {
         loop {
             let pause = Instant::now() + BETWEEN_PROGRESS;
             let slice_end = self.deadline.map_or(pause, |deadline| deadline.min(pause));
             self.budget = std::mem::take(&mut self.budget).deadline(slice_end);
-            let report = search.run(&mut (), &mut self.budget);
+            let report = match &mut self.watch {
+                None => search.run(&mut (), &mut self.budget),
+                Some(watch) => search.run(watch, &mut self.budget),
+            };
             let expired = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if report.ending != Ending::Stopped(Limit::Time) || expired {
                 return report;
@@ -154,7 +166,7 @@ fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, Plan
     }
     let name = course.plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
     if name == DEFAULT_HEURISTIC && course.plan.algorithm.uses_heuristic() {
-        if course.plan.algorithm == Algorithm::Idastar && kernel::serves(tiles) {
+        if course.plan.algorithm == Algorithm::Idastar && course.watch.is_none() && kernel::serves(tiles) {
             let report = kernel::ida_star_4x4(tiles, course.whole_budget());
             return Ok(Answer::of(report, Algorithm::Idastar, Some(name.to_owned()), 0));
         }
