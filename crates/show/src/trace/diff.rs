@@ -290,7 +290,10 @@ impl<'a> Walk<'a> {
 /// The events about children of the same node, from `at` on.
 fn siblings<'t>(trace: &'t Trace, at: usize, event: &Event) -> impl Iterator<Item = &'t Event> {
     let parent = event.parent;
-    trace.events[at..].iter().take_while(|event| event.kind != Kind::Examined).filter(move |other| other.parent == parent)
+    trace.events[at..]
+        .iter()
+        .take_while(|event| event.kind != Kind::Examined)
+        .filter(move |other| other.parent == parent)
 }
 
 /// Whether a child is the board that its parent came from.

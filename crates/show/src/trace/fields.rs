@@ -34,10 +34,10 @@ impl<'a> Fields<'a> {
 
     /// An error where a field stands.
     pub(super) fn error_at(&self, field: &str, fault: Fault) -> TraceError {
-        let column = self.text.find(&format!("\"{field}\"")).map_or_else(
-            || first_column(self.text),
-            |at| self.text[..at].chars().count() + 1,
-        );
+        let column = self
+            .text
+            .find(&format!("\"{field}\""))
+            .map_or_else(|| first_column(self.text), |at| self.text[..at].chars().count() + 1);
         TraceError { line: self.line, column, fault }
     }
 

@@ -132,8 +132,7 @@ impl Header {
         let shape = plan.board.shape();
         let algorithm = plan.algorithm;
         let used = |by: Algorithm| algorithm == by;
-        let has_ties =
-            matches!(algorithm, Algorithm::Ucs | Algorithm::Greedy | Algorithm::Astar | Algorithm::Wastar);
+        let has_ties = matches!(algorithm, Algorithm::Ucs | Algorithm::Greedy | Algorithm::Astar | Algorithm::Wastar);
         let heuristic = plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
         Self {
             goal: Some(values(&plan.goal)),

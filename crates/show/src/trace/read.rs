@@ -68,10 +68,7 @@ fn header(fields: &Fields<'_>) -> Result<Header, TraceError> {
                 .map_err(|_| fields.error_at("rows", Fault::Shape { rows, cols }))?;
             Domain::Tiles { rows: shape.rows(), cols: shape.cols() }
         }
-        "sums" => Domain::Sums {
-            title: fields.text("title")?.map(str::to_owned),
-            cells: cells(fields)?,
-        },
+        "sums" => Domain::Sums { title: fields.text("title")?.map(str::to_owned), cells: cells(fields)? },
         other => return Err(fields.error_at("domain", Fault::Domain { found: other.to_owned() })),
     };
     let start = fields.required("start", fields.board("start")?)?;
@@ -101,18 +98,17 @@ fn cells(fields: &Fields<'_>) -> Result<Vec<CellPlace>, TraceError> {
     let wrong = || fields.error_at("cells", Fault::Wrong { field: "cells", expected: Expected::Cells });
     let place = |cell: &Fields<'_>| -> Result<CellPlace, TraceError> {
         let number = |field| Ok(cell.count(field)?.and_then(|n| u16::try_from(n).ok()).ok_or_else(wrong)?.into());
-        Ok(CellPlace { name: cell.text("name")?.ok_or_else(wrong)?.to_owned(), row: number("row")?, col: number("col")? })
+        Ok(CellPlace {
+            name: cell.text("name")?.ok_or_else(wrong)?.to_owned(),
+            row: number("row")?,
+            col: number("col")?,
+        })
     };
     fields.required("cells", fields.objects("cells")?)?.iter().map(place).collect()
 }
 
 /// The right number of cells, and on a sliding puzzle every tile once.
-fn check_board(
-    fields: &Fields<'_>,
-    field: &'static str,
-    board: &Contents,
-    domain: &Domain,
-) -> Result<(), TraceError> {
+fn check_board(fields: &Fields<'_>, field: &'static str, board: &Contents, domain: &Domain) -> Result<(), TraceError> {
     let (expected, found) = (domain.cells(), board.len());
     if expected != found {
         return Err(fields.error_at(field, Fault::Size { field, expected, found }));
@@ -305,9 +301,8 @@ impl Reading {
             let domain = &self.trace.header.domain;
             match (&action, &board) {
                 (Some(step), given) => {
-                    let after = after(domain, origin, step).ok_or_else(|| {
-                        fields.error_at("action", Fault::Impossible { action: step.to_string() })
-                    })?;
+                    let after = after(domain, origin, step)
+                        .ok_or_else(|| fields.error_at("action", Fault::Impossible { action: step.to_string() }))?;
                     // A search that concludes more from a placement has a fuller board than the action alone makes.
                     match given {
                         Some(given) if !agrees(domain, &after, given) => {

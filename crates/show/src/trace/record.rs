@@ -15,8 +15,21 @@ use serde::Serialize;
 
 use super::header::{Domain, End, Header};
 
-/// The buffer is handed on when it holds this much.
-const FULL: usize = 1 << 16;
+/// The buffer is handed on when it holds this much. Small enough to come from the heap that the last trace left: a larger one is
+/// fetched from the system, page by page, for every trace.
+const FULL: usize = 1 << 15;
+
+/// The numbers below a hundred, two digits each.
+static PAIRS: [u8; 200] = {
+    let mut pairs = [0; 200];
+    let mut number = 0;
+    while number < 100 {
+        pairs[2 * number] = b'0' + (number / 10) as u8;
+        pairs[2 * number + 1] = b'0' + (number % 10) as u8;
+        number += 1;
+    }
+    pairs
+};
 
 /// How much of a search a trace holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +53,6 @@ pub struct Recorder<W> {
     buffer: Vec<u8>,
     limit: u64,
     recorded: Recorded,
-    /// No number of the board has more than one digit.
-    digits: bool,
     with_h: bool,
     /// Number placement: the cells' names as JSON texts without their quotes.
     names: Vec<String>,
@@ -59,10 +70,9 @@ impl<W: Write> Recorder<W> {
         };
         Ok(Self {
             out,
-            buffer: Vec::with_capacity(2 * FULL),
+            buffer: Vec::with_capacity(FULL + FULL / 8),
             limit,
             recorded: Recorded { events: 0, written: 0 },
-            digits: header.domain.cells() <= 10,
             with_h: header.has_estimate(),
             names,
             failure: None,
@@ -97,24 +107,30 @@ impl<W: Write> Recorder<W> {
         within
     }
 
-    #[inline]
-    fn text(&mut self, text: &str) {
-        self.buffer.extend_from_slice(text.as_bytes());
+    /// A piece of known length, so that copying it is a store or two and no call.
+    #[inline(always)]
+    fn put<const N: usize>(&mut self, piece: &[u8; N]) {
+        self.buffer.extend_from_slice(piece);
     }
 
-    #[inline]
-    fn number(&mut self, number: u64) {
+    #[inline(always)]
+    fn number(&mut self, number: u32) {
+        let pair = |number: u32| [PAIRS[2 * number as usize], PAIRS[2 * number as usize + 1]];
         if number < 10 {
-            self.buffer.push(b'0' + number as u8);
+            self.put(&[b'0' + number as u8]);
         } else if number < 100 {
-            self.buffer.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]);
+            self.put(&pair(number));
+        } else if number < 10_000 {
+            let ([a, b], [c, d]) = (pair(number / 100), pair(number % 100));
+            if a == b'0' { self.put(&[b, c, d]) } else { self.put(&[a, b, c, d]) }
         } else {
             self.long_number(number);
         }
     }
 
-    fn long_number(&mut self, mut number: u64) {
-        let mut digits = [0; 20];
+    #[inline(never)]
+    fn long_number(&mut self, mut number: u32) {
+        let mut digits = [0; 10];
         let mut at = digits.len();
         while number > 0 {
             at -= 1;
@@ -125,77 +141,75 @@ impl<W: Write> Recorder<W> {
     }
 
     /// What kind of event, and the node.
-    #[inline]
+    #[inline(always)]
     fn begin<A>(&mut self, told: &Told<A>) {
-        self.text(match told.what {
-            What::Created => "{\"event\":\"created\"",
-            What::Examined => "{\"event\":\"examined\"",
-            What::Pruned(_) => "{\"event\":\"pruned\"",
-            What::Improved { .. } => "{\"event\":\"improved\"",
-            What::Deepened { .. } => "{\"event\":\"deepened\"",
-            What::Solved { .. } => "{\"event\":\"solved\"",
-        });
+        match told.what {
+            What::Created => self.put(b"{\"event\":\"created\""),
+            What::Examined => self.put(b"{\"event\":\"examined\""),
+            What::Pruned(_) => self.put(b"{\"event\":\"pruned\""),
+            What::Improved { .. } => self.put(b"{\"event\":\"improved\""),
+            What::Deepened { .. } => self.put(b"{\"event\":\"deepened\""),
+            What::Solved { .. } => self.put(b"{\"event\":\"solved\""),
+        }
         if let Some(NodeId(id)) = told.id {
-            self.text(",\"id\":");
-            self.number(id.into());
+            self.put(b",\"id\":");
+            self.number(id);
         }
         if let Some(NodeId(parent)) = told.parent {
-            self.text(",\"parent\":");
-            self.number(parent.into());
+            self.put(b",\"parent\":");
+            self.number(parent);
         }
     }
 
     /// Costs, the side, and what else this kind of event has to say.
-    #[inline]
+    #[inline(always)]
     fn rest<A>(&mut self, told: &Told<A>) {
         if let What::Deepened { bound } = told.what {
-            self.text(",\"bound\":");
-            self.number(bound.into());
+            self.put(b",\"bound\":");
+            self.number(bound);
             return;
         }
-        self.text(",\"g\":");
-        self.number(told.g.into());
+        self.put(b",\"g\":");
+        self.number(told.g);
         if let (true, Some(h)) = (self.with_h, told.h) {
-            self.text(",\"h\":");
-            self.number(h.into());
+            self.put(b",\"h\":");
+            self.number(h);
         }
         if told.side == Side::Backward {
-            self.text(",\"side\":\"backward\"");
+            self.put(b",\"side\":\"backward\"");
         }
         match told.what {
             What::Pruned(reason) => self.reason(reason),
-            What::Improved { reopened: true } => self.text(",\"reopened\":true"),
-            What::Solved { expanded: true, .. } => self.text(",\"expanded\":true"),
+            What::Improved { reopened: true } => self.put(b",\"reopened\":true"),
+            What::Solved { expanded: true, .. } => self.put(b",\"expanded\":true"),
             _ => {}
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn reason(&mut self, reason: Pruned) {
-        self.text(match reason {
+        match reason {
             Pruned::Duplicate(NodeId(known)) => {
-                self.text(",\"reason\":\"duplicate\",\"of\":");
-                self.number(known.into());
-                return;
+                self.put(b",\"reason\":\"duplicate\",\"of\":");
+                self.number(known);
             }
             Pruned::Bound(bound) => {
-                self.text(",\"reason\":\"bound\",\"bound\":");
-                self.number(bound.into());
-                return;
+                self.put(b",\"reason\":\"bound\",\"bound\":");
+                self.number(bound);
             }
-            Pruned::Cycle => ",\"reason\":\"cycle\"",
-            Pruned::Depth => ",\"reason\":\"depth\"",
-            Pruned::DeadEnd => ",\"reason\":\"dead-end\"",
-            Pruned::Waiting => ",\"reason\":\"waiting\"",
-            Pruned::Width => ",\"reason\":\"width\"",
-            Pruned::Worse => ",\"reason\":\"worse\"",
-        });
+            Pruned::Cycle => self.put(b",\"reason\":\"cycle\""),
+            Pruned::Depth => self.put(b",\"reason\":\"depth\""),
+            Pruned::DeadEnd => self.put(b",\"reason\":\"dead-end\""),
+            Pruned::Waiting => self.put(b",\"reason\":\"waiting\""),
+            Pruned::Width => self.put(b",\"reason\":\"width\""),
+            Pruned::Worse => self.put(b",\"reason\":\"worse\""),
+        }
     }
 
     /// The end of a line. A full buffer is handed on; where that fails, the search is asked to stop.
     #[inline]
     fn end_line(&mut self) -> ControlFlow<Stop> {
-        self.text("}\n");
+        self.put(b"}\n");
         if self.buffer.len() >= FULL { self.hand_on() } else { ControlFlow::Continue(()) }
     }
 
@@ -214,11 +228,14 @@ impl<W: Write> Recorder<W> {
     }
 
     fn tiles(&mut self, board: &[u16]) {
-        self.text(",\"board\":[");
-        if self.digits {
-            for &tile in board {
-                self.buffer.extend_from_slice(&[b'0' + tile as u8, b',']);
+        self.put(b",\"board\":[");
+        // Nine cells, the usual board of a course: one digit each.
+        if let Ok(nine) = <&[u16; 9]>::try_from(board) {
+            let mut text = [b','; 18];
+            for (place, &tile) in nine.iter().enumerate() {
+                text[2 * place] = b'0' + tile as u8;
             }
+            self.put(&text);
         } else {
             for &tile in board {
                 self.number(tile.into());
@@ -244,12 +261,21 @@ impl<W: Write> Watch<Direction, [u16]> for Recorder<W> {
         }
         self.begin(&told);
         if let Some(direction) = told.action {
-            self.text(match direction {
-                Direction::Up => ",\"action\":\"U\"",
-                Direction::Left => ",\"action\":\"L\"",
-                Direction::Right => ",\"action\":\"R\"",
-                Direction::Down => ",\"action\":\"D\"",
-            });
+            self.put(&[
+                b',',
+                b'"',
+                b'a',
+                b'c',
+                b't',
+                b'i',
+                b'o',
+                b'n',
+                b'"',
+                b':',
+                b'"',
+                direction.letter() as u8,
+                b'"',
+            ]);
         }
         self.rest(&told);
         if let Some(board) = board {
@@ -267,14 +293,14 @@ impl<W: Write> Watch<Placement, [Option<i64>]> for Recorder<W> {
         self.begin(&told);
         if let Some(Placement { number, cell }) = told.action {
             let action = format!(",\"action\":\"{}={number}\"", self.names[cell.index()]);
-            self.text(&action);
+            self.buffer.extend_from_slice(action.as_bytes());
         }
         self.rest(&told);
         if let Some(board) = board {
-            self.text(",\"board\":[");
+            self.put(b",\"board\":[");
             for value in board {
                 let text = value.map_or_else(|| "null,".to_owned(), |value| format!("{value},"));
-                self.text(&text);
+                self.buffer.extend_from_slice(text.as_bytes());
             }
             self.close_list();
         }
