@@ -17,8 +17,17 @@ pub(crate) fn solve_shown(
     matches: &ArgMatches,
     context: &Context,
 ) -> std::result::Result<Answer, PlanError> {
+    shown(matches, context, |progress| solve(plan, progress))
+}
+
+/// Runs a search, showing progress as the command line asks, and lets Ctrl-C end it.
+pub(crate) fn shown<T>(
+    matches: &ArgMatches,
+    context: &Context,
+    search: impl FnOnce(&mut dyn FnMut(&Progress)) -> T,
+) -> T {
     let mut meter = Meter::new(matches, context);
-    let answer = context.while_searching(|| solve(plan, &mut |progress| meter.show(progress)));
+    let answer = context.while_searching(|| search(&mut |progress| meter.show(progress)));
     meter.clear();
     answer
 }

@@ -57,7 +57,7 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, courses, grade, limits, options, sums, usage, verify};
+    use crate::{answers, bench, boards, commands, courses, grade, limits, options, sums, trace, usage, verify};
     let topics = [
         answers::ALL,
         bench::ALL,
@@ -67,6 +67,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         limits::ALL,
         options::ALL,
         sums::ALL,
+        trace::ALL,
         usage::ALL,
         verify::ALL,
     ];

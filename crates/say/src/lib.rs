@@ -23,6 +23,7 @@ pub mod grade;
 pub mod limits;
 pub mod options;
 pub mod sums;
+pub mod trace;
 pub mod usage;
 pub mod verify;
 

@@ -9,6 +9,7 @@ mod man;
 mod random;
 mod solve;
 mod sums;
+mod trace;
 mod verify;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -37,6 +38,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "bench", command: bench::command, run: bench::run },
     Subcommand { name: "course", command: course::command, run: course::run },
     Subcommand { name: "sums", command: sums::command, run: sums::run },
+    Subcommand { name: "trace", command: trace::command, run: trace::run },
     Subcommand { name: "grade", command: grade::command, run: grade::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },
     Subcommand { name: "man", command: man::command, run: man::run },

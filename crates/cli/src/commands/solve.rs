@@ -5,15 +5,15 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_say::{Lang, Say, answers, commands as words, fault_in_line, options as texts, usage};
+use hueco_say::{Lang, Say, answers, commands as words, fault_in_line, options as texts, trace as traced, usage};
 use hueco_tiles::{Board, read_boards};
 
 use crate::answer::{self, MovesOf};
 use crate::context::{Context, Out};
 use crate::failure::{Failure, Result};
 use crate::options::{self, Asked};
-use crate::progress::solve_shown;
 use crate::status::Status;
+use crate::tracing;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
@@ -44,11 +44,13 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help_heading(words::heading_output(lang))
                 .help(texts::option_boards(lang)),
         )
+        .args(tracing::options(lang, traced::option_trace(lang)))
         .arg(options::progress(lang))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
+    tracing::one_board_only(matches, lang)?;
     let asked = Asked::read(matches);
     options::note_unused(matches, &asked, context);
     let mut job = Job {
@@ -102,7 +104,7 @@ impl Job<'_> {
             Err(message) => return Ok(Err(message)),
         };
         let plan = self.asked.plan(board, goal, self.context);
-        let answer = match solve_shown(&plan, self.matches, self.context) {
+        let answer = match tracing::solve(&plan, self.matches, self.context)? {
             Ok(answer) => answer,
             Err(error) => return Ok(Err(error.say(lang))),
         };
