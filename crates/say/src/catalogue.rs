@@ -57,7 +57,7 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, courses, grade, limits, options, sums, trace, usage, verify};
+    use crate::{answers, bench, boards, commands, courses, grade, limits, options, sums, trace, tree, usage, verify};
     let topics = [
         answers::ALL,
         bench::ALL,
@@ -68,6 +68,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         options::ALL,
         sums::ALL,
         trace::ALL,
+        tree::ALL,
         usage::ALL,
         verify::ALL,
     ];

@@ -24,6 +24,7 @@ pub mod limits;
 pub mod options;
 pub mod sums;
 pub mod trace;
+pub mod tree;
 pub mod usage;
 pub mod verify;
 

@@ -5,3 +5,4 @@
 
 pub mod fuzz;
 pub mod trace;
+pub mod tree;

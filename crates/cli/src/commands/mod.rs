@@ -10,6 +10,7 @@ mod random;
 mod solve;
 mod sums;
 mod trace;
+mod tree;
 mod verify;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -38,6 +39,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "bench", command: bench::command, run: bench::run },
     Subcommand { name: "course", command: course::command, run: course::run },
     Subcommand { name: "sums", command: sums::command, run: sums::run },
+    Subcommand { name: "tree", command: tree::command, run: tree::run },
     Subcommand { name: "trace", command: trace::command, run: trace::run },
     Subcommand { name: "grade", command: grade::command, run: grade::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },

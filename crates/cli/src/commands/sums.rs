@@ -6,7 +6,7 @@
 //! ```
 
 mod print;
-mod source;
+pub(crate) mod source;
 
 use std::path::PathBuf;
 use std::time::Instant;
