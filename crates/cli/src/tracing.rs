@@ -92,8 +92,7 @@ pub(crate) fn sums(
         return Ok(context.while_searching(|| hueco_sums::solve(puzzle, asked, budget)));
     };
     let mut trace = TraceFile::create(path, &Header::sums(puzzle, asked), matches, context.lang)?;
-    let answer =
-        context.while_searching(|| hueco_sums::solve_watched(puzzle, asked, budget, &mut trace.recorder));
+    let answer = context.while_searching(|| hueco_sums::solve_watched(puzzle, asked, budget, &mut trace.recorder));
     trace.finish(End::sums(&answer), context)?;
     Ok(answer)
 }

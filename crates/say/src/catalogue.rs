@@ -57,7 +57,9 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, courses, grade, limits, options, sums, trace, tree, usage, verify};
+    use crate::{
+        answers, bench, boards, commands, courses, grade, limits, options, quiz, sums, trace, tree, usage, verify,
+    };
     let topics = [
         answers::ALL,
         bench::ALL,
@@ -66,6 +68,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         courses::ALL,
         limits::ALL,
         options::ALL,
+        quiz::ALL,
         sums::ALL,
         trace::ALL,
         tree::ALL,

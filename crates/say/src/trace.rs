@@ -322,7 +322,8 @@ impl Say for Setting {
 
 impl Say for Why {
     fn say(&self, lang: Lang) -> String {
-        let told = |value: &Option<u64>| value.map_or_else(|| unknown_value(lang).to_owned(), |value| value.to_string());
+        let told =
+            |value: &Option<u64>| value.map_or_else(|| unknown_value(lang).to_owned(), |value| value.to_string());
         match self {
             Self::Start => why_start(lang).to_owned(),
             Self::SuccessorOrder => why_successor_order(lang).to_owned(),

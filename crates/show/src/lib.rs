@@ -3,6 +3,8 @@
 //! All pictures come from here, and serve the command, the page and the documents alike. A search is watched, never
 //! copied: an observer records what the engine does, and all else is drawn from that record.
 
+#[doc(hidden)]
 pub mod fuzz;
+pub mod quiz;
 pub mod trace;
 pub mod tree;

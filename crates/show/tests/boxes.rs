@@ -26,7 +26,8 @@ fn check(boxes: &[Sized], placed: &[Placed]) -> Result<(), TestCaseError> {
         prop_assert!(box_.x > -1e-6 && box_.y > -1e-6);
         prop_assert_eq!((box_.width, box_.height), (sized.width, sized.height));
         rows.entry(box_.y as u64).or_default().push(box_);
-        let children: Vec<&Placed> = (0..boxes.len()).filter(|&c| boxes[c].parent == Some(at)).map(|c| &placed[c]).collect();
+        let children: Vec<&Placed> =
+            (0..boxes.len()).filter(|&c| boxes[c].parent == Some(at)).map(|c| &placed[c]).collect();
         for child in &children {
             prop_assert!(child.y >= box_.bottom() + ROWS - 1e-6);
         }

@@ -56,7 +56,7 @@ fn every_algorithm() {
                 }
                 let base = Plan::new(board.clone(), goal.clone());
                 let heuristic = heuristic.map(str::to_owned);
-                let max_nodes = Some(if large { 3000 } else { 60_000 });
+                let max_nodes = Some(if large { 2000 } else { 12_000 });
                 let plan = Plan { algorithm, heuristic, width: 7, depth: 20, max_nodes, ..base };
                 let (trace, answer) = recorded(&plan, u64::MAX);
                 let stopped = answer.outcome == Outcome::Stopped(Limit::Nodes);

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 
 use hueco_search::best_first::BestFirst;
 use hueco_search::depth_first::DepthFirst;
-use hueco_search::{Budget, Cost, Ending, Event, Limit, NodeId, Observer, Search, Side, Stats, Stop, Told, Watch, What};
+use hueco_search::{
+    Budget, Cost, Ending, Event, Limit, NodeId, Observer, Search, Side, Stats, Stop, Told, Watch, What,
+};
 
 use crate::problem::{Contents, Placing};
 use crate::propagate::{First, Found, Propagating, SumsWatch};
@@ -364,9 +366,9 @@ impl<C: Contents> Blind<'_, '_, '_, C> {
         // A blind search has no estimate.
         let told = Told { what, id, parent, action, g, h: None, side };
         let (state, placed) = match event {
-            Event::Created { origin: Some(origin), .. } | Event::Pruned { origin, .. } | Event::Improved { origin, .. } => {
-                (Some(origin.state), action)
-            }
+            Event::Created { origin: Some(origin), .. }
+            | Event::Pruned { origin, .. }
+            | Event::Improved { origin, .. } => (Some(origin.state), action),
             Event::Created { root, .. } => (*root, None),
             Event::Examined { state, .. } => (Some(*state), None),
             Event::Deepened { .. } | Event::Solved { .. } => (None, None),

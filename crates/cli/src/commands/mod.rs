@@ -6,6 +6,7 @@ mod course;
 pub(crate) mod grade;
 mod help;
 mod man;
+mod quiz;
 mod random;
 mod solve;
 mod sums;
@@ -41,6 +42,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "sums", command: sums::command, run: sums::run },
     Subcommand { name: "tree", command: tree::command, run: tree::run },
     Subcommand { name: "trace", command: trace::command, run: trace::run },
+    Subcommand { name: "quiz", command: quiz::command, run: quiz::run },
     Subcommand { name: "grade", command: grade::command, run: grade::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },
     Subcommand { name: "man", command: man::command, run: man::run },

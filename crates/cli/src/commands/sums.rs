@@ -104,7 +104,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     Ok(answered.outcome().into())
 }
 
-fn answer<'a>(puzzle: &'a Puzzle, options: &'a Options, matches: &ArgMatches, context: &Context) -> Result<Answered<'a>> {
+fn answer<'a>(
+    puzzle: &'a Puzzle,
+    options: &'a Options,
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<Answered<'a>> {
     let started = Instant::now();
     let mut budget = budget(matches, context);
     let answer = tracing::sums(puzzle, options, &mut budget, matches, context)?;

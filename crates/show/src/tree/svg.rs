@@ -49,11 +49,8 @@ text{fill:#112;font:12px ui-sans-serif,system-ui,'DejaVu Sans',sans-serif}.c,.n,
 pub fn svg(tree: &Tree, words: &impl Words) -> String {
     let grid = Grid::new(tree);
     let labels: Vec<Labels> = tree.nodes.iter().map(|shown| Labels::new(shown, &grid, words)).collect();
-    let sized = |(shown, labels): (&Shown, &Labels)| Sized {
-        parent: shown.parent,
-        width: labels.width,
-        height: labels.height,
-    };
+    let sized =
+        |(shown, labels): (&Shown, &Labels)| Sized { parent: shown.parent, width: labels.width, height: labels.height };
     let boxes: Vec<Sized> = tree.nodes.iter().zip(&labels).map(sized).collect();
     let placed = place(&boxes, GAP, ROWS);
     let right = placed.iter().map(|place| place.x + place.width).fold(0.0, f64::max);
@@ -91,7 +88,8 @@ impl<'t> Grid<'t> {
                 (most(|cell| cell.row), most(|cell| cell.col))
             }
         };
-        let values = tree.nodes.iter().filter_map(|shown| shown.board.as_ref()).flat_map(|board| board.iter().flatten());
+        let values =
+            tree.nodes.iter().filter_map(|shown| shown.board.as_ref()).flat_map(|board| board.iter().flatten());
         let longest = values.map(|value| value.to_string().len()).max().unwrap_or(1);
         Self {
             domain,
@@ -160,10 +158,8 @@ impl Picture<'_> {
     /// Title, legend, the opening of the document. How far down the tree begins.
     fn head(&mut self, tree: &Tree, words: &impl Words, inner: f64, bottom: f64) -> f64 {
         let header = &tree.header;
-        let title = words.say(Phrase::Title {
-            algorithm: header.algorithm.as_deref(),
-            heuristic: header.heuristic.as_deref(),
-        });
+        let title =
+            words.say(Phrase::Title { algorithm: header.algorithm.as_deref(), heuristic: header.heuristic.as_deref() });
         let mut lines = Vec::new();
         if let Some(goal) = header.goal.as_deref().filter(|goal| goal.len() <= MOST_CELLS) {
             lines.push(words.say(Phrase::Goal(&board_text(&header.domain, goal))));
@@ -239,7 +235,8 @@ impl Picture<'_> {
                 let above = &placed[parent];
                 let turn = place.y - ROWS + 14.0;
                 let (from, to) = (above.middle(), place.middle());
-                let _ = write!(self.out, "M{} {}V{}H{}V{}", px(from), px(above.bottom()), px(turn), px(to), px(place.y));
+                let _ =
+                    write!(self.out, "M{} {}V{}H{}V{}", px(from), px(above.bottom()), px(turn), px(to), px(place.y));
             }
             self.out.push_str("\"/>");
         }
@@ -296,7 +293,11 @@ impl Picture<'_> {
             let shaded = if tiles { board[at] == Some(0) } else { self.grid.start[at].is_some() };
             if shaded {
                 let (x, y) = (px(col * cell), px(row * cell));
-                let _ = write!(self.out, "<rect class=\"k\" x=\"{x}\" y=\"{y}\" width=\"{c}\" height=\"{c}\"/>", c = px(cell));
+                let _ = write!(
+                    self.out,
+                    "<rect class=\"k\" x=\"{x}\" y=\"{y}\" width=\"{c}\" height=\"{c}\"/>",
+                    c = px(cell)
+                );
             }
         }
         self.out.push_str("<use href=\"#grid\"/>");

@@ -116,7 +116,9 @@ impl<P: Problem<Action = Direction, State: Cells>> Observer<P> for Watched<'_> {
     fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
         let mut told = Told::of(&event);
         match &event {
-            Event::Created { origin: None, root: Some(state), .. } | Event::Examined { state, .. } => self.unpack(*state),
+            Event::Created { origin: None, root: Some(state), .. } | Event::Examined { state, .. } => {
+                self.unpack(*state)
+            }
             Event::Created { origin: Some(origin), .. }
             | Event::Pruned { origin, .. }
             | Event::Improved { origin, .. } => self.unpack_child(origin),

@@ -64,9 +64,8 @@ fn head(trace: &Trace, out: &mut Out, lang: Lang) -> Result<()> {
         (Setting::Depth, number(header.depth)),
         (Setting::Seed, number(header.seed)),
     ];
-    let told = |(setting, value): (Setting, Option<String>)| {
-        Some(format!("{} {}", setting.say(lang), value?.escape_debug()))
-    };
+    let told =
+        |(setting, value): (Setting, Option<String>)| Some(format!("{} {}", setting.say(lang), value?.escape_debug()));
     let settings: Vec<String> = settings.into_iter().filter_map(told).collect();
     if !settings.is_empty() {
         out.line(&said::trace_settings(lang, settings.join(", ")))?;
