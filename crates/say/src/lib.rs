@@ -25,8 +25,11 @@ pub mod formulas;
 pub mod grade;
 pub mod limits;
 pub mod options;
+pub mod quiz;
 pub mod sums;
 pub mod tables;
+pub mod trace;
+pub mod tree;
 pub mod usage;
 pub mod verify;
 

@@ -5,5 +5,10 @@
 
 mod branching;
 pub mod chart;
+#[doc(hidden)]
+pub mod fuzz;
+pub mod quiz;
+pub mod trace;
+pub mod tree;
 
 pub use branching::effective_branching;
