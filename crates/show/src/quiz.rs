@@ -187,7 +187,9 @@ fn question(
     solve_watched(&plan, &mut |_| (), &mut watching).ok()?;
     let (mut frontier, right) = watching.moment?;
     if heuristic.is_none() {
-        frontier.iter_mut().for_each(|candidate| candidate.h = None);
+        for candidate in &mut frontier {
+            candidate.h = None;
+        }
     }
     let asked = if ask_value {
         Asked::Value { of: right, f: frontier[right].g + frontier[right].h? }

@@ -1,5 +1,6 @@
 //! Reading traces that others wrote: what may be missing, what must agree, and what is said of the rest.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use hueco_show::fuzz;
@@ -135,7 +136,7 @@ fn a_students_trace_is_compared_by_what_it_does() {
             let board = serde_json::to_string(&trace.board_of(event)).unwrap();
             let parent = serde_json::to_string(&parent).unwrap();
             let (name, node) = (event.kind.name(), node.unwrap_or(0));
-            text += &format!("\n{{\"event\":\"{name}\",\"id\":{node},\"parent\":{parent},\"board\":{board}}}");
+            let _ = write!(text, "\n{{\"event\":\"{name}\",\"id\":{node},\"parent\":{parent},\"board\":{board}}}");
         }
         read(text.as_bytes()).unwrap()
     };
@@ -182,7 +183,7 @@ proptest! {
         for (kind, id, parent, action, h) in events {
             let kind = ["created", "examined", "pruned", "improved", "solved", "deepened"][kind];
             let action = ["U", "D", "L", "R", "X"][action];
-            text += &format!("\n{{\"event\":\"{kind}\",\"id\":{id},\"parent\":{parent},\"action\":\"{action}\",\"h\":{h},\"bound\":{h}}}");
+            let _ = write!(text, "\n{{\"event\":\"{kind}\",\"id\":{id},\"parent\":{parent},\"action\":\"{action}\",\"h\":{h},\"bound\":{h}}}");
         }
         fuzz::trace(text.as_bytes());
     }

@@ -178,7 +178,7 @@ fn side_by_side(question: &Question) -> Vec<String> {
     let height = columns.iter().map(Vec::len).max().unwrap_or(0);
     let line = |row: usize| {
         let cells = columns.iter().map(|column| column.get(row).map_or("", String::as_str));
-        let line: String = cells.map(|cell| format!("{cell:<width$}")).collect();
+        let line = cells.fold(String::new(), |line, cell| format!("{line}{cell:<width$}"));
         format!("   {}", line.trim_end())
     };
     (0..height).map(line).collect()

@@ -108,13 +108,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         "json" => json(&tree),
         _ => svg(&tree, &lang),
     };
-    match output {
-        Some(path) => write(path, &picture, lang)?,
-        None => {
-            let mut out = context.out();
-            out.bytes(picture.as_bytes())?;
-            out.flush()?;
-        }
+    if let Some(path) = output {
+        write(path, &picture, lang)?;
+    } else {
+        let mut out = context.out();
+        out.bytes(picture.as_bytes())?;
+        out.flush()?;
     }
     Ok(Status::Done)
 }

@@ -162,13 +162,13 @@ impl Layout {
     /// The middle of a node's children; 0 of a leaf.
     fn middle(&self, node: usize) -> f64 {
         match (self.children[node].first(), self.children[node].last()) {
-            (Some(&first), Some(&last)) => (self.prelim[first] + self.prelim[last]) / 2.0,
+            (Some(&first), Some(&last)) => f64::midpoint(self.prelim[first], self.prelim[last]),
             _ => 0.0,
         }
     }
 
     fn distance(&self, left: usize, right: usize) -> f64 {
-        (self.width[left] + self.width[right]) / 2.0 + self.gap
+        f64::midpoint(self.width[left], self.width[right]) + self.gap
     }
 
     fn next_left(&self, node: usize) -> Option<usize> {

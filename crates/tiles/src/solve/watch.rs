@@ -117,7 +117,7 @@ impl<P: Problem<Action = Direction, State: Cells>> Observer<P> for Watched<'_> {
         let mut told = Told::of(&event);
         match &event {
             Event::Created { origin: None, root: Some(state), .. } | Event::Examined { state, .. } => {
-                self.unpack(*state)
+                self.unpack(*state);
             }
             Event::Created { origin: Some(origin), .. }
             | Event::Pruned { origin, .. }

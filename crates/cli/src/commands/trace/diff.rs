@@ -74,8 +74,8 @@ struct Object {
     settings: Vec<Unlike>,
     passed_over: Vec<&'static str>,
     why: Option<&'static str>,
-    first: Option<Event>,
-    second: Option<Event>,
+    first: Option<Step>,
+    second: Option<Step>,
 }
 
 #[derive(Serialize)]
@@ -86,7 +86,7 @@ struct Unlike {
 }
 
 #[derive(Serialize)]
-struct Event {
+struct Step {
     line: usize,
     number: usize,
     event: &'static str,
@@ -103,7 +103,7 @@ fn object(compared: &Compared, traces: &[Trace; 2]) -> Object {
     };
     let event = |trace: &Trace, at: usize| {
         let event = &trace.events[at];
-        Event {
+        Step {
             line: event.line,
             number: at + 1,
             event: event.kind.name(),

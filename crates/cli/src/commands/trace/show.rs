@@ -110,11 +110,14 @@ pub(super) fn line(trace: &Trace, event: &Event, lang: Lang) -> String {
     };
     let side = event.node.or(event.parent).map(|node| trace.nodes[node].side);
     if side == Some(Root::Goal) {
-        remark = [remark.as_str(), said::trace_backward(lang)].join(" ").trim().to_owned();
+        let apart = if remark.is_empty() { "" } else { ", " };
+        remark = format!("{remark}{apart}{}", said::trace_backward(lang));
     }
     let board = board_or_unknown(&trace.header.domain, trace.board_of(event));
     let remark = if remark.is_empty() { remark } else { format!("  ({remark})") };
-    format!("{what:<10} {node:<6} {from:<10} {costs}  {board}{remark}")
+    let estimated = trace.nodes.first().is_some_and(|root| root.h.is_some());
+    let width = if estimated { 18 } else { 6 };
+    format!("{what:<10} {node:<6} {from:<10} {costs:<width$}  {board}{remark}")
 }
 
 fn foot(trace: &Trace, out: &mut Out, lang: Lang) -> Result<()> {
