@@ -1,0 +1,142 @@
+//! Which boards of a layer a beam keeps: an [`Ordering`] scores them, and small is better.
+//!
+//! All boards of a layer are equally many moves from the start, so a score need not count moves, nor be a bound: it only
+//! has to be small for the boards that will turn out to be near the goal. A move changes one tile, so an ordering also
+//! tells the *change* that a slide makes; a beam asks for it for every child, and builds only those that it keeps.
+//!
+//! To bring an ordering of one's own, implement the trait and hand it to [`search`](super::beam::search): nothing else
+//! knows how boards are scored. The one law: the score from scratch after a slide is the score before plus the change.
+
+use crate::board::Shape;
+use crate::problem::Sliding;
+
+/// Scores boards; small is better. Boards are rows of labels, one byte a cell; cells past the board's last hold 0.
+pub trait Ordering: Sync {
+    /// The score of a board.
+    fn score(&self, cells: &[u8]) -> i32;
+
+    /// By how much the score changes when `slide` is made, told from the board before it.
+    fn change(&self, cells: &[u8], slide: Sliding) -> i32;
+}
+
+/// The sum of (Manhattan distance)^exponent over the tiles, and a fine for every two tiles that stand in the line where
+/// both belong in the wrong order.
+///
+/// A convex power punishes one far tile more than several near ones, and it is the far ones that make a short solution
+/// impossible.
+#[derive(Clone, Debug)]
+pub struct Convex {
+    shape: Shape,
+    stride: usize,
+    /// By label and cell: the power of the distance.
+    power: Box<[i32]>,
+    /// By label: row and column where it belongs; nowhere for the blank.
+    home: Box<[(u16, u16)]>,
+    /// The fine for a reversed pair.
+    fine: i32,
+}
+
+/// Scores are counted in parts of a move.
+pub const UNIT: f64 = 64.0;
+
+/// The weights of [`Convex`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// The power of a tile's distance.
+    pub exponent: f64,
+    /// The fine for two tiles in the wrong order in their own line, in moves.
+    pub fine: f64,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self { exponent: 1.5, fine: 2.0 }
+    }
+}
+
+const NOWHERE: u16 = u16::MAX;
+
+impl Convex {
+    /// Measured to `home`, where each label belongs (the blank's first).
+    pub fn new(shape: Shape, home: &[u16], weights: Weights) -> Self {
+        let cells = shape.cells();
+        let mut power = vec![0; cells * cells];
+        for label in 1..cells {
+            for cell in 0..cells {
+                let distance = shape.distance(home[label] as usize, cell) as f64;
+                power[label * cells + cell] = (distance.powf(weights.exponent) * UNIT).round() as i32;
+            }
+        }
+        let places = home.iter().map(|&cell| (shape.row(cell.into()) as u16, shape.col(cell.into()) as u16));
+        let mut home: Box<[(u16, u16)]> = places.collect();
+        home[0] = (NOWHERE, NOWHERE);
+        Self { shape, stride: cells, power: power.into(), home, fine: (weights.fine * UNIT).round() as i32 }
+    }
+
+    /// Tiles of row `row`, where `label` stands or is to stand in column `col`, that it has to pass.
+    #[inline]
+    fn reversed_in_row(&self, cells: &[u8], label: usize, row: usize, col: usize) -> i32 {
+        let (own, place) = self.home[label];
+        let first = row * self.shape.cols();
+        let mut pairs = 0;
+        for (at, &other) in cells[first..first + self.shape.cols()].iter().enumerate() {
+            let (line, its) = self.home[other as usize];
+            pairs += i32::from(line == own && at != col && (at < col) != (its < place));
+        }
+        pairs
+    }
+
+    #[inline]
+    fn reversed_in_col(&self, cells: &[u8], label: usize, row: usize, col: usize) -> i32 {
+        let (place, own) = self.home[label];
+        let mut pairs = 0;
+        for at in 0..self.shape.rows() {
+            let (its, line) = self.home[cells[at * self.shape.cols() + col] as usize];
+            pairs += i32::from(line == own && at != row && (at < row) != (its < place));
+        }
+        pairs
+    }
+}
+
+impl Ordering for Convex {
+    fn score(&self, cells: &[u8]) -> i32 {
+        let (mut powers, mut twice) = (0, 0);
+        for cell in 0..self.shape.cells() {
+            let label = cells[cell] as usize;
+            let (row, col) = (self.shape.row(cell), self.shape.col(cell));
+            powers += self.power[label * self.stride + cell];
+            if self.home[label].0 as usize == row {
+                twice += self.reversed_in_row(cells, label, row, col);
+            }
+            if self.home[label].1 as usize == col {
+                twice += self.reversed_in_col(cells, label, row, col);
+            }
+        }
+        powers + twice / 2 * self.fine
+    }
+
+    #[inline]
+    fn change(&self, cells: &[u8], Sliding { label, from, to }: Sliding) -> i32 {
+        let cols = self.shape.cols();
+        let (home_row, home_col) = self.home[label];
+        let mut pairs = 0;
+        if from.abs_diff(to) == cols {
+            // A vertical slide changes the order in no column, and rows only where the tile leaves or enters its own.
+            let col = from % cols;
+            if from / cols == home_row as usize {
+                pairs = -self.reversed_in_row(cells, label, from / cols, col);
+            } else if to / cols == home_row as usize {
+                pairs = self.reversed_in_row(cells, label, to / cols, col);
+            }
+        } else {
+            let row = from / cols;
+            if from % cols == home_col as usize {
+                pairs = -self.reversed_in_col(cells, label, row, from % cols);
+            } else if to % cols == home_col as usize {
+                pairs = self.reversed_in_col(cells, label, row, to % cols);
+            }
+        }
+        let powers = &self.power[label * self.stride..(label + 1) * self.stride];
+        powers[to] - powers[from] + pairs * self.fine
+    }
+}
