@@ -427,6 +427,6 @@ fn each<T: Send>(
             shares.into_iter().map(|share| scope.spawn(move || share.into_iter().try_for_each(job))).collect();
         let own = mine.into_iter().flatten().try_for_each(job);
         let joined = others.into_iter().map(|other| other.join().expect("a thread of the beam ended well"));
-        joined.fold(own, |all, one| all.and(one))
+        joined.fold(own, Result::and)
     })
 }

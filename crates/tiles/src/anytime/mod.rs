@@ -1,7 +1,32 @@
 //! Near-optimal solutions for boards of every size, better and better while time lasts.
 
 pub mod beam;
+mod driver;
 pub mod geometry;
 mod history;
 mod layer;
 pub mod ordering;
+mod standing;
+mod windows;
+
+use hueco_search::{Cost, Stats};
+
+use ordering::Weights;
+pub use standing::{Standing, Task};
+
+/// Solves as well as the task's limits allow. `tell` hears of every better solution: its length, what is proved, and
+/// what was spent.
+pub fn solve<'a>(
+    task: &'a Task<'a>,
+    lower_bound: Cost,
+    tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
+) -> Standing<'a> {
+    let mut standing = Standing::new(task, lower_bound, tell);
+    if let Ok(moves) = crate::construct(task.board, task.goal) {
+        standing.offer(moves, "construction");
+    }
+    if task.board.shape().cells() <= geometry::MOST_CELLS && standing.goes_on() {
+        driver::run(&mut standing, &Weights::default());
+    }
+    standing
+}

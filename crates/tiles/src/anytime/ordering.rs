@@ -32,6 +32,8 @@ pub struct Convex {
     power: Box<[i32]>,
     /// By label: row and column where it belongs; nowhere for the blank.
     home: Box<[(u16, u16)]>,
+    /// By cell: its row and column. A division costs more than the rest of a change.
+    place: Box<[(u16, u16)]>,
     /// The fine for a reversed pair.
     fine: i32,
 }
@@ -50,7 +52,7 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { exponent: 1.5, fine: 2.0 }
+        Self { exponent: 1.5, fine: 3.0 }
     }
 }
 
@@ -67,10 +69,10 @@ impl Convex {
                 power[label * cells + cell] = (distance.powf(weights.exponent) * UNIT).round() as i32;
             }
         }
-        let places = home.iter().map(|&cell| (shape.row(cell.into()) as u16, shape.col(cell.into()) as u16));
-        let mut home: Box<[(u16, u16)]> = places.collect();
+        let place: Box<[(u16, u16)]> = (0..cells).map(|at| (shape.row(at) as u16, shape.col(at) as u16)).collect();
+        let mut home: Box<[(u16, u16)]> = home.iter().map(|&cell| place[cell as usize]).collect();
         home[0] = (NOWHERE, NOWHERE);
-        Self { shape, stride: cells, power: power.into(), home, fine: (weights.fine * UNIT).round() as i32 }
+        Self { shape, stride: cells, power: power.into(), home, place, fine: (weights.fine * UNIT).round() as i32 }
     }
 
     /// Tiles of row `row`, where `label` stands or is to stand in column `col`, that it has to pass.
@@ -117,26 +119,39 @@ impl Ordering for Convex {
 
     #[inline]
     fn change(&self, cells: &[u8], Sliding { label, from, to }: Sliding) -> i32 {
-        let cols = self.shape.cols();
         let (home_row, home_col) = self.home[label];
+        let ((row, col), (to_row, to_col)) = (self.place[from], self.place[to]);
         let mut pairs = 0;
-        if from.abs_diff(to) == cols {
+        if col == to_col {
             // A vertical slide changes the order in no column, and rows only where the tile leaves or enters its own.
-            let col = from % cols;
-            if from / cols == home_row as usize {
-                pairs = -self.reversed_in_row(cells, label, from / cols, col);
-            } else if to / cols == home_row as usize {
-                pairs = self.reversed_in_row(cells, label, to / cols, col);
+            if row == home_row {
+                pairs = -self.reversed_in_row(cells, label, row.into(), col.into());
+            } else if to_row == home_row {
+                pairs = self.reversed_in_row(cells, label, to_row.into(), col.into());
             }
-        } else {
-            let row = from / cols;
-            if from % cols == home_col as usize {
-                pairs = -self.reversed_in_col(cells, label, row, from % cols);
-            } else if to % cols == home_col as usize {
-                pairs = self.reversed_in_col(cells, label, row, to % cols);
-            }
+        } else if col == home_col {
+            pairs = -self.reversed_in_col(cells, label, row.into(), col.into());
+        } else if to_col == home_col {
+            pairs = self.reversed_in_col(cells, label, row.into(), to_col.into());
         }
         let powers = &self.power[label * self.stride..(label + 1) * self.stride];
         powers[to] - powers[from] + pairs * self.fine
+    }
+}
+
+/// Makes orderings: beams also run from the goal to the start, and between two boards of a path.
+pub trait Toward: Sync {
+    /// What it makes.
+    type Ordering: Ordering;
+
+    /// The ordering by nearness to the board whose labels stand in the cells `home` (the blank's first).
+    fn toward(&self, shape: Shape, home: &[u16]) -> Self::Ordering;
+}
+
+impl Toward for Weights {
+    type Ordering = Convex;
+
+    fn toward(&self, shape: Shape, home: &[u16]) -> Convex {
+        Convex::new(shape, home, *self)
     }
 }
