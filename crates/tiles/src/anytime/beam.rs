@@ -23,6 +23,10 @@ pub struct Options {
     pub longest: u32,
     /// At most this many children in all.
     pub max_nodes: u64,
+    /// What a move costs: the best board of all layers is the one with the least score plus the price of its moves.
+    pub price: i32,
+    /// Layers to go on without a better one.
+    pub patience: u32,
 }
 
 /// How a beam ended.
@@ -32,6 +36,8 @@ pub enum End {
     Goal,
     /// No board is left, or none that can be in time.
     Empty,
+    /// Patience.
+    Idle,
     /// A limit.
     Stopped(Limit),
 }
@@ -113,7 +119,7 @@ const HISTORY_LAYERS: usize = 24;
 
 impl Default for Options {
     fn default() -> Self {
-        Self { width: 10_000, threads: 1, longest: u32::MAX, max_nodes: u64::MAX }
+        Self { width: 10_000, threads: 1, longest: u32::MAX, max_nodes: u64::MAX, price: 0, patience: u32::MAX }
     }
 }
 
@@ -140,7 +146,7 @@ fn run<const N: usize, O: Ordering>(
     let mut beam = Running {
         layers: Layers::new(node, width, options.threads),
         history: History::default(),
-        best: (node.score, Vec::new()),
+        best: Best { value: node.score as i64, layer: 0, moves: Vec::new() },
         outcome: Outcome { end: End::Goal, moves: Vec::new(), generated: 1, expanded: 0, layers: 0, peak_bytes: 0 },
     };
     if node.distance == 0 {
@@ -152,7 +158,7 @@ fn run<const N: usize, O: Ordering>(
         }
     };
     if beam.outcome.end != End::Goal {
-        beam.outcome.moves = beam.best.1;
+        beam.outcome.moves = beam.best.moves;
     }
     beam.outcome
 }
@@ -160,9 +166,15 @@ fn run<const N: usize, O: Ordering>(
 struct Running<const N: usize> {
     layers: Layers<N>,
     history: History,
-    /// The best score so far, and the moves to it.
-    best: (i32, Vec<Direction>),
+    best: Best,
     outcome: Outcome,
+}
+
+/// The best board so far: its score and the price of its moves, its layer, and the moves.
+struct Best {
+    value: i64,
+    layer: u32,
+    moves: Vec<Direction>,
 }
 
 impl<const N: usize> Running<N> {
@@ -199,13 +211,15 @@ impl<const N: usize> Running<N> {
             outcome.moves = self.history.way_to(place);
             return Some(End::Goal);
         }
+        let layer = outcome.layers;
         let best = self.layers.nodes.iter().enumerate().min_by_key(|(_, node)| node.score);
-        if let Some((place, node)) = best
-            && node.score < self.best.0
-        {
-            self.best = (node.score, self.history.way_to(place));
+        if let Some((place, node)) = best {
+            let value = node.score as i64 + options.price as i64 * layer as i64;
+            if value < self.best.value {
+                self.best = Best { value, layer, moves: self.history.way_to(place) };
+            }
         }
-        None
+        (layer - self.best.layer >= options.patience).then_some(End::Idle)
     }
 
     /// Whether the limits leave room for another layer, before it is begun.

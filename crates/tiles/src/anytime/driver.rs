@@ -76,7 +76,13 @@ fn beam<O: super::ordering::Ordering>(standing: &mut Standing<'_>, side: &Side<O
     }
     // All solutions of a board are even, or all are odd.
     let longest = standing.length().map_or(u32::MAX, |length| length.saturating_sub(2));
-    let options = Options { width, threads: standing.task.threads, longest, max_nodes: standing.max_nodes() };
+    let options = Options {
+        width,
+        threads: standing.task.threads,
+        longest,
+        max_nodes: standing.max_nodes(),
+        ..Options::default()
+    };
     let budget = &standing.task.budget;
     let outcome = standing.account(|_| beam::search(&side.geometry, &side.ordering, &side.start, &options, budget));
     if outcome.end == End::Goal {

@@ -4,6 +4,8 @@
 //! are indexed by label and cell with one *stride*, the length of the byte row, which is one of a few fixed sizes: each
 //! size is compiled apart, and copies and look-ups have constant lengths.
 
+use std::sync::OnceLock;
+
 use crate::board::{Direction, Shape};
 
 /// The most cells of a board of bytes.
@@ -28,8 +30,10 @@ pub struct Geometry {
     open: Box<[u8]>,
     /// By label and cell: steps to go.
     distance: Box<[u16]>,
+    /// Added to all distances: nought where there is a goal.
+    beyond: u16,
     /// By label and cell: a random number; a board's key is the exclusive or of its tiles'.
-    keys: Box<[u64]>,
+    keys: &'static [u64; MOST_CELLS * MOST_CELLS],
 }
 
 impl Geometry {
@@ -53,8 +57,26 @@ impl Geometry {
             home: home.iter().map(|&cell| cell as u8).collect(),
             open: (0..cells).map(open).collect(),
             distance: distance.into(),
-            keys: random_keys(stride * stride),
+            beyond: 0,
+            keys: random_keys(),
         }
+    }
+
+    /// A board without a goal: a search goes on until it is stopped.
+    pub fn endless(shape: Shape) -> Self {
+        let mut geometry = Self::new(shape, &vec![0; shape.cells()]).wanting(|_| false);
+        geometry.beyond = 1;
+        geometry
+    }
+
+    /// The same board, where the blank does not enter some cells.
+    #[must_use]
+    pub fn closing(mut self, closed: impl Fn(usize) -> bool) -> Self {
+        for cell in 0..self.shape.cells() {
+            let may = |d: &Direction| self.shape.neighbour(cell, *d).is_some_and(|next| !closed(next));
+            self.open[cell] = Direction::ALL.into_iter().filter(may).fold(0, |bits, d| bits | 1 << d as u8);
+        }
+        self
     }
 
     /// The same board, where only these labels have to come home: a search ends when they have.
@@ -95,12 +117,13 @@ impl Geometry {
 
     /// The steps that all wanted tiles have to go: nought at the goal, and no solution is shorter.
     pub fn distances(&self, cells: &[u8]) -> u32 {
-        (0..self.shape.cells()).map(|cell| self.distance(cells[cell] as usize, cell) as u32).sum()
+        let steps = (0..self.shape.cells()).map(|cell| self.distance(cells[cell] as usize, cell) as u32);
+        steps.sum::<u32>() + self.beyond as u32
     }
 
     #[inline]
     pub(super) fn key(&self, label: usize, cell: usize) -> u64 {
-        self.keys[label * self.stride + cell]
+        self.keys[(label % MOST_CELLS) * MOST_CELLS + cell % MOST_CELLS]
     }
 
     /// The key of a board.
@@ -122,18 +145,22 @@ impl Geometry {
 
     /// Bytes of the tables.
     pub fn bytes(&self) -> usize {
-        self.home.len() + self.open.len() + 2 * self.distance.len() + 8 * self.keys.len()
+        self.home.len() + self.open.len() + 2 * self.distance.len()
     }
 }
 
-/// The same numbers on every machine: the generator `SplitMix64` from a fixed seed.
-fn random_keys(count: usize) -> Box<[u64]> {
-    let mut state = 0x6875_6563_6f00_0001_u64;
-    let next = || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    };
-    std::iter::repeat_with(next).take(count).collect()
+/// The same numbers on every machine: the generator `SplitMix64` from a fixed seed. Made once.
+fn random_keys() -> &'static [u64; MOST_CELLS * MOST_CELLS] {
+    static KEYS: OnceLock<Box<[u64; MOST_CELLS * MOST_CELLS]>> = OnceLock::new();
+    KEYS.get_or_init(|| {
+        let mut state = 0x6875_6563_6f00_0001_u64;
+        let next = || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            mixed ^ mixed >> 31
+        };
+        let keys: Box<[u64]> = std::iter::repeat_with(next).take(MOST_CELLS * MOST_CELLS).collect();
+        keys.try_into().expect("as many keys as labels and cells")
+    })
 }

@@ -4,9 +4,11 @@ pub mod beam;
 mod driver;
 pub mod geometry;
 mod history;
+mod large;
 mod layer;
 pub mod ordering;
 mod standing;
+mod window;
 mod windows;
 
 use hueco_search::{Cost, Stats};
@@ -29,4 +31,21 @@ pub fn solve<'a>(
         driver::run(&mut standing, &Weights::default());
     }
     standing
+}
+
+/// For experiments.
+pub fn try_large(task: &Task<'_>, numbers: &[f64], prices: &[f64]) -> (usize, u64) {
+    let mut tell = |_: Option<Cost>, _: Cost, _: &Stats| ();
+    let mut standing = Standing::new(task, 0, &mut tell);
+    let effort = large::Effort {
+        side: numbers[0] as usize,
+        width: numbers[1] as usize,
+        last_width: numbers[2] as usize,
+        exponent: numbers[3],
+        group: numbers[4] as usize,
+        rest: numbers[5] as usize,
+        prices: prices.to_vec(),
+    };
+    large::solve(&mut standing, &effort);
+    (standing.length().unwrap_or(0) as usize, standing.stats.generated)
 }

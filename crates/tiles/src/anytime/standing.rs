@@ -87,7 +87,6 @@ impl<'a> Standing<'a> {
         true
     }
 
-
     /// Tells how it stands.
     pub(super) fn report(&mut self) {
         let length = self.length();

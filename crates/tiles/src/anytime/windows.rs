@@ -61,7 +61,13 @@ fn join<T: Toward>(
     let home = positions(to);
     let geometry = Geometry::new(shape, &home);
     let ordering = toward.toward(shape, &home);
-    let options = Options { width, threads: standing.task.threads, longest, max_nodes: standing.max_nodes() };
+    let options = Options {
+        width,
+        threads: standing.task.threads,
+        longest,
+        max_nodes: standing.max_nodes(),
+        ..Options::default()
+    };
     let budget: &Budget = &standing.task.budget;
     let outcome = standing.account(|_| beam::search(&geometry, &ordering, from, &options, budget));
     (outcome.end == End::Goal).then_some(outcome.moves)

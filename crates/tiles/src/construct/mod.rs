@@ -18,7 +18,7 @@
 //! choice of the edge, were tried: up to two moves in a hundred fewer on some sizes, more on others.
 
 mod block;
-mod walk;
+pub(crate) mod walk;
 
 use thiserror::Error;
 
