@@ -7,6 +7,7 @@ mod history;
 mod large;
 mod layer;
 pub mod ordering;
+mod proof;
 mod standing;
 mod window;
 mod windows;
