@@ -28,6 +28,8 @@ const FIRST_EFFORT: u64 = 100;
 const WIDEST_EFFORT: u64 = 20_000;
 /// A beam is planned for this part of what is left: estimates err.
 const SAFE: f64 = 0.85;
+/// Windows grow by so many moves at most.
+const LONGEST_WINDOW: usize = 200;
 /// Layers that a beam goes on without a better board.
 const PATIENCE: u32 = 80;
 
@@ -72,14 +74,16 @@ pub(super) fn run<T: Toward>(standing: &mut Standing<'_>, toward: &T) {
             return;
         }
     }
-    // 3. Windows over the best way.
-    let mut turn = 0;
-    while turn < 4 && standing.goes_on() {
+    // 3. Windows over the best way, wider when they find nothing more.
+    let whole = shape.cells() <= LARGEST_DIRECT;
+    let mut longer = 0;
+    while standing.goes_on() && width <= Options::WIDEST && longer <= LONGEST_WINDOW {
         let length = standing.length().unwrap_or(0) as usize;
-        let moves = if shape.cells() <= LARGEST_DIRECT { (length / 2).max(8) } else { 40 + 10 * turn };
-        let pass = Pass { moves, stride: (moves / 3).max(1), width: width << turn };
+        let moves = if whole { (length / 2).max(8) } else { 40 + longer };
+        let pass = Pass { moves, stride: (moves / 3).max(1), width };
         if !windows::pass(standing, toward, &start, pass) {
-            turn += 1;
+            width *= 2;
+            longer += 10;
         }
     }
 }

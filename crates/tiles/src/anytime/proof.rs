@@ -19,12 +19,15 @@ const NEAR: u32 = 3;
 /// Moves between the bound and the best solution that a proof may close.
 const NEAR_GAP: u32 = 10;
 
+/// Boards of so few cells are mostly solved.
+const FEW_CELLS: usize = 16;
+
 /// Tries for a part of what is left.
 pub(super) fn attempt(standing: &mut Standing<'_>) {
     let task = standing.task;
     let Ok(tiles) = Tiles::<Wide>::new(task.board, task.goal, Order::default()) else { return };
     let gap = standing.length().map_or(u32::MAX, |length| length - standing.lower_bound);
-    let part = if gap <= NEAR_GAP { NEAR } else { FAR };
+    let part = if gap <= NEAR_GAP || task.board.shape().cells() <= FEW_CELLS { NEAR } else { FAR };
     let mut budget = task.budget.clone();
     if let Some(time) = budget.time_left() {
         budget = budget.deadline(Instant::now() + time / part);
