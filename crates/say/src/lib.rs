@@ -28,5 +28,5 @@ pub mod usage;
 pub mod verify;
 
 pub use catalogue::{Message, all};
-pub use errors::{Say, fault_in_line};
+pub use errors::{Say, fault_in_line, why_unsolvable};
 pub use lang::Lang;
