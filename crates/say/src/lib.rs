@@ -22,6 +22,7 @@ pub mod courses;
 pub mod grade;
 pub mod limits;
 pub mod options;
+pub mod serve;
 pub mod sums;
 pub mod tables;
 pub mod usage;

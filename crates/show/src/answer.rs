@@ -50,7 +50,7 @@ impl MovesOf {
     }
 
     /// A solution in the plan's metric: slides, or plain letters.
-    fn way(self, slides: &[Slide], metric: Metric) -> String {
+    pub fn way(self, slides: &[Slide], metric: Metric) -> String {
         match metric {
             Metric::Multi => self.slides(slides),
             Metric::Single => self.letters(&slides.iter().map(|slide| slide.direction).collect::<Vec<_>>()),
