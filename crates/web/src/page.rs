@@ -1,7 +1,7 @@
 //! The page's files. In a shipped program they are part of it; a debug build reads them from the source folder, so that who
 //! writes the page only reloads it.
 //!
-//! `/` is `index.html` and `/assets/NAME` is the file NAME. Names are looked up in a list, never joined to a path that
+//! `/` is `index.html` and `/assets/NAME` is the file `assets/NAME`. Names are looked up in a list, never joined to a path that
 //! was not in it: there is no way outside. A browser keeps a file and asks with its tag whether it still holds
 //! (`no-cache`): an answer of a few bytes on the same machine, and never an old module beside a new one.
 

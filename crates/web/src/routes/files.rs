@@ -19,5 +19,5 @@ pub(super) async fn asset(
     headers: HeaderMap,
     Path(name): Path<String>,
 ) -> Answered {
-    app.page.file(&name, &headers).ok_or_else(|| Fault::not_found(lang))
+    app.page.file(&format!("assets/{name}"), &headers).ok_or_else(|| Fault::not_found(lang))
 }
