@@ -13,7 +13,7 @@ fn endless() -> Value {
     let board =
         hueco_tiles::RandomBoards::new(&hueco_tiles::Board::blank_last(hueco_tiles::Shape::new(5, 5).unwrap()), 1);
     let board = board.into_iter().next().unwrap().to_string();
-    json!({"kind": "solve", "board": board, "algorithm": "idastar", "heuristic": "manhattan", "seconds": 60})
+    json!({"kind": "solve", "board": board, "goal": goal, "algorithm": "idastar", "heuristic": "manhattan", "seconds": 60})
 }
 
 fn state(server: &Running, job: &str) -> String {
@@ -135,43 +135,46 @@ fn quick_requests_have_a_queue_too() {
     let server = Running::with(Limits { quick_workers: 1, quick_queue: 0, ..Limits::default() });
     let mut slow = endless();
     slow.as_object_mut().unwrap().remove("kind");
-    slow["seconds"] = json!(2);
-    std::thread::scope(|scope| {
-        let first = scope.spawn(|| server.post("/api/solve", &slow));
-        let mut refused = None;
-        while refused.is_none() && !first.is_finished() {
-            let answer = server.post("/api/solve", &json!({"board": "1 2 3 / 4 5 6 / 7 0 8"}));
-            refused = (answer.status == 503).then_some(answer);
-        }
-        assert_eq!(refused.expect("one thread cannot do two things").header("retry-after"), Some("1"));
-        server.stopper().stop();
+    slow["seconds"] = json!(1);
+    let both = std::sync::Barrier::new(2);
+    let ask = || {
+        both.wait();
+        server.post("/api/solve", &slow)
+    };
+    let answers = std::thread::scope(|scope| {
+        let asked = [scope.spawn(ask), scope.spawn(ask)];
+        asked.map(|thread| thread.join().unwrap())
     });
+    let refused = answers.iter().find(|answer| answer.status == 503).expect("one thread cannot do two things");
+    assert_eq!(refused.header("retry-after"), Some("1"));
 }
 
 #[test]
 fn limits_hold_for_every_job() {
     let server =
         Running::with(Limits { nodes: 1000, bytes: 1 << 20, time: Duration::from_secs(5), ..Limits::default() });
-    let board = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
-    let by_nodes = server.result(&json!({"kind": "solve", "board": board, "algorithm": "astar"}));
+    let board = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+    let goal = "blank-first";
+    let by_nodes = server.result(&json!({"kind": "solve", "board": board, "goal": goal, "algorithm": "astar"}));
     assert_eq!(by_nodes["stopped_by"], "nodes");
     let large = "0 ".to_owned() + &(1..144).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
     assert_eq!(server.post("/api/jobs", &json!({"kind": "solve", "board": large})).code(), "too_large");
     let long = json!({"kind": "solve", "board": board, "seconds": 6});
     assert_eq!(server.post("/api/jobs", &long).code(), "bad_field");
     let server = Running::with(Limits { bytes: 1 << 20, ..Limits::default() });
-    let by_memory = server.result(&json!({"kind": "solve", "board": board, "algorithm": "astar"}));
+    let by_memory = server.result(&json!({"kind": "solve", "board": board, "goal": goal, "algorithm": "astar"}));
     assert_eq!(by_memory["stopped_by"], "memory");
     let server = Running::with(Limits { time: Duration::from_millis(100), ..Limits::default() });
-    let by_time = server.result(&json!({"kind": "solve", "board": board, "algorithm": "idastar"}));
+    let by_time = server.result(&json!({"kind": "solve", "board": board, "goal": goal, "algorithm": "idastar"}));
     assert_eq!(by_time["stopped_by"], "time");
 }
 
 #[test]
 fn results_are_bounded() {
-    let server = Running::with(Limits { result_bytes: 2000, ..Limits::default() });
+    let server = Running::with(Limits { result_bytes: 800, ..Limits::default() });
     let cross = server.get("/api/courses/sums/example").json()["input"].clone();
-    let (event, data) = server.listen(&server.start(&json!({"kind": "sums", "puzzle": cross, "method": "bfs"}))).last();
+    let (event, data) =
+        server.listen(&server.start(&json!({"kind": "sums", "puzzle": cross, "method": "bfs", "tree": true}))).last();
     assert_eq!((event.as_str(), &data["error"]["code"]), ("failed", &json!("result_large")));
     let one = server.start(&json!({"kind": "solve", "board": "1 2 3 / 4 5 6 / 7 0 8"}));
     wait_for(&server, &one, "done");
