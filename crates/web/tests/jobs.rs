@@ -13,7 +13,7 @@ fn endless() -> Value {
     let board =
         hueco_tiles::RandomBoards::new(&hueco_tiles::Board::blank_last(hueco_tiles::Shape::new(5, 5).unwrap()), 1);
     let board = board.into_iter().next().unwrap().to_string();
-    json!({"kind": "solve", "board": board, "goal": goal, "algorithm": "idastar", "heuristic": "manhattan", "seconds": 60})
+    json!({"kind": "solve", "board": board, "algorithm": "idastar", "heuristic": "manhattan", "seconds": 60})
 }
 
 fn state(server: &Running, job: &str) -> String {
