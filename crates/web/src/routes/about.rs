@@ -10,7 +10,7 @@ use hueco_tiles::solve::Algorithm;
 use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles};
 use serde::Serialize;
 
-use crate::request::{Answered, json};
+use crate::request::{Answered, json, json_text};
 use crate::routes::App;
 
 #[derive(Serialize)]
@@ -83,4 +83,11 @@ pub(super) async fn about(State(app): State<Arc<App>>) -> Answered {
         },
         courses: ["menu", "solver", "formal", "sums", "astar"],
     })
+}
+
+/// The whole API, for programs that read such a document.
+const OPENAPI: &str = include_str!("../openapi.json");
+
+pub(super) async fn openapi() -> Answered {
+    json_text(OPENAPI)
 }
