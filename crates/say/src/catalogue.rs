@@ -58,7 +58,7 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, quiz, sums,
+        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, quiz, serve, sums,
         tables, trace, tree, usage, verify,
     };
     let topics = [
@@ -73,6 +73,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         limits::ALL,
         options::ALL,
         quiz::ALL,
+        serve::ALL,
         sums::ALL,
         tables::ALL,
         trace::ALL,

@@ -25,7 +25,9 @@ pub mod formulas;
 pub mod grade;
 pub mod limits;
 pub mod options;
+pub mod pictures;
 pub mod quiz;
+pub mod serve;
 pub mod sums;
 pub mod tables;
 pub mod trace;
@@ -34,5 +36,5 @@ pub mod usage;
 pub mod verify;
 
 pub use catalogue::{Message, all};
-pub use errors::{Say, fault_in_line};
+pub use errors::{Say, fault_in_line, why_unsolvable};
 pub use lang::Lang;

@@ -3,10 +3,14 @@
 //! All pictures come from here, and serve the command, the page and the documents alike. A search is watched, never
 //! copied: an observer records what the engine does, and all else is drawn from that record.
 
+pub mod answer;
 mod branching;
 pub mod chart;
+pub mod checked;
+pub mod compare;
 #[doc(hidden)]
 pub mod fuzz;
+pub mod placed;
 pub mod quiz;
 pub mod trace;
 pub mod tree;

@@ -3,10 +3,11 @@
 mod print;
 
 use clap::{Arg, ArgMatches, Command};
-use hueco_say::{Lang, Say, check as said, commands as words, options as texts};
+use hueco_say::{Lang, Say, check as said, commands as words, options as texts, pictures};
+use hueco_show::checked::Checked;
 use hueco_tiles::heuristic::HEURISTICS;
 
-use crate::answer::MovesOf;
+use crate::answer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
@@ -51,11 +52,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         .map_err(|error| Failure::input(error.say(lang)))?;
     let time = started.elapsed();
 
-    options::write_svg(matches, context, || print::svg(&found, lang))?;
+    options::write_svg(matches, context, || pictures::checked(&found, lang))?;
     let mut out = context.out();
-    let moves_of = MovesOf::read(matches);
+    let moves_of = answer::read_moves_of(matches);
     match options::text(matches, "format") {
-        "json" => out.json(&print::json(&found, moves_of, time))?,
+        "json" => out.json(&Checked::new(&found, moves_of, time))?,
         "csv" => print::csv(&found, &mut out)?,
         _ => out.line(&print::text(&found, moves_of, time, lang))?,
     }

@@ -10,6 +10,7 @@ mod help;
 mod man;
 mod quiz;
 mod random;
+mod serve;
 mod solve;
 mod sums;
 mod tables;
@@ -50,6 +51,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "quiz", command: quiz::command, run: quiz::run },
     Subcommand { name: "grade", command: grade::command, run: grade::run },
     Subcommand { name: "tables", command: tables::command, run: tables::run },
+    Subcommand { name: "serve", command: serve::command, run: serve::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },
     Subcommand { name: "man", command: man::command, run: man::run },
     Subcommand { name: "help", command: help::command, run: help::run },
