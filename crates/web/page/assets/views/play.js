@@ -161,7 +161,8 @@ export function mount(root, params) {
     if (!kept.coach) coachSays.textContent = t("coach.off");
     else if (coach.failed) coachSays.textContent = t("coach.failed");
     else if (state.done === 0) coachSays.textContent = t("coach.begin");
-    else if (lost.length === 0) coachSays.textContent = coach.proven ? t("coach.clean") : t("coach.clean.unproven");
+    else if (!coach.proven) coachSays.textContent = t("coach.clean.unproven");
+    else if (lost.length === 0) coachSays.textContent = t("coach.clean");
     else coachSays.textContent = t(lost.length === 1 ? "coach.lost.one" : "coach.lost.many", { n: lost.length, extra: 2 * lost.length });
     const first = Math.max(0, state.moves.length - 200);
     fill(
@@ -169,7 +170,7 @@ export function mount(root, params) {
       [...state.moves].slice(first).map((move, offset) => {
         const i = first + offset;
         const [before, afterwards] = [coach.distances[i], coach.distances[i + 1]];
-        const kind = i >= state.done ? "ahead" : before === undefined || afterwards === undefined || !kept.coach ? "" : afterwards < before ? "gain" : "loss";
+        const kind = i >= state.done ? "ahead" : before === undefined || afterwards === undefined || !kept.coach || !coach.proven ? "" : afterwards < before ? "gain" : "loss";
         const tile = tileMoved(boards[i], /** @type {Move} */ (move));
         const what = `${t("coach.move", { n: i + 1, tile: tile ?? 0, way: t(`way.${INVERSE[/** @type {Move} */ (move)]}`) })}${kind === "loss" ? `: ${t("coach.loss")}` : kind === "gain" ? `: ${t("coach.gain")}` : ""}`;
         const mark = el("button", { type: "button", class: `step ${kind}`, title: what, "aria-label": what, onclick: () => goTo(i + 1) }, { U: "↓", D: "↑", L: "→", R: "←" }[move]);
@@ -393,8 +394,8 @@ export function mount(root, params) {
           el("div", null, time, el("span", { class: "figure-name" }, t("play.time"))),
           el("div", null, left, leftName),
         ),
-        el("div", { class: "actions" }, undo, redo, again, hint, solve),
-        el("div", { class: "actions" }, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() })),
+        el("div", { class: "actions" }, undo, redo, again, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() })),
+        el("div", { class: "actions" }, solve),
         message,
         el("section", { class: "card coach" }, el("h2", null, t("coach.name")), coachSays, trail),
         el("details", { class: "card", open: matchMedia("(min-width: 60rem)").matches }, el("summary", null, t("play.settings")), settings),
