@@ -152,6 +152,7 @@ export const words = /** @type {const} */ ({
 
   "see.name": ["See", "Ver"],
   "see.lead": ["Step through a search, forward and back: what it examines, what waits, what it has closed, and the tree it grows.", "Recorra una búsqueda paso a paso, adelante y atrás: qué examina, qué espera, qué ha cerrado y el árbol que crece."],
+  "see.setup": ["Board and methods", "Tablero y métodos"],
   "see.domain": ["Puzzle", "Rompecabezas"],
   "see.tiles": ["Sliding tiles", "Fichas deslizantes"],
   "see.sums": ["Number placement", "Colocar números"],

@@ -4,9 +4,9 @@
 
 import { calm, el } from "../lib/dom.js";
 import { layout } from "../lib/layout.js";
+import { Replay } from "../lib/replay.js";
 import { language, number, t } from "../lib/speech.js";
 
-/** @typedef {import("../lib/replay.js").Replay} Replay */
 /** @typedef {import("../lib/replay.js").Node} Node */
 /** @typedef {import("../lib/layout.js").Spot} Spot */
 
@@ -88,7 +88,7 @@ export class TreeCanvas extends HTMLElement {
     const wanted = `${round} ${improved} ${this.dropped} ${[...this.folded].map((node) => node.created).join()}`;
     if (wanted !== this.laidFor) {
       this.laidFor = wanted;
-      const nodes = replay.nodes.filter((node) => node.round === round);
+      const nodes = replay.nodes.filter((node) => Replay.inRound(node, round));
       const more = this.dropped ? replay.children.filter((node) => node.round === round) : [];
       const all = more.length > 0 ? [...nodes, ...more].sort((a, b) => a.created - b.created) : nodes;
       this.laid = layout(all, (node) => replay.parent(node, at), this.folded);

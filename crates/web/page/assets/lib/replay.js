@@ -122,6 +122,11 @@ export class Replay {
     return unit === "event" ? this.events.length : this.steps.length;
   }
 
+  /** A root is part of every round. @param {Node} node @param {number} round */
+  static inRound(node, round) {
+    return node.parent === null || node.round === round;
+  }
+
   /** The node examined last. @param {number} at @returns {Node | null} */
   current(at) {
     return this.examinations[Replay.upTo(this.examinedAt, at) - 1] ?? null;
@@ -160,7 +165,7 @@ export class Replay {
   /** Those that wait, the next one first as far as the method's rule tells. @param {number} at */
   frontier(at) {
     const round = this.roundAt(at);
-    const waiting = this.nodes.filter((node) => node.created <= at && node.round === round && this.status(node, at) === "waiting");
+    const waiting = this.nodes.filter((node) => node.created <= at && Replay.inRound(node, round) && this.status(node, at) === "waiting");
     const { algorithm, ties = "fifo", weight = 1 } = this.header;
     const h = (/** @type {Node} */ node) => node.h ?? 0;
     const key = (/** @type {Node} */ node) => {
@@ -185,7 +190,7 @@ export class Replay {
     const round = this.roundAt(at);
     for (let i = Replay.upTo(this.examinedAt, at) - 1; i >= 0; i -= 1) {
       const node = this.examinations[i];
-      if (node === current || node.round !== round || seen.has(node)) continue;
+      if (node === current || !Replay.inRound(node, round) || seen.has(node)) continue;
       seen.add(node);
       if (this.status(node, at) === "closed") done.push(node);
     }

@@ -23,7 +23,7 @@ const WATCHED = ["bfs", "ucs", "greedy", "astar", "wastar", "dfs", "dls", "iddfs
 export function mount(root, params) {
   const state = {
     domain: params.domain === "sums" ? "sums" : "tiles",
-    goal: (params.goal ?? "blank-last").replaceAll(",", " "),
+    goal: (params.goal ?? (params.board ? "blank-last" : "1,2,3 / 8,0,4 / 7,6,5")).replaceAll(",", " "),
     first: { algorithm: params.method ?? "astar", heuristic: params.heuristic ?? "manhattan", formula: params.formula ?? "manhattan" },
     second: { algorithm: params.method2 ?? "", heuristic: params.heuristic2 ?? "manhattan", formula: params.formula2 ?? "manhattan" },
     unit: /** @type {"examined" | "event"} */ (params.unit === "event" ? "event" : "examined"),
@@ -47,6 +47,8 @@ export function mount(root, params) {
   const transport = el("div", { class: "transport" });
   const what = el("div", { class: "see-what" });
   const methods = el("div", { class: "see-methods" });
+  const setup = el("details", { class: "card setup", open: true });
+  const summary = el("span", { class: "soft mono" });
   const source = el("textarea", { rows: 8, spellcheck: false, value: state.source, oninput: () => {
     state.source = source.value;
     save();
@@ -57,7 +59,7 @@ export function mount(root, params) {
     writeLink("see", {
       domain: tiles ? "" : "sums",
       board: tiles ? editor.text.trim().replace(/[^\S\n]+/g, ",").replace(/,*\n,*/g, "/") : "",
-      goal: !tiles || state.goal === "blank-last" ? "" : state.goal,
+      goal: !tiles || state.goal === "blank-last" ? "" : state.goal.replace(/\s*\/\s*/g, "/").replaceAll(" ", ","),
       puzzle: tiles ? "" : state.puzzle,
       text: !tiles && state.puzzle === "own" ? state.source : "",
       method: state.first.algorithm,
@@ -112,6 +114,8 @@ export function mount(root, params) {
     });
     stage.className = `stage ${panes.length > 1 ? "two" : ""}`;
     fill(stage, panes);
+    setup.open = false;
+    summary.textContent = state.domain === "sums" ? state.puzzle : `${editor.text.trim().replace(/\s*\n\s*/g, " / ")} → ${state.goal}`;
     transport.hidden = false;
     const length = Math.max(...replays.map((replay) => replay.length(state.unit)));
     film.load(length, Math.min(state.step, length));
@@ -185,9 +189,16 @@ export function mount(root, params) {
   transport.hidden = true;
   root.append(
     head(t("see.name"), t("see.lead")),
+    setup,
+    transport,
+    stage,
+  );
+  fill(
+    setup,
+    el("summary", null, el("span", null, t("see.setup")), summary),
     el(
       "form",
-      { class: "card see-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+      { class: "see-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         state.step = 0;
         watch();
@@ -207,8 +218,6 @@ export function mount(root, params) {
       ),
       what,
     ),
-    transport,
-    stage,
   );
   drawWhat();
   drawMethods();

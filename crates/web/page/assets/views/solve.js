@@ -174,31 +174,31 @@ export function mount(root, params) {
   // ── the view
   const shape = /** @returns {[number, number]} */ () => readSize(size.value) ?? [4, 4];
   const size = select(["2x2", "2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6", "8x8", "10x10"].map((one) => [one, one]), params.size ?? "4x4", () => random.click());
-  size.setAttribute("aria-label", t("size"));
   const random = editor.randomButton(shape);
   editor.addEventListener("judged", save);
   const given = params.board?.trim() ?? "";
-  editor.text = given ? given.replaceAll("/", "\n").replaceAll(",", " ") : "5 1 3 4\n2 6 8 12\n9 10 7 11\n13 14 15 0";
+  editor.text = given ? given.replaceAll("/", "\n").replaceAll(",", " ") : " 6 11  1  3\n 5 15 13  0\n 4 12  8  7\n10 14  2  9";
 
   root.append(
     head(t("solve.name"), t("solve.lead")),
     el(
       "div",
-      { class: "bench" },
+      { class: "stack" },
       el(
         "form",
-        { class: "card form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+        { class: "card solve-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
           solve();
         } },
         editor,
-        el("div", { class: "field-row" }, size, random),
+        el("div", { class: "settings" }, el("div", { class: "field-row size-row" }, field(t("size"), size), random),
         goalField(state.goal, (goal) => {
           state.goal = goal;
           editor.goal = goal;
           editor.judge();
           save();
-        }, () => editor.text.trim().replaceAll("\n", " / ")),
+        }, () => editor.text.trim().replaceAll("\n", " / "))),
+        el("div", { class: "settings" },
         method,
         el("div", { class: "field-row" }, numeric("seconds", t("solve.seconds")), numeric("nodes", t("solve.nodes"), t("solve.unlimited"))),
         el(
@@ -224,6 +224,7 @@ export function mount(root, params) {
           ),
         ),
         el("button", { type: "submit", class: "primary", id: "solve-run" }, t("solve.run")),
+        ),
       ),
       el("section", { class: "result", "aria-label": t("solve.answer") }, answer),
     ),
