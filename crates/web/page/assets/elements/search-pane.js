@@ -148,7 +148,7 @@ export class SearchPane extends HTMLElement {
     const facts = [["g", number(g)], ["h", node.h === null ? "–" : number(node.h)], ["f", node.h === null ? "–" : number(g + node.h)]];
     fill(
       this.now,
-      el("h3", null, picked ? (node.dropped === null ? t("see.node", { id: node.id }) : t("see.pruned")) : t("see.now")),
+      el("h3", null, picked ? (node.dropped === null ? t("see.node", { id: node.order }) : t("see.pruned")) : t("see.now")),
       el(
         "div",
         { class: "now-body" },
@@ -166,13 +166,14 @@ export class SearchPane extends HTMLElement {
 
   /** @param {Node} node */
   describe(node) {
-    return `${t("see.node", { id: node.id })}: ${node.board.join(" ")}; g ${this.replay?.g(node, this.at)}${node.h === null ? "" : `, h ${node.h}`}`;
+    return `${t("see.node", { id: node.order })}: ${node.board.join(" ")}; g ${this.replay?.g(node, this.at)}${node.h === null ? "" : `, h ${node.h}`}`;
   }
 
   sentence() {
     const event = this.replay?.events[this.at];
     if (!event) return t("see.nothing");
-    const values = { id: event.id ?? "", parent: event.parent ?? "", bound: event.bound ?? "", why: maybe(`see.why.${event.reason}`, t("see.why.other")) };
+    const order = (/** @type {number | undefined} */ id) => number(this.replay?.orderOf(id, this.at) ?? 0);
+    const values = { id: order(event.id), parent: order(event.parent), bound: event.bound ?? "", why: maybe(`see.why.${event.reason}`, t("see.why.other")) };
     if (event.event === "created" && (event.parent === undefined || event.parent === null)) return t("see.event.root", values);
     const key = `see.event.${event.event}`;
     return maybe(key, key) === key ? "" : t(/** @type {"see.event.created"} */ (key), values);

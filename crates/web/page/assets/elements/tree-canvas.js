@@ -304,7 +304,7 @@ export class TreeCanvas extends HTMLElement {
         if (Math.max(x, px) >= 0 && Math.min(x, px) <= size.width && y >= -margin && py <= size.height + margin) {
           const line = path.has(spot.node) ? thick : thin;
           const low = py + (scale > 0.3 ? (CARD.height - 46) * scale : 0);
-          const high = y - (scale > 0.3 ? 40 * scale : 0);
+          const high = y - (scale > 0.3 ? 42 * scale : 0);
           line.moveTo(px, low);
           if (scale > 0.12) line.bezierCurveTo(px, (low + high) / 2, x, (low + high) / 2, x, high);
           else line.lineTo(x, high);
@@ -381,8 +381,11 @@ export class TreeCanvas extends HTMLElement {
     const examined = node.examinedOrder > 0 && node.examined[0] <= at ? `  ✓${node.examinedOrder}` : "";
     pen.fillText(node.dropped !== null ? t(`see.why.${REASONS.has(node.dropped) ? /** @type {"cycle"} */ (node.dropped) : "other"}`).slice(0, 18) : `+${node.order}${examined}`, x, top + 104 * scale);
     if (node.action) {
+      const wide = pen.measureText(node.action).width + 6 * scale;
+      pen.fillStyle = c.card;
+      pen.fillRect(x - wide / 2, top - 19 * scale, wide, 14 * scale);
       pen.fillStyle = c.soft;
-      pen.fillText(node.action, x, top - 9 * scale);
+      pen.fillText(node.action, x, top - 12 * scale);
     }
     if (node === this.picked) this.ring(pen, left - 4, top - 4, width + 8, height + 8);
     if (spot.hidden > 0) this.badge(pen, spot, x, top + height + 10 * scale);

@@ -87,7 +87,7 @@ export function quiz(seed, asked) {
             if (choices[i] === truth) one.classList.add("right");
             else if (choices[i] === node) one.classList.add("wrong");
           }
-          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: truth.id })} ${t(method.why, { ties: t(`ties.${/** @type {"fifo"} */ (replay.header.ties ?? "fifo")}`) })}`;
+          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: truth.order })} ${t(method.why, { ties: t(`ties.${/** @type {"fifo"} */ (replay.header.ties ?? "fifo")}`) })}`;
           fill(says, el("div", { class: `notice ${right ? "good" : "warm"}`, id: "quiz-says" }, el("p", null, text)));
           announce(text);
           next.focus();

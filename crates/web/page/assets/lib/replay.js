@@ -162,6 +162,11 @@ export class Replay {
     return node.changes.filter((change) => change.at <= at).at(-1)?.parent ?? node.parent;
   }
 
+  /** The place in the order of creation of the node with a number in the trace. @param {number | undefined} id @param {number} at */
+  orderOf(id, at) {
+    return this.nodes.findLast((node) => node.id === id && node.created <= at)?.order ?? 0;
+  }
+
   /** Those that wait, the next one first as far as the method's rule tells. @param {number} at */
   frontier(at) {
     const round = this.roundAt(at);

@@ -8,7 +8,7 @@ import { announce, button, download, el, field, fill, select } from "../lib/dom.
 import { writeLink } from "../lib/link.js";
 import { offered } from "../lib/methods.js";
 import { head, showError, working } from "../lib/panels.js";
-import { bytes, count, duration, number, t } from "../lib/speech.js";
+import { bytes, duration, number, t } from "../lib/speech.js";
 
 /** @typedef {{ method: string, solved: number, runs: number, length: number | null, generated: number | null, expanded: number | null, memory: number, seconds: number | null }} Row */
 
@@ -118,7 +118,7 @@ export function mount(root, params) {
     const charted = ordered();
     fill(
       answer,
-      el("div", { class: "output-head" }, el("h2", null, count2(rows[0]?.runs ?? 0, shape)), button({ text: t("compare.csv"), icon: "download", class: "small", onclick: () => download("hueco-compare.csv", csv(boards), "text/csv;charset=utf-8") })),
+      el("div", { class: "output-head" }, el("h2", null, boardsText(rows[0]?.runs ?? 0, shape)), button({ text: t("compare.csv"), icon: "download", class: "small", onclick: () => download("hueco-compare.csv", csv(boards), "text/csv;charset=utf-8") })),
       el("div", { class: "table-box", tabIndex: 0, role: "region", "aria-label": t("compare.table") }, table),
       el("p", { class: "soft small-text" }, t("compare.mean")),
       el(
@@ -132,7 +132,7 @@ export function mount(root, params) {
     );
   }
 
-  const count2 = (/** @type {number} */ n, /** @type {string} */ size) => t(n === 1 ? "compare.boards.one" : "compare.boards.many", { n: number(n), size });
+  const boardsText = (/** @type {number} */ n, /** @type {string} */ size) => t(n === 1 ? "compare.boards.one" : "compare.boards.many", { n: number(n), size });
 
   // ── the form
   /** @param {string} name @param {string} value @param {(value: string) => void} changed */

@@ -79,7 +79,7 @@ export function mount(root, params) {
       el(
         "div",
         { class: "figures four" },
-        [[number(result.mean_error ?? 0, 2), t("lab.mean")], [share(result.exact ?? 0), t("lab.exact")], [share(result.overestimated ?? 0), t("lab.over")], [number(result.inconsistent_moves ?? 0), t("lab.broken")]].map(([value, name]) => el("div", null, el("output", { class: "figure" }, value), el("span", { class: "figure-name" }, name))),
+        [[number(result.mean_error ?? 0, 2), t("lab.mean")], [share(result.exact ?? 0), t("lab.exact")], [number(result.overestimated ?? 0), t("lab.over")], [number(result.inconsistent_moves ?? 0), t("lab.broken")]].map(([value, name]) => el("div", null, el("output", { class: "figure" }, value), el("span", { class: "figure-name" }, name))),
       ),
       over || broken
         ? el(
