@@ -3,131 +3,21 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
-use hueco_say::{Lang, Say, answers};
-use hueco_search::Limit;
-use hueco_tiles::multi::Slide;
+use hueco_say::{Lang, Say, answers, why_unsolvable};
 use hueco_tiles::solve::{Answer, Every, Outcome, Plan};
-use hueco_tiles::{Board, Direction, Metric, Solvability, Why, invert, moves_text, solvability};
+use hueco_tiles::{Board, Direction, Solvability, solvability};
 use serde::Serialize;
 
 use crate::options;
 
-/// The version of every JSON object the command prints.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) use hueco_show::answer::{MovesOf, Solved, VERSION, microseconds, one_line, outcome_name, stopped_by};
 
 /// Explanations are wrapped for the narrowest usual terminal.
 pub(crate) const PROSE_WIDTH: usize = 80;
 
-/// Whose direction the letters of moves name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MovesOf {
-    /// The blank's.
-    Blank,
-    /// The moved tile's.
-    Tile,
-}
-
-impl MovesOf {
-    /// What `--moves` asks for.
-    pub(crate) fn read(matches: &ArgMatches) -> Self {
-        if options::text(matches, "moves") == "tile" { Self::Tile } else { Self::Blank }
-    }
-
-    /// Its name on the command line and in JSON.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Blank => "blank",
-            Self::Tile => "tile",
-        }
-    }
-
-    /// Moves of the blank as letters of this reading.
-    pub(crate) fn letters(self, moves: &[Direction]) -> String {
-        match self {
-            Self::Blank => moves_text(moves),
-            Self::Tile => moves_text(&invert(moves)),
-        }
-    }
-
-    /// Slides of the blank, `U2 L D3`, as letters of this reading.
-    pub(crate) fn slides(self, slides: &[Slide]) -> String {
-        let read = |slide: &Slide| match self {
-            Self::Blank => slide.to_string(),
-            Self::Tile => Slide { direction: slide.direction.opposite(), ..*slide }.to_string(),
-        };
-        slides.iter().map(read).collect::<Vec<_>>().join(" ")
-    }
-
-    /// A solution in the plan's metric: slides, or plain letters.
-    fn way(self, slides: &[Slide], metric: Metric) -> String {
-        match metric {
-            Metric::Multi => self.slides(slides),
-            Metric::Single => self.letters(&slides.iter().map(|slide| slide.direction).collect::<Vec<_>>()),
-        }
-    }
-}
-
-/// The object of `solve --format json`. The order of the keys is part of the contract.
-#[derive(Serialize)]
-struct Object<'a> {
-    version: u32,
-    rows: usize,
-    cols: usize,
-    board: &'a [u16],
-    goal: &'a [u16],
-    outcome: &'static str,
-    optimal: bool,
-    length: Option<usize>,
-    lower_bound: u32,
-    moves: Option<String>,
-    moves_of: &'static str,
-    stopped_by: Option<&'static str>,
-    algorithm: &'static str,
-    heuristic: Option<&'a str>,
-    stats: Counters,
-    #[serde(flatten)]
-    asked: Option<More>,
-}
-
-/// What is told in addition where `--metric`, `--all` or `--count-only` ask for it.
-#[derive(Serialize)]
-struct More {
-    metric: &'static str,
-    /// The best solution as slides: `U2` goes two cells.
-    slides: Option<String>,
-    /// How many shortest solutions there are.
-    solutions: Option<u128>,
-    /// Whether that is all of them.
-    complete: Option<bool>,
-    all: Option<Vec<String>>,
-}
-
-impl More {
-    fn of(plan: &Plan, answer: &Answer, moves_of: MovesOf) -> Option<Self> {
-        let asked = plan.metric == Metric::Multi || plan.every.is_some();
-        let every = answer.every.as_ref();
-        asked.then(|| Self {
-            metric: plan.metric.name(),
-            slides: answer.slides.as_ref().map(|slides| moves_of.slides(slides)),
-            solutions: every.map(|every| every.count),
-            complete: every.map(|every| every.complete),
-            all: every
-                .filter(|_| plan.every != Some(0))
-                .map(|every| every.listed.iter().map(|slides| moves_of.way(slides, plan.metric)).collect()),
-        })
-    }
-}
-
-#[derive(Serialize)]
-struct Counters {
-    generated: u64,
-    expanded: u64,
-    examined: u64,
-    reopened: u64,
-    evaluated: u64,
-    peak_bytes: u64,
-    table_bytes: u64,
-    seconds: f64,
+/// What `--moves` asks for.
+pub(crate) fn read_moves_of(matches: &ArgMatches) -> MovesOf {
+    MovesOf::parse(options::text(matches, "moves")).unwrap_or(MovesOf::Blank)
 }
 
 /// A line of a batch that is no board.
@@ -141,72 +31,12 @@ struct BadLine<'a> {
 
 /// An answer as one line of JSON.
 pub(crate) fn json(plan: &Plan, answer: &Answer, moves_of: MovesOf) -> String {
-    let shape = plan.board.shape();
-    let stats = answer.stats;
-    one_line(&Object {
-        version: VERSION,
-        rows: shape.rows(),
-        cols: shape.cols(),
-        board: plan.board.tiles(),
-        goal: plan.goal.tiles(),
-        outcome: outcome_name(answer.outcome),
-        optimal: answer.optimal,
-        length: answer.length(),
-        lower_bound: answer.lower_bound,
-        moves: answer.moves.as_ref().map(|moves| moves_of.letters(moves)),
-        moves_of: moves_of.name(),
-        stopped_by: stopped_by(answer.outcome),
-        algorithm: answer.algorithm,
-        heuristic: answer.heuristic.as_deref(),
-        stats: Counters {
-            generated: stats.generated,
-            expanded: stats.expanded,
-            examined: stats.examined,
-            reopened: stats.reopened,
-            evaluated: stats.evaluated,
-            peak_bytes: stats.peak_bytes,
-            table_bytes: answer.table_bytes,
-            seconds: microseconds(answer.time.as_secs_f64()),
-        },
-        asked: More::of(plan, answer, moves_of),
-    })
+    one_line(&Solved::new(plan, answer, moves_of))
 }
 
 /// A bad line of a batch as one line of JSON.
 pub(crate) fn json_error(line: usize, message: &str) -> String {
     one_line(&BadLine { version: VERSION, outcome: "error", line, message })
-}
-
-/// `solved`, `unsolvable` or `stopped`.
-pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Solved => "solved",
-        Outcome::Unsolvable => "unsolvable",
-        Outcome::Stopped(_) => "stopped",
-    }
-}
-
-/// The name of the limit that stopped a search.
-pub(crate) fn stopped_by(outcome: Outcome) -> Option<&'static str> {
-    let Outcome::Stopped(limit) = outcome else { return None };
-    Some(match limit {
-        Limit::Nodes => "nodes",
-        Limit::Time => "time",
-        Limit::Memory => "memory",
-        Limit::Depth => "depth",
-        Limit::Width => "width",
-        Limit::Interrupt => "interrupt",
-    })
-}
-
-/// A value as one line of JSON.
-pub(crate) fn one_line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("numbers, texts and lists are JSON")
-}
-
-/// Seconds without digits that no clock measured.
-pub(crate) fn microseconds(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
 }
 
 /// An answer in words, several lines; `every_board` adds all the boards from start to goal.
@@ -298,12 +128,7 @@ fn verdict(plan: &Plan, answer: &Answer, lang: Lang) -> Vec<String> {
 fn why(board: &Board, goal: &Board, lang: Lang) -> Option<String> {
     match solvability(board, goal).ok()? {
         Solvability::Solvable => None,
-        Solvability::Unsolvable(Why::Parity { swaps, blank_distance, .. }) => {
-            Some(answers::unsolvable_parity(lang, swaps, blank_distance))
-        }
-        Solvability::Unsolvable(Why::Order { found, expected, place }) => {
-            Some(answers::unsolvable_line(lang, place, found, expected))
-        }
+        Solvability::Unsolvable(why) => Some(why_unsolvable(&why, lang)),
     }
 }
 

@@ -57,7 +57,9 @@ pub(crate) use messages;
 
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    use crate::{answers, bench, boards, commands, courses, grade, limits, options, sums, tables, usage, verify};
+    use crate::{
+        answers, bench, boards, commands, courses, grade, limits, options, serve, sums, tables, usage, verify,
+    };
     let topics = [
         answers::ALL,
         bench::ALL,
@@ -66,6 +68,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         courses::ALL,
         limits::ALL,
         options::ALL,
+        serve::ALL,
         sums::ALL,
         tables::ALL,
         usage::ALL,

@@ -10,11 +10,12 @@ use hueco_tiles::board::{BoardError, Shape, ShapeError};
 use hueco_tiles::heuristic::{Expected, HEURISTICS, HeuristicError, TableTooLarge};
 use hueco_tiles::instances::{InstanceError, InstanceFault};
 use hueco_tiles::moves::MovesError;
+use hueco_tiles::parity::Why;
 use hueco_tiles::parse::{Fault, ParseError, ParseShapeError, Position};
 use hueco_tiles::problem::ShapeMismatch;
 use hueco_tiles::solve::PlanError;
 
-use crate::{Lang, boards, limits, tables, usage};
+use crate::{Lang, answers, boards, limits, tables, usage};
 
 /// Something that can be told to a person.
 pub trait Say {
@@ -179,6 +180,14 @@ impl Say for PlanError {
             Self::Build(error) => error.say(lang),
             Self::OnlyAuto => tables::only_auto(lang).to_owned(),
         }
+    }
+}
+
+/// Why a board cannot reach a goal: the paragraph below a verdict, which starts with "Why:".
+pub fn why_unsolvable(why: &Why, lang: Lang) -> String {
+    match *why {
+        Why::Parity { swaps, blank_distance, .. } => answers::unsolvable_parity(lang, swaps, blank_distance),
+        Why::Order { found, expected, place } => answers::unsolvable_line(lang, place, found, expected),
     }
 }
 

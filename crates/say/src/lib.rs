@@ -22,11 +22,12 @@ pub mod courses;
 pub mod grade;
 pub mod limits;
 pub mod options;
+pub mod serve;
 pub mod sums;
 pub mod tables;
 pub mod usage;
 pub mod verify;
 
 pub use catalogue::{Message, all};
-pub use errors::{Say, fault_in_line};
+pub use errors::{Say, fault_in_line, why_unsolvable};
 pub use lang::Lang;

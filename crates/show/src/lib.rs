@@ -2,3 +2,6 @@
 //!
 //! All pictures come from here, and serve the command, the page and the documents alike. A search is watched, never
 //! copied: an observer records what the engine does, and all else is drawn from that record.
+
+pub mod answer;
+pub mod placed;

@@ -7,6 +7,7 @@ pub(crate) mod grade;
 mod help;
 mod man;
 mod random;
+mod serve;
 mod solve;
 mod sums;
 mod tables;
@@ -40,6 +41,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "sums", command: sums::command, run: sums::run },
     Subcommand { name: "grade", command: grade::command, run: grade::run },
     Subcommand { name: "tables", command: tables::command, run: tables::run },
+    Subcommand { name: "serve", command: serve::command, run: serve::run },
     Subcommand { name: "completions", command: completions::command, run: completions::run },
     Subcommand { name: "man", command: man::command, run: man::run },
     Subcommand { name: "help", command: help::command, run: help::run },

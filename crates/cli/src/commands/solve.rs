@@ -64,7 +64,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         every,
         json: options::text(matches, "format") == "json",
         every_board: matches.get_flag("boards"),
-        moves_of: MovesOf::read(matches),
+        moves_of: answer::read_moves_of(matches),
     };
     if job.json && job.every_board {
         context.note(&usage::option_unused(lang, "--boards", "--format json"));

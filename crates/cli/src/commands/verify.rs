@@ -44,7 +44,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let board = options::read_board(matches, options::read_size(matches), context)?;
     let goal = options::read_goal(matches, board.shape(), lang).map_err(Failure::input)?;
-    let moves_of = MovesOf::read(matches);
+    let moves_of = answer::read_moves_of(matches);
     let moves = parse_moves(options::text(matches, "text")).map_err(|error| Failure::input(error.say(lang)))?;
     let moves = if moves_of == MovesOf::Tile { invert(&moves) } else { moves };
 

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use hueco_say::{Lang, Say, answers, sums as said};
 use hueco_search::Ending;
+use hueco_show::placed::{self, Placed};
 use hueco_sums::{Answer, Options, Puzzle, States, Wanted, draw};
 use hueco_tiles::solve::Outcome;
-use serde::{Serialize, Serializer};
 
-use crate::answer::{VERSION, microseconds, outcome_name, stopped_by, time_and_rate, wrapped};
+use crate::answer::{time_and_rate, wrapped};
 use crate::context::Out;
 use crate::failure::Result;
 
@@ -24,86 +24,15 @@ pub(crate) struct Answered<'a> {
     pub(crate) time: Duration,
 }
 
-/// The object of `sums --format json`. The order of the keys is part of the contract.
-#[derive(Serialize)]
-struct Object<'a> {
-    version: u32,
-    title: Option<&'a str>,
-    cells: Vec<&'a str>,
-    outcome: &'static str,
-    stopped_by: Option<&'static str>,
-    count: u64,
-    complete: bool,
-    solution: Option<&'a [i64]>,
-    solutions: Option<&'a [Vec<i64>]>,
-    route: Option<Vec<Step<'a>>>,
-    created: Option<Listed<'a>>,
-    examined: Option<Listed<'a>>,
-    method: &'static str,
-    stats: Counters,
-}
-
-#[derive(Serialize)]
-struct Step<'a> {
-    number: i64,
-    cell: &'a str,
-}
-
-#[derive(Serialize)]
-struct Counters {
-    generated: u64,
-    expanded: u64,
-    examined: u64,
-    peak_bytes: u64,
-    seconds: f64,
-}
-
-/// States as lists, empty cells as [`Puzzle::listed`] writes them.
-struct Listed<'a>(&'a Puzzle, &'a States);
-
-impl Serialize for Listed<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.1.iter().map(|state| self.0.listed(&state)))
-    }
-}
-
-impl<'a> Answered<'a> {
+impl Answered<'_> {
     /// How it ended.
     pub(crate) fn outcome(&self) -> Outcome {
-        match self.answer.ending {
-            Ending::Solved => Outcome::Solved,
-            Ending::Unsolvable => Outcome::Unsolvable,
-            Ending::Stopped(limit) => Outcome::Stopped(limit),
-        }
+        placed::outcome(&self.answer)
     }
 
     /// Writes one line of JSON.
     pub(crate) fn json(&self, out: &mut Out) -> Result<()> {
-        let answer = &self.answer;
-        let stats = answer.stats;
-        let listed = |states| self.options.record.then_some(Listed(self.puzzle, states));
-        out.json(&Object {
-            version: VERSION,
-            title: self.puzzle.title(),
-            cells: self.puzzle.cells().iter().map(|cell| cell.name.as_str()).collect(),
-            outcome: outcome_name(self.outcome()),
-            stopped_by: stopped_by(self.outcome()),
-            count: answer.count,
-            complete: answer.complete,
-            solution: answer.solution(),
-            solutions: matches!(self.options.wanted, Wanted::All { .. }).then_some(&answer.solutions),
-            route: answer.solution().map(|_| self.route().collect()),
-            created: listed(&answer.created),
-            examined: listed(&answer.examined),
-            method: self.options.method.name(),
-            stats: Counters {
-                generated: stats.generated,
-                expanded: stats.expanded,
-                examined: stats.examined,
-                peak_bytes: stats.peak_bytes,
-                seconds: microseconds(self.time.as_secs_f64()),
-            },
-        })
+        out.json(&Placed::new(self.puzzle, self.options, &self.answer, self.time))
     }
 
     /// Writes the answer in words.
@@ -153,13 +82,10 @@ impl<'a> Answered<'a> {
         }
     }
 
-    fn route(&self) -> impl Iterator<Item = Step<'a>> + '_ {
-        let step = |step: &hueco_sums::Placement| Step { number: step.number, cell: self.puzzle.name(step.cell) };
-        self.answer.route.iter().map(step)
-    }
-
     fn route_words(&self, lang: Lang) -> String {
-        let steps: Vec<String> = self.route().map(|step| said::sums_step(lang, step.number, step.cell)).collect();
+        let steps: Vec<String> = placed::route(self.puzzle, &self.answer)
+            .map(|step| said::sums_step(lang, step.number, step.cell))
+            .collect();
         if steps.is_empty() {
             return said::sums_nothing_to_place(lang).to_owned();
         }

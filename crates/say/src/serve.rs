@@ -1,0 +1,108 @@
+//! The server of the page: its option texts and what it answers where a request cannot be served.
+
+use crate::catalogue::messages;
+
+messages! {
+    about_serve {
+        en: "Serve the page: play, solve, see, compare and learn in a browser",
+        es: "Servir la página: jugar, resolver, ver, comparar y aprender en el navegador",
+    }
+    after_serve {
+        en: "Listens on this machine alone unless --host says otherwise. Ctrl-C stops it: running searches are ended, answers on \
+             their way are sent.",
+        es: "Escucha solo en esta máquina salvo que --host diga otra cosa. Ctrl-C la detiene: se terminan las búsquedas en marcha y \
+             se envían las respuestas pendientes.",
+    }
+    option_port { en: "The port; 0 takes any free one", es: "El puerto; con 0, uno libre cualquiera" }
+    option_host {
+        en: "The address to listen on; 0.0.0.0 or :: for every one, which opens the server to the network",
+        es: "La dirección en que escuchar; 0.0.0.0 o :: para todas, lo que abre el servidor a la red",
+    }
+    option_allow_host {
+        en: "A name by which browsers may call the server, beside its address and localhost; may be repeated",
+        es: "Un nombre con el que los navegadores pueden llamar al servidor, además de su dirección y localhost; se puede repetir",
+    }
+    option_open { en: "Open the page in the browser", es: "Abrir la página en el navegador" }
+    option_jobs { en: "Jobs that run at the same time", es: "Tareas que se ejecutan a la vez" }
+    placeholder_address { en: "ADDRESS", es: "DIRECCIÓN" }
+    address_expected {
+        en: "expected an address such as 127.0.0.1 or ::1",
+        es: "se esperaba una dirección como 127.0.0.1 o ::1",
+    }
+    serving(address) { en: "hueco is at {address} (Ctrl-C stops it)", es: "hueco está en {address} (Ctrl-C lo detiene)" }
+    open_to_network {
+        en: "whoever reaches this machine over the network can use the server and its memory",
+        es: "quien llegue a esta máquina por la red puede usar el servidor y su memoria",
+    }
+    cannot_listen(address, reason) { en: "cannot listen on {address}: {reason}", es: "no se puede escuchar en {address}: {reason}" }
+    cannot_open(reason) { en: "the browser did not open: {reason}", es: "el navegador no se abrió: {reason}" }
+    address_in_use {
+        en: "another program listens there; --port 0 takes any free port",
+        es: "otro programa escucha ahí; --port 0 toma un puerto libre cualquiera",
+    }
+    address_not_here {
+        en: "this machine has no such address",
+        es: "esta máquina no tiene esa dirección",
+    }
+    not_found { en: "there is nothing at this address", es: "no hay nada en esta dirección" }
+    method_not_allowed { en: "this address does not take this method", es: "esta dirección no admite este método" }
+    busy {
+        en: "the server is busy; try again in a moment",
+        es: "el servidor está ocupado; inténtalo dentro de un momento",
+    }
+    stopping { en: "the server is stopping", es: "el servidor se está deteniendo" }
+    internal {
+        en: "internal error; this is a fault of hueco",
+        es: "error interno; es un fallo de hueco",
+    }
+    bad_host {
+        en: "this server does not go by that name; --allow-host adds a name",
+        es: "este servidor no responde a ese nombre; --allow-host añade uno",
+    }
+    bad_origin {
+        en: "this request comes from another site",
+        es: "esta petición viene de otro sitio",
+    }
+    json_expected {
+        en: "expected a body of the type application/json",
+        es: "se esperaba un cuerpo de tipo application/json",
+    }
+    body_too_large(limit) {
+        en: "the request has more than {limit} bytes",
+        es: "la petición tiene más de {limit} bytes",
+    }
+    body_too_slow { en: "the request took too long to arrive", es: "la petición tardó demasiado en llegar" }
+    body_broken { en: "the request did not arrive whole", es: "la petición no llegó entera" }
+    bad_json { en: "the request is not valid JSON", es: "la petición no es JSON válido" }
+    not_an_object { en: "the request is not a JSON object", es: "la petición no es un objeto JSON" }
+    bad_query { en: "the part of the address after ? is not valid", es: "la parte de la dirección tras ? no es válida" }
+    unknown_field(name) { en: "there is no field “{name}” here", es: "aquí no hay ningún campo «{name}»" }
+    missing_field(name) { en: "the field {name} is missing", es: "falta el campo {name}" }
+    text_expected(name) { en: "{name} should be a text", es: "{name} debería ser un texto" }
+    texts_expected(name) { en: "{name} should be a list of texts", es: "{name} debería ser una lista de textos" }
+    flag_expected(name) { en: "{name} should be true or false", es: "{name} debería ser true o false" }
+    name_expected(name, found, names) {
+        en: "{name}: there is no “{found}”; it is one of {names}",
+        es: "{name}: no existe «{found}»; es uno de {names}",
+    }
+    whole_expected(name, least, most) {
+        en: "{name} should be a whole number from {least} to {most}",
+        es: "{name} debería ser un número entero de {least} a {most}",
+    }
+    decimal_expected(name, least, most) {
+        en: "{name} should be a number from {least} to {most}",
+        es: "{name} debería ser un número de {least} a {most}",
+    }
+    board_expected(name) {
+        en: "{name} should be a board: a text such as \"1 2 3 / 4 5 6 / 7 8 0\" or a list of numbers",
+        es: "{name} debería ser un tablero: un texto como \"1 2 3 / 4 5 6 / 7 8 0\" o una lista de números",
+    }
+    board_too_large(size, cells, limit) {
+        en: "a {size} board has {cells} cells; this server takes at most {limit}",
+        es: "un tablero de {size} tiene {cells} celdas; este servidor admite como máximo {limit}",
+    }
+    result_too_large(limit) {
+        en: "the result has more than {limit} bytes; ask for less",
+        es: "el resultado tiene más de {limit} bytes; pide menos",
+    }
+}

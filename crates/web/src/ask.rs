@@ -1,0 +1,213 @@
+//! From the fields of a request to boards, goals and plans, as `options.rs` of the command does from its words: the same
+//! names, the same defaults, and on top the server's limits.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use hueco_say::{Lang, Say, serve, usage};
+use hueco_search::Ties;
+use hueco_show::answer::MovesOf;
+use hueco_tiles::heuristic::AnyHeuristic;
+use hueco_tiles::pattern::Store;
+use hueco_tiles::solve::{Algorithm, Plan};
+use hueco_tiles::{Board, Metric, Order, ParseError, Shape, parse_board, parse_goal, parse_shape};
+use serde_json::Value;
+
+use crate::fault::Fault;
+use crate::fields::Fields;
+
+/// Boards of more cells are improved until their time ends: this long where a request does not say.
+const ANYTIME_CELLS: usize = 16;
+const ANYTIME: Duration = Duration::from_secs(10);
+/// Optimal solutions that are listed at most.
+const MOST_LISTED: u64 = 10_000;
+/// The shortest time that can be asked for.
+const SHORTEST: f64 = 0.001;
+
+/// What one search may use.
+#[derive(Clone, Debug)]
+pub(crate) struct Allowance {
+    /// Cells of its boards.
+    pub(crate) cells: usize,
+    /// Time.
+    pub(crate) time: Duration,
+    /// Generated nodes.
+    pub(crate) nodes: u64,
+    /// Bytes.
+    pub(crate) bytes: u64,
+    /// Pattern databases.
+    pub(crate) store: Option<Store>,
+}
+
+/// `size`: `3x3`.
+pub(crate) fn size(fields: &mut Fields, allowed: &Allowance) -> Result<Option<Shape>, Fault> {
+    let Some(text) = fields.text("size")? else { return Ok(None) };
+    shape(&text, allowed, fields.lang).map(Some)
+}
+
+/// A size that the server takes.
+pub(crate) fn shape(text: &str, allowed: &Allowance, lang: Lang) -> Result<Shape, Fault> {
+    let shape = parse_shape(text).map_err(|error| Fault::bad("bad_size", error.say(lang)).field("size"))?;
+    fits(shape, allowed, lang).map(|()| shape)
+}
+
+fn fits(shape: Shape, allowed: &Allowance, lang: Lang) -> Result<(), Fault> {
+    if shape.cells() <= allowed.cells {
+        return Ok(());
+    }
+    Err(Fault::bad("too_large", serve::board_too_large(lang, shape, shape.cells(), allowed.cells)))
+}
+
+/// A board: a text as on the command line, or a list of numbers row by row.
+pub(crate) fn board(fields: &mut Fields, name: &str, size: Option<Shape>, allowed: &Allowance) -> Result<Board, Fault> {
+    let value = fields.value(name).ok_or_else(|| fields.missing(name))?;
+    read_board(value, name, size, allowed, fields.lang)
+}
+
+/// The same from a value.
+pub(crate) fn read_board(
+    value: Value,
+    name: &str,
+    size: Option<Shape>,
+    allowed: &Allowance,
+    lang: Lang,
+) -> Result<Board, Fault> {
+    let board = match value {
+        Value::String(text) => parse_board(&text, size).map_err(|error| in_text("bad_board", &error, lang))?,
+        Value::Array(cells) => {
+            let numbers: Option<Vec<u64>> = cells.iter().map(Value::as_u64).collect();
+            let numbers = numbers.ok_or_else(|| Fault::bad("bad_board", serve::board_expected(lang, name)))?;
+            of_numbers(&numbers, size, lang)?
+        }
+        _ => return Err(Fault::bad("bad_board", serve::board_expected(lang, name)).field(name)),
+    };
+    fits(board.shape(), allowed, lang).map(|()| board)
+}
+
+fn of_numbers(numbers: &[u64], size: Option<Shape>, lang: Lang) -> Result<Board, Fault> {
+    let bad = |message: String| Fault::bad("bad_board", message);
+    let shape = match size {
+        Some(shape) => shape,
+        None => {
+            let side = numbers.len().isqrt();
+            let square = Shape::new(side, side).ok().filter(|shape| shape.cells() == numbers.len());
+            square.ok_or_else(|| bad(hueco_say::boards::fault_no_shape(lang, numbers.len())))?
+        }
+    };
+    Board::new(shape, numbers).map_err(|error| bad(error.say(lang)))
+}
+
+fn in_text(code: &'static str, error: &ParseError, lang: Lang) -> Fault {
+    Fault::bad(code, error.say(lang)).at(error.at)
+}
+
+/// The goal for boards of this shape: a name, a board's text, or a list; `blank-last` where nothing is said.
+pub(crate) fn goal(fields: &mut Fields, shape: Shape) -> Result<Board, Fault> {
+    let value = fields.value("goal");
+    read_goal(value, shape, fields.lang)
+}
+
+/// The same from a value.
+pub(crate) fn read_goal(value: Option<Value>, shape: Shape, lang: Lang) -> Result<Board, Fault> {
+    match value {
+        None => Ok(Board::blank_last(shape)),
+        Some(Value::String(text)) => parse_goal(&text, shape).map_err(|error| {
+            let message = usage::in_goal(lang, error.say(lang));
+            Fault::bad("bad_goal", message).at(error.at).field("goal")
+        }),
+        Some(Value::Array(cells)) => {
+            let numbers: Option<Vec<u64>> = cells.iter().map(Value::as_u64).collect();
+            let board = numbers.map(|numbers| Board::new(shape, &numbers));
+            match board {
+                Some(Ok(board)) => Ok(board),
+                Some(Err(error)) => Err(Fault::bad("bad_goal", usage::in_goal(lang, error.say(lang))).field("goal")),
+                None => Err(Fault::bad("bad_goal", serve::board_expected(lang, "goal")).field("goal")),
+            }
+        }
+        Some(_) => Err(Fault::bad("bad_goal", serve::board_expected(lang, "goal")).field("goal")),
+    }
+}
+
+/// The names of ties.
+pub(crate) const TIES: [(&str, Ties); 3] = [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("low-h", Ties::LowH)];
+
+/// `heuristic`: a known name, or `max(a,b)`.
+pub(crate) fn heuristic(fields: &mut Fields) -> Result<Option<String>, Fault> {
+    let Some(name) = fields.text("heuristic")? else { return Ok(None) };
+    match AnyHeuristic::check(&name) {
+        Ok(()) => Ok(Some(name)),
+        Err(error) => Err(Fault::bad("bad_heuristic", error.say(fields.lang)).field("heuristic")),
+    }
+}
+
+/// `seconds`, `nodes` and `bytes`: at most what is allowed.
+pub(crate) fn limits(fields: &mut Fields, allowed: &Allowance) -> Result<Allowance, Fault> {
+    let seconds = fields.decimal("seconds", SHORTEST, allowed.time.as_secs_f64())?;
+    Ok(Allowance {
+        time: seconds.map_or(allowed.time, Duration::from_secs_f64),
+        nodes: fields.whole("nodes", 1, allowed.nodes)?.unwrap_or(allowed.nodes),
+        bytes: fields.whole("bytes", 1, allowed.bytes)?.unwrap_or(allowed.bytes),
+        ..allowed.clone()
+    })
+}
+
+/// A board to solve and how: all fields of `solve`.
+pub(crate) fn plan(fields: &mut Fields, allowed: &Allowance) -> Result<(Plan, MovesOf), Fault> {
+    let size = size(fields, allowed)?;
+    let board = board(fields, "board", size, allowed)?;
+    let goal = goal(fields, board.shape())?;
+    plan_for(board, goal, fields, allowed)
+}
+
+/// The same for a board and a goal that are known.
+pub(crate) fn plan_for(
+    board: Board,
+    goal: Board,
+    fields: &mut Fields,
+    allowed: &Allowance,
+) -> Result<(Plan, MovesOf), Fault> {
+    let asked_time = fields.has("seconds");
+    let share = limits(fields, allowed)?;
+    let anytime = !asked_time && board.shape().cells() > ANYTIME_CELLS;
+    let mut plan = Plan {
+        algorithm: fields.named("algorithm", &Algorithm::ALL)?.unwrap_or(Algorithm::Auto),
+        heuristic: heuristic(fields)?,
+        optimal: fields.flag("optimal")?,
+        fast: fields.flag("fast")?,
+        threads: Some(1),
+        build_threads: Some(1),
+        max_nodes: Some(share.nodes),
+        max_bytes: Some(share.bytes),
+        timeout: Some(if anytime { share.time.min(ANYTIME) } else { share.time }),
+        store: share.store,
+        ..Plan::new(board, goal)
+    };
+    if let Some(weight) = fields.decimal("weight", 1.0, 1000.0)? {
+        plan.weight = (weight * 1000.0).round() as u32;
+    }
+    if let Some(width) = fields.whole("width", 1, 10_000_000)? {
+        plan.width = width as usize;
+    }
+    if let Some(depth) = fields.whole("depth", 0, 1_000_000)? {
+        plan.depth = depth as u32;
+    }
+    if let Some(ties) = fields.named("ties", &TIES)? {
+        plan.ties = ties;
+    }
+    if let Some(order) = fields.text("order")? {
+        let wrong = || fields.wrong("order", usage::order_expected(fields.lang));
+        plan.order = Order::parse(&order).ok_or_else(wrong)?;
+    }
+    let metrics = [Metric::Single, Metric::Multi].map(|metric| (metric.name(), metric));
+    plan.metric = fields.named("metric", &metrics)?.unwrap_or(plan.metric);
+    plan.every = fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize);
+    let readings = [MovesOf::Blank, MovesOf::Tile].map(|reading| (reading.name(), reading));
+    let moves_of = fields.named("moves_of", &readings)?.unwrap_or(MovesOf::Blank);
+    Ok((plan, moves_of))
+}
+
+/// The plan, ended by a flag.
+pub(crate) fn cancellable(plan: Plan, cancel: &Arc<AtomicBool>) -> Plan {
+    Plan { cancel: Some(Arc::clone(cancel)), ..plan }
+}

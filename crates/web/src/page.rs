@@ -1,0 +1,175 @@
+//! The page's files. In a shipped program they are part of it; a debug build reads them from the source folder, so that who
+//! writes the page only reloads it.
+//!
+//! `/` is `index.html` and `/assets/NAME` is the file `assets/NAME`. Names are looked up in a list, never joined to a path that
+//! was not in it: there is no way outside. A browser keeps a file and asks with its tag whether it still holds
+//! (`no-cache`): an answer of a few bytes on the same machine, and never an old module beside a new one.
+
+use std::path::PathBuf;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+/// A file of the page.
+struct File {
+    name: &'static str,
+    /// Changes when the contents do.
+    tag: &'static str,
+    bytes: &'static [u8],
+    /// Compressed, where that is smaller.
+    gzip: Option<&'static [u8]>,
+}
+
+const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// Where the page's files come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    /// From the program itself.
+    #[default]
+    Embedded,
+    /// From a folder, read at every request.
+    Folder(PathBuf),
+}
+
+impl Page {
+    /// The source folder in a debug build that still finds it, else the program itself.
+    pub fn usual() -> Self {
+        let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/page"));
+        if cfg!(debug_assertions) && folder.is_dir() { Self::Folder(folder) } else { Self::Embedded }
+    }
+
+    /// The answer to a request for a file; `None` where there is no such file.
+    pub(crate) fn file(&self, name: &str, request: &HeaderMap) -> Option<Response> {
+        match self {
+            Self::Embedded => FILES.iter().find(|file| file.name == name).map(|file| embedded(file, request)),
+            Self::Folder(folder) => {
+                if !is_plain(name) {
+                    return None;
+                }
+                let root = folder.canonicalize().ok()?;
+                let path = root.join(name).canonicalize().ok()?;
+                // A link inside the folder must not lead outside either.
+                let bytes = path.starts_with(&root).then(|| std::fs::read(&path).ok())??;
+                Some(answer(name, Body::from(bytes), "no-store"))
+            }
+        }
+    }
+}
+
+/// Plain parts only: letters, digits, `-`, `_` and dots that do not come first.
+fn is_plain(name: &str) -> bool {
+    name.split('/').all(|part| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    })
+}
+
+fn embedded(file: &File, request: &HeaderMap) -> Response {
+    let gzip = file.gzip.filter(|_| accepts_gzip(request));
+    // Two encodings are two representations: each has a tag of its own.
+    let tag = if gzip.is_some() { format!("\"{}-gz\"", file.tag) } else { format!("\"{}\"", file.tag) };
+    let known = request
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|known| known.trim().trim_start_matches("W/") == tag);
+    let mut response = if known {
+        let mut response = StatusCode::NOT_MODIFIED.into_response();
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        response
+    } else {
+        answer(file.name, Body::from(gzip.unwrap_or(file.bytes)), "no-cache")
+    };
+    let headers = response.headers_mut();
+    if gzip.is_some() && !known {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    response
+}
+
+fn accepts_gzip(request: &HeaderMap) -> bool {
+    let refused = |parameters: &str| {
+        let weight = parameters.trim().strip_prefix("q=").and_then(|weight| weight.trim().parse::<f32>().ok());
+        weight == Some(0.0)
+    };
+    request
+        .get_all(header::ACCEPT_ENCODING)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .any(|coding| match coding.split_once(';') {
+            Some((name, parameters)) => name.trim() == "gzip" && !refused(parameters),
+            None => coding.trim() == "gzip",
+        })
+}
+
+fn answer(name: &str, body: Body, cache: &'static str) -> Response {
+    let headers = [(header::CONTENT_TYPE, content_type(name)), (header::CACHE_CONTROL, cache)];
+    (headers, body).into_response()
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("json" | "webmanifest") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webp") => "image/webp",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn only_plain_names_are_looked_up() {
+        for name in ["index.html", "views/play.js", "a-b_c.min.css"] {
+            assert!(is_plain(name), "{name}");
+        }
+        for name in ["", "/etc/passwd", "../Cargo.toml", "a//b", "a/../b", ".git", "a/.b", "a\\b", "a%2fb", "C:", "a/"]
+        {
+            assert!(!is_plain(name), "{name}");
+            assert!(Page::usual().file(name, &HeaderMap::new()).is_none());
+            assert!(Page::Embedded.file(name, &HeaderMap::new()).is_none());
+        }
+    }
+
+    #[test]
+    fn a_known_tag_needs_no_body() {
+        let first = Page::Embedded.file("index.html", &HeaderMap::new()).unwrap();
+        assert_eq!(first.status(), StatusCode::OK);
+        let tag = first.headers()[header::ETAG].clone();
+        let again = Page::Embedded.file("index.html", &HeaderMap::from_iter([(header::IF_NONE_MATCH, tag)])).unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        let other = Page::Embedded.file("index.html", &with(header::IF_NONE_MATCH, "\"0\"")).unwrap();
+        assert_eq!(other.status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn a_browser_says_whether_it_unpacks() {
+        assert!(accepts_gzip(&with(header::ACCEPT_ENCODING, "gzip, deflate, br")));
+        assert!(accepts_gzip(&with(header::ACCEPT_ENCODING, "br;q=1.0, gzip;q=0.8")));
+        assert!(!accepts_gzip(&with(header::ACCEPT_ENCODING, "gzip;q=0")));
+        assert!(!accepts_gzip(&with(header::ACCEPT_ENCODING, "identity")));
+        assert!(!accepts_gzip(&HeaderMap::new()));
+    }
+}

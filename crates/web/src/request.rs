@@ -1,0 +1,103 @@
+//! What a handler is given of a request: the language, and the fields of its body or of its address.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hueco_say::{Lang, serve};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::fault::Fault;
+use crate::fields::Fields;
+use crate::guard;
+use crate::routes::App;
+
+/// What a handler returns.
+pub(crate) type Answered = Result<Response, Fault>;
+
+/// The language of a request.
+pub(crate) struct Speak(pub(crate) Lang);
+
+impl<S: Sync> FromRequestParts<S> for Speak {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(guard::language(&parts.uri, &parts.headers)))
+    }
+}
+
+/// The fields of a request's body.
+pub(crate) struct Asked(pub(crate) Fields);
+
+impl FromRequest<Arc<App>> for Asked {
+    type Rejection = Fault;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Fault> {
+        let lang = guard::language(request.uri(), request.headers());
+        if !is_json(request.headers()) {
+            // A form of another site can send texts, but not this type: it would have to ask first.
+            return Err(Fault::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", serve::json_expected(lang)));
+        }
+        let bytes = read(request.into_body(), app, lang).await?;
+        Fields::parse(&bytes, lang).map(Self)
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+}
+
+/// A body within its limits of size and time.
+async fn read(body: Body, app: &App, lang: Lang) -> Result<Bytes, Fault> {
+    let limit = app.limits.body_bytes;
+    let whole = tokio::time::timeout(app.limits.body_time, Limited::new(body, limit).collect()).await;
+    let whole = whole.map_err(|_| Fault::of(StatusCode::REQUEST_TIMEOUT, "body_slow", serve::body_too_slow(lang)))?;
+    let bytes = whole.map_err(|error| {
+        if error.is::<LengthLimitError>() {
+            let message = serve::body_too_large(lang, lang.number(limit as u64));
+            Fault::of(StatusCode::PAYLOAD_TOO_LARGE, "body_large", message)
+        } else {
+            Fault::bad("body_broken", serve::body_broken(lang))
+        }
+    })?;
+    Ok(bytes.to_bytes())
+}
+
+/// The fields of a request's address, after `?`; those that should be numbers are numbers where they look like one.
+pub(crate) struct Addressed(pub(crate) Fields);
+
+impl<S: Send + Sync> FromRequestParts<S> for Addressed {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
+        let lang = guard::language(&parts.uri, &parts.headers);
+        let query = Query::<BTreeMap<String, String>>::from_request_parts(parts, state).await;
+        let Query(pairs) = query.map_err(|_| Fault::bad("bad_query", serve::bad_query(lang)))?;
+        let number = |name: &str, text: &str| ["seed", "count"].contains(&name).then(|| text.parse::<u64>().ok());
+        let mut map = Map::new();
+        for (name, text) in pairs.into_iter().filter(|(name, _)| name != "lang") {
+            let value = number(&name, &text).flatten().map_or(Value::String(text), Value::from);
+            map.insert(name, value);
+        }
+        let fields = Fields::of(Value::Object(map), lang);
+        fields.map(Self).ok_or_else(|| Fault::internal(lang))
+    }
+}
+
+/// A value as the answer.
+pub(crate) fn json(value: &impl Serialize) -> Answered {
+    json_text(hueco_show::answer::one_line(value))
+}
+
+/// A text that is JSON already as the answer.
+pub(crate) fn json_text(text: impl Into<Body>) -> Answered {
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.into()).into_response())
+}

@@ -1,0 +1,86 @@
+//! What this server can do and how much it allows.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use hueco_search::Quality;
+use hueco_show::answer::VERSION;
+use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, PATTERN};
+use hueco_tiles::solve::Algorithm;
+use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles};
+use serde::Serialize;
+
+use crate::request::{Answered, json};
+use crate::routes::App;
+
+#[derive(Serialize)]
+struct About {
+    version: u32,
+    name: &'static str,
+    release: &'static str,
+    algorithms: Vec<AlgorithmObject>,
+    heuristics: Vec<HeuristicObject>,
+    limits: LimitsObject,
+    courses: [&'static str; 5],
+}
+
+#[derive(Serialize)]
+struct AlgorithmObject {
+    name: &'static str,
+    informed: bool,
+}
+
+#[derive(Serialize)]
+struct HeuristicObject {
+    name: &'static str,
+    admissible: bool,
+}
+
+#[derive(Serialize)]
+struct LimitsObject {
+    cells: usize,
+    seconds: f64,
+    quick_seconds: f64,
+    nodes: u64,
+    bytes: u64,
+    jobs: usize,
+    waiting: usize,
+    body_bytes: usize,
+    result_bytes: usize,
+}
+
+/// Whether a heuristic never says too much; asked of the heuristic itself, on a small board.
+fn admissible(name: &str) -> bool {
+    if name == PATTERN {
+        return true;
+    }
+    let goal = Shape::new(3, 3).map(Board::blank_last);
+    let Ok(Ok(tiles)) = goal.map(|goal| Tiles::<Nibbles>::new(&goal, &goal, Order::default())) else { return false };
+    AnyHeuristic::parse(name, tiles.frame(), tiles.frame().home())
+        .is_ok_and(|heuristic| heuristic.quality() >= Quality::Admissible)
+}
+
+pub(super) async fn about(State(app): State<Arc<App>>) -> Answered {
+    let limits = &app.limits;
+    json(&About {
+        version: VERSION,
+        name: "hueco",
+        release: env!("CARGO_PKG_VERSION"),
+        algorithms: Algorithm::ALL
+            .map(|(name, algorithm)| AlgorithmObject { name, informed: algorithm.uses_heuristic() })
+            .into(),
+        heuristics: HEURISTICS.map(|name| HeuristicObject { name, admissible: admissible(name) }).into(),
+        limits: LimitsObject {
+            cells: limits.cells,
+            seconds: limits.time.as_secs_f64(),
+            quick_seconds: limits.quick_time.as_secs_f64(),
+            nodes: limits.nodes,
+            bytes: limits.bytes,
+            jobs: limits.workers,
+            waiting: limits.queue,
+            body_bytes: limits.body_bytes,
+            result_bytes: limits.result_bytes,
+        },
+        courses: ["menu", "solver", "formal", "sums", "astar"],
+    })
+}
