@@ -179,11 +179,12 @@ export class Replay {
       if (algorithm === "astar" || algorithm === "wastar" || algorithm === "nbs") return this.g(node, at) + (algorithm === "wastar" ? weight : 1) * h(node);
       return 0;
     };
-    const newest = LAST_FIRST.has(algorithm) || ties === "lifo" ? -1 : 1;
-    const low = ties === "low-h" && algorithm !== "bfs";
+    const newest = LAST_FIRST.has(algorithm) || ties !== "fifo" ? -1 : 1;
+    const low = ties === "low-h";
+    const came = (/** @type {Node} */ node) => node.changes.filter((change) => change.at <= at).at(-1)?.at ?? node.created;
     return waiting
-      .map((node) => ({ node, key: key(node), h: low ? h(node) : 0 }))
-      .sort((a, b) => a.key - b.key || a.h - b.h || newest * (a.node.order - b.node.order))
+      .map((node) => ({ node, key: key(node), h: low ? h(node) : 0, came: came(node) }))
+      .sort((a, b) => a.key - b.key || a.h - b.h || newest * (a.came - b.came))
       .map(({ node }) => node);
   }
 
