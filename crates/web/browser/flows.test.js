@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { KEY_OF, PHONE, ask, browse, cellsOf, newPage, root, serve } from "./harness.js";
+import { KEY_OF, PHONE, VIEWS, ask, browse, cellsOf, newPage, root, serve } from "./harness.js";
 
 /** @type {import("./harness.js").Server} */
 let server;
@@ -282,12 +282,16 @@ flow("Spanish: from the browser's language, and by the switch", { lang: "es-MX" 
 });
 
 flow("a phone: nothing is wider than the screen, a swipe moves a tile", { size: PHONE, touch: true }, async (page) => {
-  for (const view of ["play", "solve", "see", "compare", "lab", "courses"]) {
-    await page.goto(`${server.url}/#/${view}`);
-    await page.waitForSelector(`main.view-${view} *`);
-    await page.waitForTimeout(150);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= PHONE.width, `${view} is ${wide} wide`);
+  for (const [name, view] of Object.entries(VIEWS)) {
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.goto(`${server.url}/#/${name}`);
+    await page.waitForSelector(`main.view-${name} *`);
+    assert.ok((await wide()) <= PHONE.width, `${name} is ${await wide()} wide`);
+    await page.goto("about:blank");
+    await page.goto(`${server.url}/${view.hash}`);
+    await page.waitForSelector(`main.view-${name} *`);
+    await view.fill(page);
+    assert.ok((await wide()) <= PHONE.width, `${name} is ${await wide()} wide when it is full`);
   }
   await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
   await page.waitForSelector("tile-board [data-cell='5']");

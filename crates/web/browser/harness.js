@@ -83,7 +83,7 @@ export const KEY_OF = { U: "ArrowDown", D: "ArrowUp", L: "ArrowRight", R: "Arrow
 /** Views with something in them: an address, and what to do before the view is full. @type {Record<string, { hash: string, fill: (page: import("playwright-core").Page) => Promise<void> }>} */
 export const VIEWS = {
   play: {
-    hash: "#/play?board=5,1,3,4/2,6,8,12/9,10,7,11/13,14,15,0&moves=ULRD",
+    hash: "#/play?board=5,1,2,3/9,6,8,4/13,10,7,12/0,14,11,15&moves=UDR",
     fill: async (page) => {
       await page.waitForFunction(() => /\d/.test(document.getElementById("moves-left")?.textContent ?? ""));
     },

@@ -61,11 +61,9 @@ function frame() {
     "button",
     {
       type: "button",
-      class: "bare tongue",
+      class: "tongue",
       id: "tongue",
       lang: other,
-      "aria-label": other === "es" ? "Español" : "English",
-      title: other === "es" ? "Español" : "English",
       onclick: () => {
         speak(other);
         frame();
@@ -73,7 +71,7 @@ function frame() {
         document.getElementById("tongue")?.focus();
       },
     },
-    other.toUpperCase(),
+    other === "es" ? "Español" : "English",
   );
   const theme = el("button", { type: "button", class: "bare", id: "theme", "aria-label": t("theme"), title: t("theme") }, icon(dark() ? "sun" : "moon"));
   theme.onclick = () => {

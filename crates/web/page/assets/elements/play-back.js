@@ -26,6 +26,8 @@ export class PlayBack extends HTMLElement {
     this.range = el("input", { type: "range", min: "0", max: String(length), step: "1", class: "scrub", "aria-label": t("player.place"), oninput: () => this.go(Number(this.range?.value)) });
     this.counter = el("output", { class: "counter" });
     this.toggle = button({ text: t("player.play"), icon: "play", class: "primary round", bare: true, onclick: () => this.start() });
+    const rate = select(SPEEDS.map((s) => [String(s), `${number(s, 1)}×`]), String(speed), (value) => (speed = Number(value)));
+    rate.setAttribute("aria-label", t("player.speed"));
     fill(
       this,
       el(
@@ -41,7 +43,7 @@ export class PlayBack extends HTMLElement {
           button({ text: t("player.last"), icon: "last", bare: true, onclick: () => this.go(this.length) }),
         ),
         el("div", { class: "player-line" }, this.range, this.counter),
-        field(t("player.speed"), select(SPEEDS.map((s) => [String(s), `${number(s, 1)}×`]), String(speed), (value) => (speed = Number(value)))),
+        field(t("player.speed"), rate),
       ),
     );
     this.draw();

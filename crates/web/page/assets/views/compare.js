@@ -200,7 +200,7 @@ export function mount(root, params) {
         event.preventDefault();
         compare();
       } }, where, which, el("button", { type: "submit", class: "primary", id: "compare-run" }, t("compare.run"))),
-      el("section", { class: "result", "aria-label": t("compare.table") }, answer),
+      el("section", { class: "result" }, answer),
     ),
   );
   drawWhere();

@@ -92,7 +92,7 @@ export function mount(root, params) {
           event.preventDefault();
           run();
         } }, field(t("courses.input"), input), el("div", { class: "actions" }, el("button", { type: "submit", class: "primary", id: "course-run" }, t("courses.run")), el("button", { type: "button", onclick: example }, t("courses.example")))),
-        el("section", { "aria-label": t("courses.output") }, output),
+        el("section", null, output),
       ),
     ),
   );

@@ -23,7 +23,7 @@ const WATCHED = ["bfs", "ucs", "greedy", "astar", "wastar", "dfs", "dls", "iddfs
 export function mount(root, params) {
   const state = {
     domain: params.domain === "sums" ? "sums" : "tiles",
-    goal: (params.goal ?? (params.board ? "blank-last" : "1,2,3 / 8,0,4 / 7,6,5")).replaceAll(",", " "),
+    goal: (params.goal ?? (params.board ? "blank-last" : "1,2,3 / 8,0,4 / 7,6,5")).replaceAll(",", " ").replace(/\s*\/\s*/g, " / "),
     first: { algorithm: params.method ?? "astar", heuristic: params.heuristic ?? "manhattan", formula: params.formula ?? "manhattan" },
     second: { algorithm: params.method2 ?? "", heuristic: params.heuristic2 ?? "manhattan", formula: params.formula2 ?? "manhattan" },
     unit: /** @type {"examined" | "event"} */ (params.unit === "event" ? "event" : "examined"),

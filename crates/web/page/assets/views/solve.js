@@ -17,7 +17,7 @@ import { bytes, count, duration, maybe, number, t } from "../lib/speech.js";
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
   const state = {
-    goal: (params.goal ?? "blank-last").replaceAll(",", " "),
+    goal: (params.goal ?? "blank-last").replaceAll(",", " ").replace(/\s*\/\s*/g, " / "),
     method: { algorithm: params.method ?? "auto", heuristic: params.heuristic ?? "manhattan", formula: params.formula ?? "manhattan" },
     seconds: params.seconds ?? "10",
     nodes: params.nodes ?? "",
@@ -41,7 +41,7 @@ export function mount(root, params) {
     const board = editor.board;
     writeLink("solve", {
       board: board ? brief(board) : editor.text.trim().replaceAll("\n", "/"),
-      goal: state.goal === "blank-last" ? "" : state.goal,
+      goal: state.goal === "blank-last" ? "" : state.goal.replace(/\s*\/\s*/g, "/").replaceAll(" ", ","),
       method: state.method.algorithm === "auto" ? "" : state.method.algorithm,
       heuristic: state.method.heuristic === "manhattan" ? "" : state.method.heuristic,
       formula: state.method.heuristic === "formula" ? state.method.formula : "",
@@ -151,7 +151,7 @@ export function mount(root, params) {
         "div",
         { class: "solution-side" },
         film,
-        el("h3", null, t("solve.moves")),
+        el("h2", null, t("solve.moves")),
         letters,
         el(
           "div",
