@@ -81,6 +81,10 @@ messages! {
     text_expected(name) { en: "{name} should be a text", es: "{name} debería ser un texto" }
     texts_expected(name) { en: "{name} should be a list of texts", es: "{name} debería ser una lista de textos" }
     flag_expected(name) { en: "{name} should be true or false", es: "{name} debería ser true o false" }
+    options_expected {
+        en: "options should be an object",
+        es: "options debería ser un objeto",
+    }
     name_expected(name, found, names) {
         en: "{name}: there is no “{found}”; it is one of {names}",
         es: "{name}: no existe «{found}»; es uno de {names}",

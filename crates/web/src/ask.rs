@@ -36,6 +36,8 @@ pub(crate) struct Allowance {
     pub(crate) nodes: u64,
     /// Bytes.
     pub(crate) bytes: u64,
+    /// Bytes of its result.
+    pub(crate) result_bytes: usize,
     /// Pattern databases.
     pub(crate) store: Option<Store>,
 }

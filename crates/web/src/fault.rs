@@ -82,16 +82,22 @@ impl Fault {
 
     /// As one line of JSON.
     pub(crate) fn json(&self) -> String {
-        one_line(&Object {
-            version: VERSION,
-            error: ErrorObject {
-                code: self.code,
-                message: &self.message,
-                line: self.at.map(|at| at.line),
-                column: self.at.map(|at| at.column),
-                field: self.field.as_deref(),
-            },
-        })
+        one_line(&Object { version: VERSION, error: self.object() })
+    }
+
+    /// The error alone as JSON.
+    pub(crate) fn error_json(&self) -> String {
+        one_line(&self.object())
+    }
+
+    fn object(&self) -> ErrorObject<'_> {
+        ErrorObject {
+            code: self.code,
+            message: &self.message,
+            line: self.at.map(|at| at.line),
+            column: self.at.map(|at| at.column),
+            field: self.field.as_deref(),
+        }
     }
 }
 

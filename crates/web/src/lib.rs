@@ -1,7 +1,8 @@
 //! The page of hueco and its server.
 //!
 //! ```text
-//! browser ──▶ guard (name, origin, headers) ──▶ routes ──▶ ask (fields → plan) ──▶ pool of threads ──▶ JSON
+//! browser ──▶ guard (name, origin, headers) ──▶ routes ──▶ ask (fields → plan) ──▶ a thread of a pool ──▶ JSON
+//!                                                ├─ jobs: the same with a queue, events and cancelling; kinds/: one file a kind
 //!                                                └─ page: the files of `page/`, part of the program
 //! ```
 //! The server is made for the machine it runs on: it listens on loopback unless told otherwise, takes no accounts and keeps
@@ -21,6 +22,8 @@ mod ask;
 mod fault;
 mod fields;
 mod guard;
+mod jobs;
+mod kinds;
 mod page;
 mod patient;
 mod pool;

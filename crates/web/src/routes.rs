@@ -3,6 +3,8 @@
 mod about;
 mod boards;
 mod files;
+mod jobs;
+mod samples;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,13 +14,14 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, get, post};
+use axum::routing::{MethodRouter, delete, get, post};
 use hueco_say::{Lang, serve};
 use tokio::sync::oneshot;
 
 use crate::ask::Allowance;
 use crate::fault::Fault;
 use crate::guard::{Names, guard};
+use crate::jobs::Jobs;
 use crate::page::Page;
 use crate::pool::Pool;
 use crate::request::Speak;
@@ -34,6 +37,12 @@ const ROUTES: &[Route] = &[
     ("POST", "/api/parse", || post(boards::parse)),
     ("GET", "/api/random", || get(boards::random)),
     ("POST", "/api/solve", || post(boards::solve)),
+    ("POST", "/api/jobs", || post(jobs::start)),
+    ("GET", "/api/jobs/{id}", || get(jobs::look)),
+    ("DELETE", "/api/jobs/{id}", || delete(jobs::cancel)),
+    ("GET", "/api/jobs/{id}/events", || get(jobs::events)),
+    ("GET", "/api/puzzles", || get(samples::puzzles)),
+    ("GET", "/api/courses/{name}/example", || get(samples::example)),
 ];
 
 /// Every method and path that is served.
@@ -52,6 +61,7 @@ pub(crate) struct App {
     pub(crate) long: Allowance,
     /// What a request may use that is answered at once.
     pub(crate) short: Allowance,
+    pub(crate) jobs: Jobs,
     quick: Pool<Quick>,
 }
 
@@ -63,11 +73,13 @@ impl App {
             time: limits.time,
             nodes: limits.nodes,
             bytes: limits.bytes,
+            result_bytes: limits.result_bytes,
             store: settings.store.clone(),
         };
         let short = Allowance { time: limits.quick_time, bytes: limits.quick_bytes, ..long.clone() };
         let quick = Pool::new("quick", limits.quick_workers, limits.quick_queue, |task: Quick| task());
-        Self { page: settings.page.clone(), limits, long, short, quick }
+        let jobs = Jobs::new(&limits);
+        Self { page: settings.page.clone(), limits, long, short, jobs, quick }
     }
 
     /// Computes something on a thread for it. A client that goes away ends the work by its flag.
@@ -90,11 +102,14 @@ impl App {
     }
 
     /// Ends every job.
-    pub(crate) fn cancel_all(&self) {}
+    pub(crate) fn cancel_all(&self) {
+        self.jobs.cancel_all();
+    }
 
     /// Ends the threads.
     pub(crate) fn close(&self) {
         self.quick.close();
+        self.jobs.close();
     }
 }
 
