@@ -86,6 +86,30 @@ flow("the coach counts the moves left and marks the move that lost ground; a hin
   assert.match(await page.textContent(".play-message"), /Slide 5 left/);
 });
 
+flow("solve from here: the film runs, stops where the player takes over, and the way on is the player's", { calm: false }, async (page) => {
+  await page.goto(`${server.url}/#/play?board=7,2,4/5,0,6/8,3,1`);
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.waitForSelector("#answer");
+  assert.match(await page.textContent("#answer"), /no way is shorter/);
+  await page.waitForFunction(() => Number(/** @type {HTMLInputElement} */ (document.querySelector("input.scrub")).value) >= 1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.locator("input.scrub").fill("6");
+  const here = await cellsOf(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.waitForSelector(".tile.pointed");
+  assert.deepEqual(await cellsOf(page), here);
+  assert.equal(await page.textContent("#move-count"), "6");
+  assert.match(page.url(), /moves=[UDLR]{6}/);
+});
+
+flow("a custom goal: the board is won when it is reached", {}, async (page) => {
+  await page.goto(`${server.url}/#/play?board=1,2,3/8,4,0/7,6,5&goal=1,2,3/8,0,4/7,6,5`);
+  await page.waitForSelector("tile-board [role=gridcell]");
+  await page.locator("tile-board [role=grid]").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector("#won");
+});
+
 flow("a picture of one's own dresses the tiles and stays in the browser", {}, async (page) => {
   /** @type {string[]} */
   const sent = [];

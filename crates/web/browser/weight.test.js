@@ -61,7 +61,7 @@ test("nothing moves while the page loads", async () => {
 
 test("a tree of 2,000 nodes is panned and zoomed without a frame over 50 ms", async (t) => {
   const { page, close } = await newPage(browser, { calm: false });
-  await page.goto(`${server.url}/#/see?board=8,6,7/2,5,4/3,0,1&method=astar&step=1100`);
+  await page.goto(`${server.url}/#/see?board=8,6,7/2,5,4/3,0,1&method=astar&step=1600`);
   await page.waitForSelector("search-pane [data-list=closed] li", { timeout: 30000 });
   const nodes = await page.$eval("search-pane", (pane) => {
     const { replay, at } = /** @type {any} */ (pane);

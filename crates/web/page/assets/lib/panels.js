@@ -3,7 +3,7 @@
 
 import { Cancelled, Refusal, Unreachable, serverIsBack } from "./api.js";
 import { announce, button, el, field, fill, select, toast } from "./dom.js";
-import { maybe, t } from "./speech.js";
+import { duration, maybe, number, t } from "./speech.js";
 
 /** @param {string} text @param {string} done */
 export async function copy(text, done = t("copied")) {
@@ -70,6 +70,14 @@ export function working(cancel) {
     said.textContent = text;
   };
   return { node, say };
+}
+
+/** What a progress event says. @param {any} data */
+export function progressText(data) {
+  const percent = (/** @type {number} */ part) => number(100 * part);
+  if (typeof data.building === "number") return t("job.building", { percent: percent(data.building) });
+  const nodes = t("job.progress", { time: duration(data.seconds ?? 0), nodes: number(data.generated ?? 0) });
+  return typeof data.done === "number" ? `${percent(data.done)} % · ${nodes}` : nodes;
 }
 
 /**

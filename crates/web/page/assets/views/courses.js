@@ -66,8 +66,7 @@ export function mount(root, params) {
         button({ text: t("download"), icon: "download", class: "small", onclick: () => download(result.file_name ?? `${program}.txt`, text) }),
       ),
       text === "" ? el("p", { class: "notice" }, t("courses.empty")) : el("pre", { class: "output", tabIndex: 0, id: "course-output", role: "region", "aria-label": t("courses.output") }, text),
-      result.notes ? el("div", { class: "notice warm" }, el("p", null, el("strong", null, t("courses.notes")), " ", String(Array.isArray(result.notes) ? result.notes.join("\n") : result.notes))) : null,
-      result.status ? el("p", { class: "soft" }, t("courses.status", { n: result.status })) : null,
+      result.notes?.length > 0 ? el("div", { class: "notice warm" }, el("p", null, el("strong", null, t("courses.notes")), " ", result.notes.join(" "))) : null,
     );
   }
 

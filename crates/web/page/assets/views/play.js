@@ -8,7 +8,7 @@ import { Coach } from "../lib/coach.js";
 import { playBack } from "../elements/play-back.js";
 import { tileBoard } from "../elements/tile-board.js";
 import { writeLink } from "../lib/link.js";
-import { goalField, showError, working } from "../lib/panels.js";
+import { goalField, progressText, showError, working } from "../lib/panels.js";
 import { clock, count, number, t } from "../lib/speech.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
@@ -215,8 +215,7 @@ export function mount(root, params) {
     try {
       running = job({ kind: "solve", board: text(from), goal: text(goal), seconds: 8 }, (kind, data) => {
         if (kind === "better") progress.say(t("play.solving.better", { n: data.length }));
-        else if (data.building) progress.say(t("job.building", { what: String(data.building) }));
-        else progress.say(t("play.solving", { n: number(data.generated ?? 0) }));
+        else progress.say(progressText(data));
       });
       const answer = await running.result;
       running = null;

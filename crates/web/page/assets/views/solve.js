@@ -9,7 +9,7 @@ import { miniBoard, tileBoard } from "../elements/tile-board.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
 import { link, writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
-import { copy, goalField, grouped, head, showError, working } from "../lib/panels.js";
+import { copy, goalField, grouped, head, progressText, showError, working } from "../lib/panels.js";
 import { bytes, count, duration, maybe, number, t } from "../lib/speech.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
@@ -88,9 +88,9 @@ export function mount(root, params) {
     draw();
     const mine = job(wanted, (kind, data) => {
       if (kind === "progress") {
-        Object.assign(now, { seconds: data.seconds ?? now.seconds, generated: data.generated ?? now.generated, bound: data.lower_bound ?? now.bound, best: data.best ?? now.best });
-        progress.say(data.building ? t("job.building", { what: String(data.building) }) : t("job.progress", { time: duration(now.seconds), nodes: number(now.generated) }));
-      } else {
+        Object.assign(now, { seconds: data.seconds ?? now.seconds, generated: data.generated ?? now.generated, bound: data.lower_bound ?? now.bound });
+        progress.say(progressText(data));
+      } else if (now.best === null || data.length < now.best) {
         now.best = data.length;
         now.bound = data.lower_bound ?? now.bound;
         history.append(el("li", null, t("solve.better.one", { n: number(data.length), time: duration(data.seconds ?? now.seconds) })));
