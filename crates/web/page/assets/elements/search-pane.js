@@ -69,6 +69,7 @@ export class SearchPane extends HTMLElement {
             button({ text: t("see.fold"), class: "small", onclick: () => this.tree.fold(this.tree.picked ?? replay.current(this.at)) }),
             follow,
             dropped,
+            el("span", { class: "legend" }, el("span", { class: "is-now" }, t("see.legend.now")), el("span", { class: "is-waiting" }, t("see.legend.waiting")), el("span", { class: "is-closed" }, t("see.legend.closed"))),
           ),
         ),
         el("div", { class: "pane-side" }, this.now, this.frontierName, this.frontier, this.closedName, this.closed),

@@ -1,6 +1,7 @@
-// <tree-canvas>: the tree of a search on a canvas, to pan, zoom and fold. The whole tree is laid out once, so that no node
-// jumps while the search is stepped; what has not happened yet is simply not drawn. Only what lies in the window is drawn, and
-// the farther away, the simpler: boards with their numbers, then boxes with f, then dots.
+// <tree-canvas>: the tree of a search on a canvas, to pan, zoom and fold. It is laid out with room to grow: for twice the nodes
+// there are (or all, in a small search), so that nodes rarely jump while the search is stepped; what has not happened
+// yet is simply not drawn. Only what lies in the window is drawn, and the farther away, the simpler: boards with their numbers,
+// then boxes with f, then dots. Levels never come so close that a wide tree looks like a line.
 
 import { calm, el } from "../lib/dom.js";
 import { layout } from "../lib/layout.js";
@@ -11,6 +12,12 @@ import { language, number, t } from "../lib/speech.js";
 /** @typedef {import("../lib/layout.js").Spot} Spot */
 
 const CARD = { width: 92, height: 118, board: 66, across: 108, down: 168 };
+/** Above this scale a node is a card with its board. */
+const NEAR = 0.5;
+
+/** A tree with fewer nodes than this is laid out whole. */
+const ROOM = 160;
+
 const NAMES = /** @type {const} */ (["card", "ink", "soft", "line", "edge", "accent", "accent-wash", "accent-ink", "warm", "warm-wash", "bad", "blue", "sunk", "violet"]);
 
 export class TreeCanvas extends HTMLElement {
@@ -30,6 +37,8 @@ export class TreeCanvas extends HTMLElement {
     /** @type {{ spots: Spot[], of: Map<Node, Spot>, width: number, depth: number }} */
     this.laid = { spots: [], of: new Map(), width: 0, depth: 0 };
     this.laidFor = "";
+    /** @type {string[]} */
+    this.statuses = [];
     /** @type {Record<string, string>} */
     this.colours = {};
     this.waiting = 0;
@@ -85,16 +94,20 @@ export class TreeCanvas extends HTMLElement {
     this.at = at;
     const round = replay.roundAt(at);
     const improved = replay.improvedAt.filter((one) => one <= at).length;
-    const wanted = `${round} ${improved} ${this.dropped} ${[...this.folded].map((node) => node.created).join()}`;
+    const mine = replay.nodes.filter((node) => Replay.inRound(node, round));
+    const born = mine.reduce((sum, node) => sum + (node.created <= at ? 1 : 0), 0);
+    const room = Math.min(mine.length, Math.max(ROOM, 2 ** Math.ceil(Math.log2(born + 1))));
+    const wanted = `${round} ${improved} ${this.dropped} ${room} ${[...this.folded].map((node) => node.created).join()}`;
     if (wanted !== this.laidFor) {
       this.laidFor = wanted;
-      const nodes = replay.nodes.filter((node) => Replay.inRound(node, round));
-      const more = this.dropped ? replay.children.filter((node) => node.round === round) : [];
+      const nodes = mine.slice(0, room);
+      const end = mine[room]?.created ?? Infinity;
+      const more = this.dropped ? replay.children.filter((node) => node.round === round && node.created < end) : [];
       const all = more.length > 0 ? [...nodes, ...more].sort((a, b) => a.created - b.created) : nodes;
       this.laid = layout(all, (node) => replay.parent(node, at), this.folded);
     }
-    const seen = replay.nodes.reduce((sum, node) => sum + (node.created <= at ? 1 : 0), 0);
-    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: number(seen) }));
+    this.statuses = replay.nodes.map((node) => replay.status(node, at));
+    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: number(born) }));
     const focus = replay.current(at) ?? replay.nodes[0];
     if (!this.fitted && this.size.width > 1) {
       this.fitted = true;
@@ -118,8 +131,7 @@ export class TreeCanvas extends HTMLElement {
   centre(node, glide) {
     const spot = node ? this.laid.of.get(node) : undefined;
     if (!spot) return;
-    const [x, y] = [spot.x * CARD.across, spot.depth * CARD.down];
-    const goal = { x: this.size.width / 2 - x * this.view.scale, y: this.size.height / 2.4 - y * this.view.scale };
+    const goal = { x: this.size.width / 2 - spot.x * CARD.across * this.view.scale, y: this.size.height / 2.4 - spot.depth * this.gap() };
     this.target = goal;
     if (!glide || calm()) {
       Object.assign(this.view, goal);
@@ -128,11 +140,16 @@ export class TreeCanvas extends HTMLElement {
     this.draw();
   }
 
+  /** How far apart levels are in the window. @param {number} [scale] */
+  gap(scale = this.view.scale) {
+    return Math.max(CARD.down * scale, Math.min(26, (this.size.height - 40) / (this.laid.depth + 1)));
+  }
+
   /** @param {number} factor @param {number} [x] @param {number} [y] */
   zoom(factor, x = this.size.width / 2, y = this.size.height / 2) {
     const scale = Math.max(0.004, Math.min(3, this.view.scale * factor));
     const by = scale / this.view.scale;
-    this.view = { scale, x: x - (x - this.view.x) * by, y: y - (y - this.view.y) * by };
+    this.view = { scale, x: x - (x - this.view.x) * by, y: y - ((y - this.view.y) * this.gap(scale)) / this.gap() };
     this.target = undefined;
     this.draw();
   }
@@ -142,7 +159,8 @@ export class TreeCanvas extends HTMLElement {
     const width = (this.laid.width + 1) * CARD.across;
     const height = (this.laid.depth + 1) * CARD.down;
     const scale = Math.max(0.004, Math.min(1, (this.size.width - 20) / width, (this.size.height - 20) / height));
-    this.view = { scale, x: (this.size.width - width * scale) / 2 + (CARD.across / 2) * scale, y: (this.size.height - height * scale) / 2 + (CARD.height / 2) * scale };
+    const tall = this.laid.depth * this.gap(scale);
+    this.view = { scale, x: (this.size.width - width * scale) / 2 + (CARD.across / 2) * scale, y: (this.size.height - tall) / 2 };
     this.target = undefined;
     this.draw();
   }
@@ -173,14 +191,16 @@ export class TreeCanvas extends HTMLElement {
 
   /** The node at a place of the window. @param {number} x @param {number} y @returns {Node | null} */
   find(x, y) {
-    const [worldX, worldY] = [(x - this.view.x) / this.view.scale, (y - this.view.y) / this.view.scale];
-    const reach = Math.max(CARD.width / 2, 8 / this.view.scale);
-    for (const spot of this.laid.spots) {
-      if (spot.node.created > this.at) continue;
-      const dy = worldY - spot.depth * CARD.down;
-      if (Math.abs(worldX - spot.x * CARD.across) <= reach && dy >= -reach * 0.8 && dy <= Math.max(CARD.height - 40, reach)) return spot.node;
-    }
-    return null;
+    const { view } = this;
+    const gap = this.gap();
+    const cards = view.scale > NEAR;
+    const reach = Math.max((cards ? CARD.width / 2 : 24) * view.scale, 8);
+    const [above, below] = cards ? [42 * view.scale, (CARD.height - 42) * view.scale] : [reach, reach];
+    const hit = this.laid.spots.find((spot) => {
+      const dy = y - view.y - spot.depth * gap;
+      return spot.node.created <= this.at && Math.abs(x - view.x - spot.x * CARD.across * view.scale) <= reach && dy >= -above && dy <= below;
+    });
+    return hit?.node ?? null;
   }
 
   /** @param {PointerEvent} event */
@@ -287,44 +307,43 @@ export class TreeCanvas extends HTMLElement {
     if (!replay) return;
     const colours = this.palette();
     const { scale } = view;
-    const current = replay.current(at);
     const path = new Set();
-    for (let node = current; node; node = replay.parent(node, at)) path.add(node);
-    const margin = CARD.height * scale;
+    for (let node = replay.current(at); node; node = replay.parent(node, at)) path.add(node);
+    const gap = this.gap();
+    const near = scale > NEAR;
+    const margin = near ? CARD.height * scale : 30;
     const seen = [];
     const thin = new Path2D();
     const thick = new Path2D();
     for (const spot of this.laid.spots) {
       if (spot.node.created > at) continue;
       const x = view.x + spot.x * CARD.across * scale;
-      const y = view.y + spot.depth * CARD.down * scale;
+      const y = view.y + spot.depth * gap;
       if (spot.parent) {
         const px = view.x + spot.parent.x * CARD.across * scale;
-        const py = view.y + spot.parent.depth * CARD.down * scale;
+        const py = y - gap;
         if (Math.max(x, px) >= 0 && Math.min(x, px) <= size.width && y >= -margin && py <= size.height + margin) {
           const line = path.has(spot.node) ? thick : thin;
-          const low = py + (scale > 0.3 ? (CARD.height - 46) * scale : 0);
-          const high = y - (scale > 0.3 ? 42 * scale : 0);
+          const low = py + (near ? (CARD.height - 42) * scale : 0);
+          const high = y - (near ? 42 * scale : 0);
           line.moveTo(px, low);
-          if (scale > 0.12) line.bezierCurveTo(px, (low + high) / 2, x, (low + high) / 2, x, high);
+          if (near) line.bezierCurveTo(px, (low + high) / 2, x, (low + high) / 2, x, high);
           else line.lineTo(x, high);
         }
       }
       if (x >= -margin && x <= size.width + margin && y >= -margin && y <= size.height + margin) seen.push({ spot, x, y });
     }
-    pen.lineWidth = Math.max(0.6, 1.4 * Math.min(1, scale));
+    pen.lineWidth = near ? 1.3 : Math.max(0.7, 3 * scale);
     pen.strokeStyle = colours.edge;
-    pen.globalAlpha = 0.7;
+    pen.globalAlpha = near ? 0.75 : 0.65;
     pen.stroke(thin);
     pen.globalAlpha = 1;
-    pen.lineWidth = Math.max(1.5, 3 * Math.min(1, scale));
+    pen.lineWidth = near ? 3 : 1.6;
     pen.strokeStyle = colours.warm;
     pen.stroke(thick);
-    for (const { spot, x, y } of seen) {
-      const status = spot.node.dropped !== null ? "dropped" : replay.status(spot.node, at);
-      if (scale > 0.42) this.card(pen, spot, x, y, status);
-      else this.dot(pen, spot, x, y, status);
-    }
+    const status = (/** @type {Spot} */ spot) => (spot.node.dropped !== null ? "dropped" : this.statuses[spot.node.index]);
+    if (near) for (const { spot, x, y } of seen) this.card(pen, spot, x, y, status(spot));
+    else this.dots(pen, seen, status);
   }
 
   /** @param {string} status @returns {{ fill: string, line: string, ink: string }} */
@@ -336,18 +355,44 @@ export class TreeCanvas extends HTMLElement {
     return { fill: c["accent-wash"], line: c.accent, ink: c.ink };
   }
 
-  /** @param {CanvasRenderingContext2D} pen @param {Spot} spot @param {number} x @param {number} y @param {string} status */
-  dot(pen, spot, x, y, status) {
+  /**
+   * Nodes from afar: squares wait, circles are done. All of a kind are one path.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {{ spot: Spot, x: number, y: number }[]} seen
+   * @param {(spot: Spot) => string} status
+   */
+  dots(pen, seen, status) {
     const { scale } = this.view;
-    const look = this.dress(status);
-    const radius = Math.max(2, (status === "dropped" ? 10 : status === "now" ? 30 : 22) * scale);
-    pen.fillStyle = look.line;
-    pen.beginPath();
-    if (status === "waiting") pen.rect(x - radius * 0.85, y - radius * 0.85, radius * 1.7, radius * 1.7);
-    else pen.arc(x, y, radius, 0, 7);
-    pen.fill();
-    if (spot.node === this.picked) this.ring(pen, x - radius - 3, y - radius - 3, radius * 2 + 6, radius * 2 + 6);
-    if (spot.hidden > 0) this.badge(pen, spot, x, y + radius + 8);
+    const size = Math.max(2, Math.min(20, 40 * scale));
+    /** @type {Record<string, Path2D>} */
+    const kinds = { dropped: new Path2D(), closed: new Path2D(), waiting: new Path2D(), now: new Path2D() };
+    for (const { spot, x, y } of seen) {
+      const kind = status(spot);
+      if (kind === "waiting") kinds.waiting.rect(x - size * 0.85, y - size * 0.85, size * 1.7, size * 1.7);
+      else {
+        const radius = kind === "now" ? Math.max(6, size * 1.2) : kind === "dropped" ? size * 0.5 : size;
+        kinds[kind]?.moveTo(x + radius, y);
+        kinds[kind]?.arc(x, y, radius, 0, 2 * Math.PI);
+      }
+    }
+    for (const [kind, path] of Object.entries(kinds)) {
+      pen.fillStyle = this.dress(kind).line;
+      pen.fill(path);
+    }
+    if (scale > 0.24) {
+      pen.fillStyle = this.palette().card;
+      pen.textAlign = "center";
+      pen.textBaseline = "middle";
+      pen.font = `600 ${Math.round(size * 0.95)}px ${FONT}`;
+      for (const { spot, x, y } of seen) {
+        const f = spot.node.dropped === null ? this.replay?.f(spot.node, this.at) ?? this.replay?.g(spot.node, this.at) : null;
+        if (f !== null && f !== undefined) pen.fillText(String(f), x, y + 1);
+      }
+    }
+    for (const { spot, x, y } of seen) {
+      if (spot.node === this.picked) this.ring(pen, x - size - 4, y - size - 4, size * 2 + 8, size * 2 + 8);
+      if (spot.hidden > 0) this.badge(pen, spot, x, y + size + 10);
+    }
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {Spot} spot @param {number} x @param {number} y @param {string} status */

@@ -2,7 +2,7 @@
 // the way it was told last is one nearer than the one before. A single move changes the distance by one, up or down, so a
 // move that does not gain ground loses it, and costs two.
 
-import { Cancelled, ask } from "./api.js";
+import { Cancelled, Unreachable, ask } from "./api.js";
 import { same, text } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -17,7 +17,8 @@ export class Coach {
     /** The way to the goal from a position that was asked for. @type {Map<string, string>} */
     this.ways = new Map();
     this.proven = true;
-    this.failed = false;
+    /** No answer: "late" if the server found none in time, "gone" if there is no server. @type {"" | "late" | "gone"} */
+    this.failed = "";
     this.stop = new AbortController();
     this.moves = "";
     /** @type {number | undefined} */
@@ -30,7 +31,7 @@ export class Coach {
     this.distances = [];
     this.ways.clear();
     this.proven = true;
-    this.failed = false;
+    this.failed = "";
     this.moves = "";
   }
 
@@ -63,10 +64,10 @@ export class Coach {
         this.distances[i] = this.ways.get(text(boards[i]))?.length;
         if (this.distances[i] === undefined) break;
       }
-      this.failed = this.distances[done] === undefined;
+      this.failed = this.distances[done] === undefined ? "late" : "";
     } catch (error) {
       if (error instanceof Cancelled) return;
-      this.failed = true;
+      this.failed = error instanceof Unreachable ? "gone" : "late";
     }
     this.changed();
   }

@@ -159,7 +159,7 @@ export function mount(root, params) {
     left.textContent = !kept.coach ? "–" : distance === undefined ? "…" : number(distance);
     const lost = coach.lost(state.done);
     if (!kept.coach) coachSays.textContent = t("coach.off");
-    else if (coach.failed) coachSays.textContent = t("coach.failed");
+    else if (coach.failed) coachSays.textContent = t(coach.failed === "gone" ? "server.gone" : "coach.failed");
     else if (state.done === 0) coachSays.textContent = t("coach.begin");
     else if (!coach.proven) coachSays.textContent = t("coach.clean.unproven");
     else if (lost.length === 0) coachSays.textContent = t("coach.clean");
