@@ -251,6 +251,7 @@ export function mount(root, params) {
     state.moves = state.moves.slice(0, state.done) + played;
     state.done = state.moves.length;
     endFilm();
+    draw();
   }
 
   function endFilm() {
