@@ -3,14 +3,17 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
-use hueco_say::{Lang, Say, answers, why_unsolvable};
+use hueco_say::{Lang, Say, answers, bench as runs, why_unsolvable};
+use hueco_search::Limit;
 use hueco_tiles::solve::{Answer, Every, Outcome, Plan};
 use hueco_tiles::{Board, Direction, Solvability, solvability};
 use serde::Serialize;
 
 use crate::options;
 
-pub(crate) use hueco_show::answer::{MovesOf, Solved, VERSION, microseconds, one_line, outcome_name, stopped_by};
+pub(crate) use hueco_show::answer::{
+    MovesOf, Solved, VERSION, limit_name, microseconds, one_line, outcome_name, stopped_by,
+};
 
 /// Explanations are wrapped for the narrowest usual terminal.
 pub(crate) const PROSE_WIDTH: usize = 80;
@@ -37,6 +40,29 @@ pub(crate) fn json(plan: &Plan, answer: &Answer, moves_of: MovesOf) -> String {
 /// A bad line of a batch as one line of JSON.
 pub(crate) fn json_error(line: usize, message: &str) -> String {
     one_line(&BadLine { version: VERSION, outcome: "error", line, message })
+}
+
+/// How a run ended, in a word or two for a table.
+pub(crate) fn outcome_word(outcome: Outcome, optimal: bool, lang: Lang) -> &'static str {
+    match outcome {
+        Outcome::Solved if optimal => runs::outcome_optimal(lang),
+        Outcome::Solved => runs::outcome_solved(lang),
+        Outcome::Unsolvable => runs::outcome_unsolvable(lang),
+        Outcome::Stopped(limit) => limit_word(limit, lang),
+    }
+}
+
+/// A limit, in a word for a table.
+pub(crate) fn limit_word(limit: Limit, lang: Lang) -> &'static str {
+    let word = match limit {
+        Limit::Nodes => runs::outcome_nodes,
+        Limit::Time => runs::outcome_time,
+        Limit::Memory => runs::outcome_memory,
+        Limit::Depth => runs::outcome_depth,
+        Limit::Width => runs::outcome_width,
+        Limit::Interrupt => runs::outcome_interrupt,
+    };
+    word(lang)
 }
 
 /// An answer in words, several lines; `every_board` adds all the boards from start to goal.

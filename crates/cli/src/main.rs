@@ -6,6 +6,7 @@ mod commands;
 mod context;
 mod failure;
 mod memory;
+mod method;
 mod misuse;
 mod options;
 mod pages;

@@ -1,12 +1,13 @@
 //! Options that several subcommands share, and what they come to: a [`Plan`].
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_say::{Lang, Say, commands as words, options, tables, usage};
-use hueco_search::Ties;
-use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, HeuristicError};
+use hueco_search::{Budget, Ties};
+use hueco_tiles::heuristic::{AnyHeuristic, Formula, FormulaError, HEURISTICS, HeuristicError};
 use hueco_tiles::pattern::Store;
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, Metric, Order, Shape, parse_board, parse_goal, parse_shape};
@@ -103,7 +104,6 @@ pub(crate) fn progress(lang: Lang) -> Arg {
 
 /// `--algorithm`, `--heuristic` and what tunes them.
 pub(crate) fn method(lang: Lang) -> Vec<Arg> {
-    let number = words::placeholder_number(lang);
     let args = [
         Arg::new("algorithm")
             .long("algorithm")
@@ -116,8 +116,31 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .long("heuristic")
             .short('H')
             .value_name(words::placeholder_name(lang))
-            .value_parser(worded(lang, read_heuristic))
+            .value_parser(heuristic_name(lang))
             .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
+        formula(lang).conflicts_with("heuristic"),
+    ];
+    let how = [
+        threads(lang).help(options::option_threads(lang)),
+        Arg::new("pattern")
+            .long("pattern")
+            .value_name(tables::placeholder_pattern(lang))
+            .help(tables::option_solve_pattern(lang)),
+        Arg::new("optimal")
+            .long("optimal")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("fast")
+            .help(options::option_optimal(lang)),
+        Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
+    ];
+    let args = args.into_iter().chain(tuning(lang)).chain(how);
+    args.map(|arg| arg.help_heading(words::heading_method(lang))).collect()
+}
+
+/// What tunes an algorithm.
+pub(crate) fn tuning(lang: Lang) -> Vec<Arg> {
+    let number = words::placeholder_number(lang);
+    let args = [
         Arg::new("weight")
             .long("weight")
             .allow_negative_numbers(true)
@@ -151,22 +174,6 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .value_parser(worded(lang, values::order))
             .default_value("ULRD")
             .help(options::option_order(lang)),
-        Arg::new("threads")
-            .long("threads")
-            .allow_negative_numbers(true)
-            .value_name(number)
-            .value_parser(counted(lang, 1, 1024))
-            .help(options::option_threads(lang)),
-        Arg::new("pattern")
-            .long("pattern")
-            .value_name(tables::placeholder_pattern(lang))
-            .help(tables::option_solve_pattern(lang)),
-        Arg::new("optimal")
-            .long("optimal")
-            .action(ArgAction::SetTrue)
-            .conflicts_with("fast")
-            .help(options::option_optimal(lang)),
-        Arg::new("fast").long("fast").action(ArgAction::SetTrue).help(options::option_fast(lang)),
     ];
     args.map(|arg| arg.help_heading(words::heading_method(lang))).into()
 }
@@ -208,6 +215,40 @@ pub(crate) fn read_solutions(matches: &ArgMatches) -> (Metric, Option<usize>) {
         matches.get_flag("all").then_some(most)
     };
     (metric, every)
+}
+
+/// `--threads N`.
+pub(crate) fn threads(lang: Lang) -> Arg {
+    Arg::new("threads")
+        .long("threads")
+        .allow_negative_numbers(true)
+        .value_name(words::placeholder_number(lang))
+        .value_parser(counted(lang, 1, 1024))
+}
+
+/// `--svg FILE`: where a picture goes.
+pub(crate) fn svg(lang: Lang) -> Arg {
+    Arg::new("svg")
+        .long("svg")
+        .value_name(words::placeholder_file(lang))
+        .value_parser(value_parser!(PathBuf))
+        .help_heading(words::heading_output(lang))
+}
+
+/// Writes the picture that `--svg` asks for.
+pub(crate) fn write_svg(matches: &ArgMatches, context: &Context, draw: impl FnOnce() -> String) -> Result<()> {
+    let Some(path) = matches.get_one::<PathBuf>("svg") else { return Ok(()) };
+    std::fs::write(path, draw()).map_err(|error| Failure::writing(context.lang, &path.display().to_string(), &error))
+}
+
+/// `--formula FORMULA`: read as the heuristic `formula(…)`.
+pub(crate) fn formula(lang: Lang) -> Arg {
+    Arg::new("formula")
+        .long("formula")
+        .allow_hyphen_values(true)
+        .value_name(words::placeholder_formula(lang))
+        .value_parser(worded(lang, read_formula))
+        .help(options::option_formula(lang))
 }
 
 /// `--NAME TIME`.
@@ -265,10 +306,23 @@ pub(crate) struct Asked {
 impl Asked {
     /// Reads the options made by [`method`] and [`limits`].
     pub(crate) fn read(matches: &ArgMatches) -> Self {
-        let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
         Self {
             algorithm: Algorithm::parse(text(matches, "algorithm")).expect("clap knows the same names"),
-            heuristic: matches.get_one::<String>("heuristic").cloned(),
+            heuristic: asked_heuristic(matches),
+            threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
+            partition: matches.get_one::<String>("pattern").cloned(),
+            optimal: matches.get_flag("optimal"),
+            fast: matches.get_flag("fast"),
+            ..Self::read_tuning(matches)
+        }
+    }
+
+    /// Reads the options made by [`tuning`] and [`limits`] alone.
+    pub(crate) fn read_tuning(matches: &ArgMatches) -> Self {
+        let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+        Self {
+            algorithm: Algorithm::Auto,
+            heuristic: None,
             weight: *matches.get_one("weight").expect("it has a default"),
             width: number("width") as usize,
             depth: number("depth") as u32,
@@ -278,10 +332,10 @@ impl Asked {
                 _ => Ties::LowH,
             },
             order: *matches.get_one("order").expect("it has a default"),
-            threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
-            partition: matches.get_one::<String>("pattern").cloned(),
-            optimal: matches.get_flag("optimal"),
-            fast: matches.get_flag("fast"),
+            threads: None,
+            partition: None,
+            optimal: false,
+            fast: false,
             max_nodes: matches.get_one("max-nodes").copied(),
             max_bytes: matches.get_one("max-memory").copied(),
             timeout: matches.get_one("timeout").copied(),
@@ -324,9 +378,41 @@ pub(crate) fn limited_plan(board: Board, goal: Board, matches: &ArgMatches, cont
     }
 }
 
+/// A budget of the limits of [`limits`].
+pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
+    let mut budget = Budget::unlimited().cancel(context.cancel.clone());
+    if let Some(&nodes) = matches.get_one("max-nodes") {
+        budget = budget.max_nodes(nodes);
+    }
+    if let Some(bytes) = matches.get_one("max-memory").copied().or_else(memory::usual_limit) {
+        budget = budget.max_bytes(bytes);
+    }
+    if let Some(&time) = matches.get_one("timeout") {
+        budget = budget.timeout(time);
+    }
+    budget
+}
+
 /// The name of a heuristic, checked before anything is read or searched.
 pub(crate) fn read_heuristic(name: &str) -> std::result::Result<String, HeuristicError> {
     AnyHeuristic::check(name).map(|()| name.to_owned())
+}
+
+/// The heuristic of `--heuristic` or `--formula`.
+pub(crate) fn asked_heuristic(matches: &ArgMatches) -> Option<String> {
+    ["heuristic", "formula"].iter().find_map(|name| matches.get_one::<String>(name)).cloned()
+}
+
+/// A parser of heuristics' names.
+pub(crate) fn heuristic_name(
+    lang: Lang,
+) -> impl Fn(&str) -> std::result::Result<String, String> + Clone + Send + Sync + 'static {
+    worded(lang, read_heuristic)
+}
+
+/// A formula, checked, as the name of a heuristic.
+fn read_formula(text: &str) -> std::result::Result<String, FormulaError> {
+    text.parse::<Formula>().map(|_| format!("formula({text})"))
 }
 
 /// Notes options that were given but change nothing with the chosen algorithm.
@@ -341,7 +427,7 @@ pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context
         }
     }
     if asked.heuristic.is_some() && !asked.algorithm.uses_heuristic() {
-        unused("heuristic");
+        unused(if matches.contains_id("formula") { "formula" } else { "heuristic" });
     }
     let named = asked.heuristic.as_deref().is_some_and(|name| AnyHeuristic::has_patterns(name) == Ok(true));
     if asked.partition.is_some() && !(named && asked.algorithm.uses_heuristic()) {

@@ -1,10 +1,14 @@
 //! Progress on standard error: one line that is written over on a terminal, or JSON lines for a program.
 
 use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
-use hueco_say::limits;
+use hueco_say::{check as said, limits};
+use hueco_tiles::Board;
+use hueco_tiles::check::{Check, CheckError, check};
 use hueco_tiles::solve::{Answer, Plan, PlanError, Progress, solve};
+use hueco_tiles::space::Level;
 use indicatif::ProgressBar;
 use serde::Serialize;
 
@@ -72,6 +76,23 @@ impl Drop for Counter {
     }
 }
 
+/// Checks a heuristic over a whole space, showing progress as the command line asks, and lets Ctrl-C end it.
+pub(crate) fn check_shown(
+    heuristic: &str,
+    goal: &Board,
+    threads: usize,
+    matches: &ArgMatches,
+    context: &Context,
+) -> std::result::Result<Check, CheckError> {
+    let started = Instant::now();
+    let meter = Meter::new(matches, context);
+    let budget = options::budget(matches, context);
+    let mut show = |level: Level| meter.level(started.elapsed(), &level);
+    let found = context.while_searching(|| check(heuristic, goal, threads, &budget, &mut show));
+    meter.clear();
+    found
+}
+
 /// Shows how a search is getting on.
 enum Meter<'a> {
     /// Nothing.
@@ -91,6 +112,16 @@ struct Line {
     lower_bound: u32,
     /// The part of a table that is built, where that is what takes the time.
     building: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct LevelLine {
+    version: u32,
+    seconds: f64,
+    depth: u32,
+    states: u64,
+    reached: u64,
+    all: u64,
 }
 
 impl<'a> Meter<'a> {
@@ -121,6 +152,23 @@ impl<'a> Meter<'a> {
                 };
                 let text = serde_json::to_string(&line).unwrap_or_default();
                 // Progress that nobody reads is no reason to stop.
+                let _ = writeln!(std::io::stderr(), "{text}");
+            }
+        }
+    }
+
+    /// Shows that a level of a space is finished.
+    fn level(&self, elapsed: Duration, level: &Level) {
+        let Level { depth, states, reached, all } = *level;
+        match self {
+            Self::Silent => {}
+            Self::Line(Context { lang, .. }, bar) => {
+                let (time, reached, all) = (lang.time(elapsed), lang.number(reached), lang.number(all));
+                bar.set_message(said::check_progress(*lang, time, depth, reached, all));
+            }
+            Self::Json => {
+                let line = LevelLine { version: 1, seconds: elapsed.as_secs_f64(), depth, states, reached, all };
+                let text = serde_json::to_string(&line).unwrap_or_default();
                 let _ = writeln!(std::io::stderr(), "{text}");
             }
         }

@@ -37,9 +37,21 @@ impl Table {
     }
 }
 
+/// A field of a CSV line; `max(a,b)` needs quotes.
+pub(crate) fn csv_field(text: &str) -> String {
+    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fields_with_commas_are_quoted() {
+        assert_eq!(csv_field("max(a,b)"), "\"max(a,b)\"");
+        assert_eq!(csv_field("a\"b"), "\"a\"\"b\"");
+        assert_eq!(csv_field("bfs"), "bfs");
+    }
 
     #[test]
     fn columns_line_up() {

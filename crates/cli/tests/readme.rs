@@ -1,4 +1,4 @@
-//! The commands of the two READMEs, run as a reader would run them from the project's root.
+//! The commands of the two READMEs and of the pages in `docs` that have some, run as a reader would run them from the project's root.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -38,7 +38,7 @@ fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn every_command_of_the_readmes_works() {
-    for readme in ["README.md", "README.es.md"] {
+    for readme in ["README.md", "README.es.md", "docs/lab.md", "docs/lab.es.md"] {
         let commands = commands(readme);
         assert!(commands.len() >= 5, "{readme} shows what the command can do");
         for words in commands {

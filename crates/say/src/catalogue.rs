@@ -58,14 +58,18 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, commands, courses, grade, limits, options, serve, sums, tables, usage, verify,
+        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, serve, sums,
+        tables, usage, verify,
     };
     let topics = [
         answers::ALL,
         bench::ALL,
         boards::ALL,
+        check::ALL,
         commands::ALL,
+        compare::ALL,
         courses::ALL,
+        formulas::ALL,
         limits::ALL,
         options::ALL,
         serve::ALL,

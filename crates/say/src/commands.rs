@@ -91,6 +91,8 @@ messages! {
     placeholder_size { en: "RxC", es: "FxC" }
     placeholder_goal { en: "GOAL", es: "META" }
     placeholder_name { en: "NAME", es: "NOMBRE" }
+    placeholder_heuristic { en: "HEURISTIC", es: "HEURÍSTICA" }
+    placeholder_formula { en: "FORMULA", es: "FÓRMULA" }
     placeholder_format { en: "FORMAT", es: "FORMATO" }
     placeholder_time { en: "TIME", es: "TIEMPO" }
     placeholder_number { en: "NUMBER", es: "NÚMERO" }

@@ -161,6 +161,7 @@ impl Say for HeuristicError {
             Self::TooManyParts { needed, limit } => boards::heuristic_too_many(lang, needed, limit),
             Self::Table(error) => error.say(lang),
             Self::NoPatterns => tables::patterns_not_here(lang).to_owned(),
+            Self::Formula(error) => error.say(lang),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! catalogue.rs   the `messages!` macro: a message cannot exist in one language only
 //! lang.rs        which language to speak, and how numbers are written in it
 //! boards.rs …    the messages, one file a topic
-//! errors.rs      `Say` for the typed errors of the libraries
+//! errors.rs      `Say` for the typed errors of the libraries; formulas.rs has those of formulas, with a caret line
 //! grade.rs …     the evaluator: its messages, and `Say` for what it finds
 //! ```
 //! Libraries return typed errors and print nothing; here they become sentences. A message is a function of its
@@ -17,8 +17,11 @@ mod lang;
 pub mod answers;
 pub mod bench;
 pub mod boards;
+pub mod check;
 pub mod commands;
+pub mod compare;
 pub mod courses;
+pub mod formulas;
 pub mod grade;
 pub mod limits;
 pub mod options;

@@ -42,6 +42,14 @@ messages! {
         es: "La heurística: {names}, o max(a,b,…) de varias; misplaced-blank y direct-reversals pueden sobrestimar, así que \
              con ellas nada queda demostrado",
     }
+    option_formula {
+        en: "A heuristic of your own: + - * / ( ) max min abs over numbers and misplaced, manhattan, conflicts, reversals, \
+             inversions, walking, blank; rounded down, at least 0; nothing is proved with it unless it is a max or min of \
+             admissible ones",
+        es: "Una heurística propia: + - * / ( ) max min abs con números y misplaced, manhattan, conflicts, reversals, \
+             inversions, walking, blank; se redondea hacia abajo, al menos 0; con ella nada queda demostrado salvo que sea \
+             un max o min de admisibles",
+    }
     option_format {
         en: "How to print the answer",
         es: "Cómo mostrar la respuesta",

@@ -52,8 +52,8 @@ messages! {
     placeholder_pattern { en: "TILES", es: "FICHAS" }
 
     will_build(partition, shape, tables, kept, needed) {
-        en: "Pattern databases {partition} for {shape} boards: {tables} tables, {kept} in files; building takes at most {needed} of memory.",
-        es: "Bases de patrones {partition} para tableros {shape}: {tables} tablas, {kept} en archivos; construirlas ocupa como mucho {needed} de memoria.",
+        en: "Pattern databases {partition} for {shape} boards: {kept} on disk (files: {tables}); building takes at most {needed} of memory.",
+        es: "Bases de patrones {partition} para tableros {shape}: {kept} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria.",
     }
     table_there(name) { en: "{name}: was there", es: "{name}: ya estaba" }
     table_kept(name, bytes, time) { en: "{name}: built in {time}, {bytes} written", es: "{name}: construida en {time}, escritos {bytes}" }

@@ -53,6 +53,11 @@ impl Priority {
         Self { g: 1000 / a, h: thousandths / a }
     }
 
+    /// Whether a value is a lower bound on the cost of solutions.
+    fn bounds(self, quality: Quality) -> bool {
+        self.g == self.h.max(1) && quality >= Quality::Admissible
+    }
+
     #[inline]
     fn value(self, g: Cost, h: Cost) -> u64 {
         self.g as u64 * g as u64 + self.h as u64 * h as u64
@@ -175,9 +180,26 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             lower_bound: 0,
             step_cost: NO_STEP,
             steps_differ: false,
-            value_is_bound: priority.g == priority.h.max(1) && heuristic.quality() >= Quality::Admissible,
+            value_is_bound: priority.bounds(heuristic.quality()),
             stats: Stats::default(),
         }
+    }
+
+    /// Begins anew with another problem, by the same rules and in the memory that it has: a batch of small problems
+    /// otherwise spends a good part of its time asking for memory and giving it back.
+    pub fn restart(&mut self, problem: &'a P, heuristic: &'a H) {
+        self.reached.clear();
+        self.frontier.clear();
+        self.problem = problem;
+        self.heuristic = heuristic;
+        self.phase = Phase::Fresh;
+        self.room = self.reached.spare();
+        self.goal = None;
+        self.lower_bound = 0;
+        self.step_cost = NO_STEP;
+        self.steps_differ = false;
+        self.value_is_bound = self.priority.bounds(heuristic.quality());
+        self.stats = Stats { peak_bytes: self.bytes(), ..Stats::default() };
     }
 
     /// Treats a state that is reached again as a new node: the whole search tree, as courses draw it.

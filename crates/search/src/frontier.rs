@@ -213,6 +213,19 @@ impl Frontier {
         }
     }
 
+    /// Forgets all entries and keeps levels and buckets.
+    pub(crate) fn clear(&mut self) {
+        for level in &mut self.levels {
+            level.buckets.fill(EMPTY);
+            level.waiting = 0;
+        }
+        self.lowest = 0;
+        self.table_bytes -= FAR_BYTES * self.far.len() as u64;
+        self.far.clear();
+        self.pool.entries.clear();
+        (self.pool.free, self.pool.free_count) = (NONE, 0);
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.pool.entries.bytes() + self.table_bytes
     }

@@ -49,6 +49,11 @@ impl Index {
         (self.slots.capacity() * size_of::<u32>()) as u64
     }
 
+    /// Forgets all nodes and keeps the table.
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(EMPTY);
+    }
+
     /// How many nodes fit.
     pub(crate) fn capacity(&self) -> usize {
         let eighths = if self.bits <= ROOMY_BITS { 3 } else { 5 };

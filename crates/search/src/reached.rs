@@ -107,6 +107,14 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         Self { recognise: false, ..Self::new() }
     }
 
+    /// Forgets all states and keeps the memory, but for a table of all numbers: that would be dear to wipe.
+    pub(crate) fn clear(&mut self) {
+        self.index.clear();
+        self.numbers = None;
+        self.nodes.clear();
+        self.heap_bytes = 0;
+    }
+
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()

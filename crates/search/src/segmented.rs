@@ -23,6 +23,12 @@ impl<T, const BITS: u32> Segmented<T, BITS> {
         Self { full: Vec::new(), filling: Vec::new() }
     }
 
+    /// Drops the items and keeps the memory of the segment that is being filled.
+    pub(crate) fn clear(&mut self) {
+        self.full.clear();
+        self.filling.clear();
+    }
+
     #[inline]
     pub(crate) fn len(&self) -> usize {
         (self.full.len() << BITS) + self.filling.len()

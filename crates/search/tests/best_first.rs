@@ -378,3 +378,24 @@ fn numbered_states_change_nothing_but_the_memory() {
         assert!(report.stats.peak_bytes <= 400_000);
     }
 }
+
+#[test]
+fn a_restarted_search_does_what_a_new_one_does() {
+    // Large, small, large: memory of every size is taken over, also from a search that was left half-way.
+    let tori = [(40, 820), (9, 40), (70, 2_485), (24, 300)].map(|(side, goal)| Torus { side, goal });
+    for setting in SETTINGS {
+        let mut again = search(&tori[0], setting);
+        let stopped = again.run(&mut (), &mut Budget::unlimited().max_nodes(777));
+        assert_eq!(stopped.ending, Ending::Stopped(Limit::Nodes));
+        for torus in &tori {
+            again.restart(torus, &Patchy);
+            let (mut log, mut expected) = (Log::default(), Log::default());
+            let report = again.run(&mut log, &mut Budget::unlimited());
+            let new = search(torus, setting).run(&mut expected, &mut Budget::unlimited());
+            assert_eq!(log.lines, expected.lines);
+            let counted = |report: &Report<Step>| (report.ending, report.lower_bound, report.cost());
+            assert_eq!(counted(&report), counted(&new));
+            assert_eq!((report.stats.generated, report.stats.reopened), (new.stats.generated, new.stats.reopened));
+        }
+    }
+}

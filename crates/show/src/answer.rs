@@ -168,14 +168,19 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 /// The name of the limit that stopped a search.
 pub fn stopped_by(outcome: Outcome) -> Option<&'static str> {
     let Outcome::Stopped(limit) = outcome else { return None };
-    Some(match limit {
+    Some(limit_name(limit))
+}
+
+/// The name of a limit.
+pub fn limit_name(limit: Limit) -> &'static str {
+    match limit {
         Limit::Nodes => "nodes",
         Limit::Time => "time",
         Limit::Memory => "memory",
         Limit::Depth => "depth",
         Limit::Width => "width",
         Limit::Interrupt => "interrupt",
-    })
+    }
 }
 
 /// A value as one line of JSON.

@@ -4,4 +4,8 @@
 //! copied: an observer records what the engine does, and all else is drawn from that record.
 
 pub mod answer;
+mod branching;
+pub mod chart;
 pub mod placed;
+
+pub use branching::effective_branching;

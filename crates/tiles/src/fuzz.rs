@@ -2,6 +2,7 @@
 //! printed and read again. Plain functions, so that the stable tests run them too.
 
 use crate::board::Board;
+use crate::heuristic::{AnyHeuristic, Formula, Measures};
 use crate::instances::read_instances;
 use crate::moves::{invert, moves_text, parse_moves, replay};
 use crate::parse::{parse_board, parse_goal, parse_shape};
@@ -50,6 +51,40 @@ pub fn moves(data: &[u8]) {
     let there = replay(&start, &moves[..legal]).expect("legal up to there");
     let back: Vec<_> = invert(&moves[..legal]).into_iter().rev().collect();
     assert_eq!(replay(&there, &back), Ok(start));
+}
+
+/// A formula: what is accepted is printed and read back as the same, and has a value on extreme boards; what is not has a
+/// place in the text.
+pub fn formula(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match text.parse::<Formula>() {
+        Ok(formula) => {
+            let printed = formula.to_string();
+            // Spaces and parentheses make a printed formula longer than its text; one near the limit may pass it.
+            if printed.chars().count() <= Formula::MAX_LENGTH {
+                assert_eq!(printed.parse().as_ref(), Ok(&formula), "{printed}");
+                assert_eq!(AnyHeuristic::check(&format!("formula({printed})")), Ok(()));
+            }
+            for number in [0, 1, 1000, u32::MAX / 4] {
+                let measures = Measures {
+                    misplaced: number,
+                    manhattan: number / 2,
+                    linear_conflict: number,
+                    direct_reversals: number,
+                    inversion: number / 3,
+                    walking: number,
+                    blank: number / 5,
+                };
+                assert!(formula.estimate(&measures) <= Formula::LARGEST);
+            }
+        }
+        Err(error) => {
+            assert!(error.length >= 1, "{error}");
+            assert!(error.text.is_empty() || error.text == text, "{error}");
+            assert!(error.text.is_empty() || error.at <= text.chars().count(), "{error}");
+        }
+    }
+    let _ = AnyHeuristic::check(text);
 }
 
 fn round_trip(board: &Board) {

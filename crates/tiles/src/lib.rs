@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod cells;
+pub mod check;
 pub mod construct;
 #[doc(hidden)]
 pub mod fuzz;

@@ -33,12 +33,18 @@ fn moves() {
     corpus("moves", fuzz::moves);
 }
 
+#[test]
+fn formulas() {
+    corpus("formula", fuzz::formula);
+}
+
 proptest! {
     #[test]
     fn any_bytes(data in prop::collection::vec(any::<u8>(), 0..200)) {
         fuzz::board(&data);
         fuzz::instances(&data);
         fuzz::moves(&data);
+        fuzz::formula(&data);
     }
 
     #[test]
@@ -54,5 +60,12 @@ proptest! {
     #[test]
     fn text_like_moves(text in "[ULDRuldr, \n]{0,80}x?") {
         fuzz::moves(text.as_bytes());
+    }
+
+    #[test]
+    fn text_like_formulas(
+        text in "(manhattan|misplaced|blank|linear-conflict|max\\(|min\\(|abs\\(|[-+*/(),. ]|[0-9]{1,3}|é){0,40}"
+    ) {
+        fuzz::formula(text.as_bytes());
     }
 }

@@ -12,12 +12,13 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use hueco_say::{Lang, Say, bench as said, commands as words, options as texts, usage};
-use hueco_tiles::solve::{Algorithm, Answer, Plan};
+use hueco_tiles::solve::{Answer, Plan};
 use hueco_tiles::{Instance, read_instances};
 
 use self::print::{Printer, Total};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
+use crate::method::{Method, methods};
 use crate::options::{self, Asked};
 use crate::progress::solve_shown;
 use crate::status::Status;
@@ -59,7 +60,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .short('m')
                 .value_name(list)
                 .value_parser(move |text: &str| methods(text, lang))
-                .conflicts_with_all(["algorithm", "heuristic"])
+                .conflicts_with_all(["algorithm", "heuristic", "formula"])
                 .help_heading(words::heading_method(lang))
                 .help(texts::option_method(lang)),
         )
@@ -67,45 +68,6 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "csv", "json"]))
         .arg(options::progress(lang))
-}
-
-/// An algorithm and, where it is given, a heuristic.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Method {
-    algorithm: Algorithm,
-    heuristic: Option<String>,
-}
-
-impl Method {
-    fn name(&self) -> String {
-        match &self.heuristic {
-            Some(heuristic) => format!("{}+{heuristic}", self.algorithm.name()),
-            None => self.algorithm.name().to_owned(),
-        }
-    }
-}
-
-/// Reads `idastar+manhattan,astar+max(a,b)`: commas inside parentheses belong to the heuristic.
-fn methods(text: &str, lang: Lang) -> std::result::Result<Vec<Method>, String> {
-    let mut depth = 0_usize;
-    let outside = |c: char| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        c == ',' && depth == 0
-    };
-    let method = |name: &str| {
-        let (algorithm, heuristic) = match name.trim().split_once('+') {
-            Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
-            None => (name.trim(), None),
-        };
-        let algorithm = Algorithm::parse(algorithm).ok_or_else(|| said::method_expected(lang).to_owned())?;
-        let heuristic = heuristic.map(options::read_heuristic).transpose().map_err(|error| error.say(lang))?;
-        Ok(Method { algorithm, heuristic })
-    };
-    text.split(outside).map(method).collect()
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
@@ -215,20 +177,5 @@ impl Bench<'_> {
             self.context.note(&said::bench_agrees(lang, self.agreed));
         }
         Ok(self.status)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commas_inside_parentheses_belong_to_the_heuristic() {
-        let read = methods("idastar+manhattan, astar+max(inversion,walking-distance),bfs", Lang::En).unwrap();
-        let names: Vec<String> = read.iter().map(Method::name).collect();
-        assert_eq!(names, ["idastar+manhattan", "astar+max(inversion,walking-distance)", "bfs"]);
-        for bad in ["", "idastar,", "nothing", "+manhattan", "astar)),"] {
-            assert!(methods(bad, Lang::En).is_err(), "{bad}");
-        }
     }
 }

@@ -1,6 +1,8 @@
 //! The subcommands: one file each, one line each in [`COMMANDS`].
 
 mod bench;
+mod check;
+mod compare;
 mod completions;
 mod course;
 pub(crate) mod grade;
@@ -37,6 +39,8 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "verify", command: verify::command, run: verify::run },
     Subcommand { name: "random", command: random::command, run: random::run },
     Subcommand { name: "bench", command: bench::command, run: bench::run },
+    Subcommand { name: "compare", command: compare::command, run: compare::run },
+    Subcommand { name: "check", command: check::command, run: check::run },
     Subcommand { name: "course", command: course::command, run: course::run },
     Subcommand { name: "sums", command: sums::command, run: sums::run },
     Subcommand { name: "grade", command: grade::command, run: grade::run },

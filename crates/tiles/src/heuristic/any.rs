@@ -4,12 +4,16 @@
 //! says how many of them it uses. `max` keeps its parts' words side by side. The parts are variants of an enum: what
 //! is chosen is the same for a whole search, so the branch is always foretold, and each arm is the part's own code,
 //! inlined.
+//!
+//! A [`Formula`] is the same parts put together otherwise: `formula(manhattan + 2*reversals)`. If their words do not fit,
+//! the memo is the formula's value, worked out afresh for each state.
 
-use hueco_search::{Cost, Heuristic, Quality};
+use hueco_search::{Cost, Heuristic, Problem, Quality};
 use thiserror::Error;
 
 use super::{
-    DirectReversals, Inversion, LinearConflict, Manhattan, Misplaced, MisplacedBlank, TableTooLarge, WalkingDistance,
+    BlankDistance, DirectReversals, Feature, Formula, FormulaError, Inversion, LinearConflict, Manhattan, Measures,
+    Misplaced, MisplacedBlank, TableTooLarge, WalkingDistance,
 };
 use crate::board::Direction;
 use crate::cells::Cells;
@@ -71,6 +75,9 @@ pub enum HeuristicError {
     /// The board is too large for a table.
     #[error(transparent)]
     Table(#[from] TableTooLarge),
+    /// What stands between the parentheses of `formula(…)` is no formula.
+    #[error("in the formula, {0}")]
+    Formula(#[from] FormulaError),
 }
 
 /// What was expected in a text that names a heuristic.
@@ -97,20 +104,39 @@ impl std::fmt::Display for Expected {
     }
 }
 
-/// A heuristic chosen by name, or the largest of several.
+/// A heuristic chosen by name, the largest of several, or a formula.
 #[derive(Clone, Debug)]
 pub struct AnyHeuristic {
     first: Part,
-    /// The other parts of a `max`, each with the word where its memo begins.
+    /// The other parts, each with the word where its memo begins.
     rest: Box<[(usize, Part)]>,
+    joined: Joined,
     name: String,
 }
+
+/// What is made of the parts.
+#[derive(Clone, Debug)]
+enum Joined {
+    /// The largest.
+    Largest,
+    /// A formula over their estimates.
+    Formula(Box<Formula>),
+    /// The same; its value is the memo's first word.
+    Afresh(Box<Formula>),
+}
+
+/// Stands for "no solution" where the memo is a formula's value.
+const NO_SOLUTION: u32 = u32::MAX;
 
 impl AnyHeuristic {
     /// The heuristic that `name` stands for, measured to `target`: by label, the cell where it belongs.
     ///
-    /// A name with `pattern` in it is an error: see [`AnyHeuristic::beside_patterns`].
+    /// A name is one of [`HEURISTICS`], `max(a,b,…)` of several, or `formula(…)` with a [`Formula`]. With `pattern` in it
+    /// it is an error: see [`AnyHeuristic::beside_patterns`].
     pub fn parse(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+        if let Some(formula) = formula(name)? {
+            return Self::of_formula(formula, frame, target);
+        }
         if Self::has_patterns(name)? {
             return Err(HeuristicError::NoPatterns);
         }
@@ -119,7 +145,7 @@ impl AnyHeuristic {
 
     /// Whether `pattern` is part of a name.
     pub fn has_patterns(name: &str) -> Result<bool, HeuristicError> {
-        Ok(names(name)?.contains(&PATTERN))
+        Ok(formula(name)?.is_none() && names(name)?.contains(&PATTERN))
     }
 
     /// What a name stands for except for `pattern`, which the caller has tables for. The name is the whole one.
@@ -127,24 +153,49 @@ impl AnyHeuristic {
         let names = names(name)?;
         let name = if names.len() == 1 { names[0].to_owned() } else { format!("max({})", names.join(",")) };
         // No estimate is below zero, so beside another part `blind` has nothing to say and keeps no memo.
-        let telling = names.iter().filter(|&&name| words_of(name) > 0).copied();
+        let telling: Vec<&str> = names.iter().filter(|&&name| words_of(name) > 0).copied().collect();
+        let needed = telling.iter().map(|&name| words_of(name)).sum();
+        if needed > MEMO_WORDS {
+            return Err(HeuristicError::TooManyParts { needed, limit: MEMO_WORDS });
+        }
+        Self::of_parts(&telling, Joined::Largest, name, frame, target)
+    }
+
+    /// A formula, measured to `target`.
+    pub fn of_formula(formula: Formula, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+        let mut names: Vec<&str> = formula.features().into_iter().flat_map(parts_of).copied().collect();
+        names.sort_unstable();
+        names.dedup();
+        let name = format!("formula({formula})");
+        let fits = names.iter().map(|&name| words_of(name)).sum::<usize>() <= MEMO_WORDS;
+        let formula = Box::new(formula);
+        let joined = if fits { Joined::Formula(formula) } else { Joined::Afresh(formula) };
+        Self::of_parts(&names, joined, name, frame, target)
+    }
+
+    fn of_parts(
+        names: &[&str],
+        joined: Joined,
+        name: String,
+        frame: &Frame,
+        target: &[u16],
+    ) -> Result<Self, HeuristicError> {
         let mut words = 0;
-        let mut parts = Vec::with_capacity(names.len());
-        for name in telling {
-            parts.push((words, name));
+        let mut parts = names.iter().map(|name| {
+            let at = words;
             words += words_of(name);
-        }
-        if words > MEMO_WORDS {
-            return Err(HeuristicError::TooManyParts { needed: words, limit: MEMO_WORDS });
-        }
-        let mut parts = parts.into_iter().map(|(at, name)| Ok((at, Part::new(name, frame, target)?)));
+            Ok((at, Part::new(name, frame, target)?))
+        });
         let first = parts.next().transpose()?.map_or(Part::Blind, |(_, first)| first);
-        Ok(Self { first, rest: parts.collect::<Result<_, HeuristicError>>()?, name })
+        Ok(Self { first, rest: parts.collect::<Result<_, HeuristicError>>()?, joined, name })
     }
 
     /// Whether `name` stands for a heuristic, without building its tables.
     pub fn check(name: &str) -> Result<(), HeuristicError> {
-        names(name).map(|_| ())
+        match formula(name)? {
+            Some(_) => Ok(()),
+            None => names(name).map(|_| ()),
+        }
     }
 
     /// Its name, without spaces or repetitions.
@@ -154,12 +205,35 @@ impl AnyHeuristic {
 
     /// What is known of it: of several parts, the weakest.
     pub fn quality(&self) -> Quality {
+        if let Joined::Formula(formula) | Joined::Afresh(formula) = &self.joined {
+            return formula.quality();
+        }
         self.rest.iter().fold(self.first.quality(), |quality, (_, part)| quality.min(part.quality()))
     }
 
     /// Bytes of its tables.
     pub fn table_bytes(&self) -> usize {
         self.rest.iter().fold(self.first.bytes(), |bytes, (_, part)| bytes + part.bytes())
+    }
+
+    /// A formula's value, worked out from the parts' memos of one state.
+    fn afresh<C: Cells>(&self, formula: &Formula, tiles: &Tiles<C>, state: &C) -> Option<Cost> {
+        let mut measures = Measures::default();
+        for part in std::iter::once(&self.first).chain(self.rest.iter().map(|(_, part)| part)) {
+            part.measure(part.estimate::<C>(part.memo(tiles, state), Cost::MAX)?, &mut measures);
+        }
+        Some(formula.estimate(&measures))
+    }
+
+    /// A formula's value, from a memo that holds those of all parts.
+    #[inline(never)]
+    fn value<C: Cells>(&self, formula: &Formula, memo: &[u32; MEMO_WORDS]) -> Option<Cost> {
+        let mut measures = Measures::default();
+        self.first.measure(self.first.estimate::<C>(read(memo, 0), Cost::MAX)?, &mut measures);
+        for (at, part) in &self.rest {
+            part.measure(part.estimate::<C>(read(memo, *at), Cost::MAX)?, &mut measures);
+        }
+        Some(formula.estimate(&measures))
     }
 }
 
@@ -168,6 +242,10 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
 
     fn memo(&self, tiles: &Tiles<C>, state: &C) -> Self::Memo {
         let mut memo = [0; MEMO_WORDS];
+        if let Joined::Afresh(formula) = &self.joined {
+            memo[0] = self.afresh(formula, tiles, state).unwrap_or(NO_SOLUTION);
+            return memo;
+        }
         write(&mut memo, 0, self.first.memo(tiles, state));
         for (at, part) in &self.rest {
             write(&mut memo, *at, part.memo(tiles, state));
@@ -177,6 +255,11 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
 
     #[inline]
     fn advance(&self, tiles: &Tiles<C>, memo: &Self::Memo, before: &C, direction: Direction) -> Self::Memo {
+        if let Joined::Afresh(_) = &self.joined {
+            let mut after = before.clone();
+            tiles.apply(&mut after, direction);
+            return self.memo(tiles, &after);
+        }
         // Written anew word by word: to copy the whole and change a word would stall the next read of the whole.
         let mut after = [0; MEMO_WORDS];
         write(&mut after, 0, self.first.advance(tiles, read(memo, 0), before, direction));
@@ -188,6 +271,11 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
 
     #[inline]
     fn estimate(&self, memo: &Self::Memo, limit: Cost) -> Option<Cost> {
+        match &self.joined {
+            Joined::Largest => {}
+            Joined::Formula(formula) => return self.value::<C>(formula, memo),
+            Joined::Afresh(_) => return (memo[0] != NO_SOLUTION).then_some(memo[0]),
+        }
         let mut largest = self.first.estimate::<C>(read(memo, 0), limit)?;
         for (at, part) in &self.rest {
             if largest > limit {
@@ -232,6 +320,22 @@ enum Part {
     LinearConflict(Box<LinearConflict>),
     Inversion(Box<Inversion>),
     WalkingDistance(Box<WalkingDistance>),
+    Blank(BlankDistance),
+}
+
+/// The parts that a feature of a formula is told from; `blank` is one that only formulas have.
+fn parts_of(feature: Feature) -> &'static [&'static str] {
+    match feature {
+        Feature::Misplaced => &["misplaced"],
+        Feature::Manhattan => &["manhattan"],
+        Feature::Conflicts => &["manhattan", "linear-conflict"],
+        Feature::Reversals => &["manhattan", "direct-reversals"],
+        Feature::Inversions => &["inversion"],
+        Feature::Walking => &["walking-distance"],
+        Feature::Blank => &["blank"],
+        Feature::LinearConflict => &["linear-conflict"],
+        Feature::DirectReversals => &["direct-reversals"],
+    }
 }
 
 /// How many words of memo a heuristic needs.
@@ -253,6 +357,7 @@ impl Part {
             "linear-conflict" => Self::LinearConflict(Box::new(LinearConflict::towards(frame, target))),
             "inversion" => Self::Inversion(Box::new(Inversion::towards(frame, target))),
             "walking-distance" => Self::WalkingDistance(Box::new(WalkingDistance::towards(frame, target)?)),
+            "blank" => Self::Blank(BlankDistance::towards(frame, target)),
             _ => Self::Blind,
         })
     }
@@ -270,6 +375,7 @@ impl Part {
                 (rows.into(), cols.into())
             }
             Self::WalkingDistance(h) => h.memo(tiles, state),
+            Self::Blank(h) => (h.memo(tiles, state).into(), 0),
         }
     }
 
@@ -288,6 +394,7 @@ impl Part {
                 (rows.into(), cols.into())
             }
             Self::WalkingDistance(h) => h.advance(tiles, &words, before, direction),
+            Self::Blank(h) => advance_sum(h, tiles, words, before, direction),
         }
     }
 
@@ -302,6 +409,21 @@ impl Part {
             Self::WalkingDistance(h) => Heuristic::<Tiles<C>>::estimate(&**h, &words, limit),
             // The memo of the others is the estimate itself.
             _ => Some(words.0),
+        }
+    }
+
+    /// Enters its estimate where a formula looks for it.
+    #[inline]
+    fn measure(&self, estimate: Cost, measures: &mut Measures) {
+        match self {
+            Self::Blind | Self::MisplacedBlank(_) => {}
+            Self::Misplaced(_) => measures.misplaced = estimate,
+            Self::Manhattan(_) => measures.manhattan = estimate,
+            Self::DirectReversals(_) => measures.direct_reversals = estimate,
+            Self::LinearConflict(_) => measures.linear_conflict = estimate,
+            Self::Inversion(_) => measures.inversion = estimate,
+            Self::WalkingDistance(_) => measures.walking = estimate,
+            Self::Blank(_) => measures.blank = estimate,
         }
     }
 
@@ -329,6 +451,16 @@ where
     H: Heuristic<Tiles<C>, Memo = C::Sum>,
 {
     (heuristic.advance(tiles, &super::sum::<C>(words.0), before, direction).into(), 0)
+}
+
+/// The formula of `formula(…)`; `None` if the text is no such thing.
+fn formula(text: &str) -> Result<Option<Formula>, HeuristicError> {
+    let Some(inside) = text.trim_start().strip_prefix("formula(") else { return Ok(None) };
+    let Some(inside) = inside.trim_end().strip_suffix(')') else {
+        let position = text.trim_end().chars().count();
+        return Err(HeuristicError::Expected { position, expected: Expected::CommaOrClosing });
+    };
+    Ok(Some(inside.trim().parse()?))
 }
 
 /// The different names in a text, in order: one name, or `max(a,b,…)`.

@@ -2,11 +2,13 @@
 //!
 //! Each is built by `new(frame)`, which measures to the frame's goal, or by `towards(frame, target)`, which measures to
 //! any arrangement: `target` is, by label, the cell where it belongs. A search backwards aims at the start that way.
-//! [`AnyHeuristic`] is all of them behind one type, chosen by name at run time.
+//! [`AnyHeuristic`] is all of them behind one type, chosen by name at run time; a [`Formula`] is made of them by the user.
 
 mod any;
+mod blank;
 mod convex;
 mod direct_reversals;
+mod formula;
 mod inversion;
 mod linear_conflict;
 mod manhattan;
@@ -16,8 +18,10 @@ mod pattern;
 mod walking_distance;
 
 pub use any::{AnyHeuristic, Expected, HEURISTICS, HeuristicError, MEMO_WORDS, PATTERN};
+pub use blank::BlankDistance;
 pub use convex::Convex;
 pub use direct_reversals::{DirectReversals, direct_reversals};
+pub use formula::{Feature, Formula, FormulaError, FormulaFault, Measures, Wanted};
 pub use inversion::Inversion;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;

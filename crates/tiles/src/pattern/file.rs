@@ -76,7 +76,7 @@ pub enum FileFault {
 impl From<io::Error> for FileFault {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            ErrorKind::NotFound => Self::Missing,
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::Missing,
             ErrorKind::UnexpectedEof => Self::NotATable,
             kind => Self::Unreadable(kind),
         }

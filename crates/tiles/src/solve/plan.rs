@@ -89,7 +89,7 @@ pub struct Plan {
     pub goal: Board,
     /// The method.
     pub algorithm: Algorithm,
-    /// The heuristic's name (`manhattan`, `max(inversion,walking-distance)`…); `None`: the method's own choice.
+    /// The heuristic's name (`manhattan`, `max(inversion,walking-distance)`, `formula(manhattan + 2*reversals)`…); `None`: the method's own choice.
     pub heuristic: Option<String>,
     /// Weighted A*: the weight in thousandths (1500 is 1.5), at least 1000.
     pub weight: u32,

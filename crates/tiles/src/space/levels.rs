@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use hueco_search::{Budget, Limit};
 
-use super::shard::{Expanded, Shard};
+use super::shard::{Expanded, Shard, Visitor};
 use super::{Space, SpaceTooLarge};
 use crate::board::Board;
 use crate::metric::Metric;
@@ -98,36 +98,68 @@ pub fn enumerate(
     progress: &mut dyn FnMut(Level),
 ) -> Result<Levels, SpaceTooLarge> {
     let space = Space::new(goal.shape(), goal.blank(), options.metric)?;
-    let mut levels = Levels { depths: Vec::new(), deepest: Vec::new(), stopped: None, bytes: space.bytes() };
-    if let Err(limit) = budget.allow_bytes(levels.bytes) {
-        levels.stopped = Some(limit);
-        return Ok(levels);
+    let mut visitors = vec![(); options.threads.max(1)];
+    let walked = walk(&space, options.deepest, &mut visitors, budget, &mut |level, _| progress(level));
+    let frame = Frame::new(goal);
+    let deepest = walked.deepest.iter().map(|&rank| space.ranking().board(&frame, rank)).collect();
+    Ok(Levels { depths: walked.depths, deepest, stopped: walked.stopped, bytes: space.bytes() })
+}
+
+/// What a walk through a space came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walked {
+    /// By depth: how many states. Complete unless `stopped`.
+    pub depths: Vec<u64>,
+    /// The first ranks of the deepest level, at most as many as were asked for.
+    pub deepest: Vec<u64>,
+    /// The limit that stopped it; `None` if it is complete.
+    pub stopped: Option<Limit>,
+}
+
+/// Walks through all levels of a space, on a thread for each visitor. A visitor is told of the states that are its
+/// thread's; `finished` comes after every level, when all have been told of all its states.
+///
+/// A limit can stop it in the middle of a level, of which the visitors then know a part. Limits are those of
+/// [`enumerate`].
+///
+/// # Panics
+///
+/// If there is no visitor.
+pub fn walk<V: Visitor + Send>(
+    space: &Space,
+    deepest: usize,
+    visitors: &mut [V],
+    budget: &Budget,
+    finished: &mut dyn FnMut(Level, &mut [V]),
+) -> Walked {
+    let mut walked = Walked::default();
+    if let Err(limit) = budget.allow_bytes(space.bytes()) {
+        walked.stopped = Some(limit);
+        return walked;
     }
-    let mut crew = Crew::new(&space, options.threads);
-    let mut last = Vec::new();
+    let mut crew = Crew::new(space, visitors.len());
+    let mut reached = 0;
     loop {
-        let found = match crew.level(&space, levels.depths.len() as u32, options.deepest, budget) {
+        let depth = walked.depths.len() as u32;
+        let found = match crew.level(space, depth, deepest, visitors, budget) {
             Ok(found) => found,
             Err(limit) => {
-                levels.stopped = Some(limit);
-                break;
+                walked.stopped = Some(limit);
+                return walked;
             }
         };
         if found.states == 0 {
-            break;
+            return walked;
         }
-        last = found.first;
-        levels.depths.push(found.states);
-        let (depth, reached) = (levels.radius(), levels.states());
-        progress(Level { depth, states: found.states, reached, all: space.ranking().states() });
+        walked.deepest = found.first;
+        walked.depths.push(found.states);
+        reached += found.states;
+        finished(Level { depth, states: found.states, reached, all: space.ranking().states() }, visitors);
         if reached > budget.nodes_left() {
-            levels.stopped = Some(Limit::Nodes);
-            break;
+            walked.stopped = Some(Limit::Nodes);
+            return walked;
         }
     }
-    let frame = Frame::new(goal);
-    levels.deepest = last.iter().map(|&rank| space.ranking().board(&frame, rank)).collect();
-    Ok(levels)
 }
 
 /// The shards of the threads.
@@ -148,22 +180,29 @@ impl Crew {
         Self { shards, mail }
     }
 
-    fn level(&mut self, space: &Space, level: u32, keep: usize, budget: &Budget) -> Result<Expanded, Limit> {
+    fn level<V: Visitor + Send>(
+        &mut self,
+        space: &Space,
+        level: u32,
+        keep: usize,
+        visitors: &mut [V],
+        budget: &Budget,
+    ) -> Result<Expanded, Limit> {
         if let [shard] = &mut self.shards[..] {
-            return shard.expand(space, level, keep, &mut (), &mut |_| (), budget);
+            return shard.expand(space, level, keep, &mut visitors[0], &mut |_| (), budget);
         }
         let ranges: Vec<Range<u64>> = self.shards.iter().map(Shard::range).collect();
         let found: Vec<Result<Expanded, Limit>> = std::thread::scope(|scope| {
-            let pairs = self.shards.iter_mut().zip(&mut self.mail);
-            let threads: Vec<_> = pairs
-                .map(|(shard, mail)| {
+            let triples = self.shards.iter_mut().zip(&mut self.mail).zip(visitors);
+            let threads: Vec<_> = triples
+                .map(|((shard, mail), visitor)| {
                     let ranges = &ranges;
                     scope.spawn(move || {
                         let mut send = |rank| {
                             let (order, _) = space.ranking().split(rank);
                             mail[ranges.partition_point(|range| range.end <= order)].push(rank);
                         };
-                        shard.expand(space, level, keep, &mut (), &mut send, budget)
+                        shard.expand(space, level, keep, visitor, &mut send, budget)
                     })
                 })
                 .collect();

@@ -23,7 +23,7 @@ use crate::board::Shape;
 use crate::metric::Metric;
 use turns::Turns;
 
-pub use levels::{Level, Levels, Options, enumerate};
+pub use levels::{Level, Levels, Options, Walked, enumerate, walk};
 pub use rank::{RankTooLarge, Ranking};
 pub use shard::{Expanded, Shard, Visitor};
 pub use table::{DistanceTable, TableError};

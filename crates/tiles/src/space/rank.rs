@@ -219,6 +219,17 @@ impl Ranking {
     ///
     /// If there is no such rank.
     pub fn unrank(&self, rank: u64) -> Vec<u16> {
+        let mut labels = vec![0; self.read.cells()];
+        self.unrank_into(rank, &mut labels);
+        labels
+    }
+
+    /// Writes the labels of a rank, by cell of the board.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such rank, or no place for so many labels.
+    pub fn unrank_into(&self, rank: u64, labels: &mut [u16]) {
         assert!(rank < self.states(), "a rank is below the number of states");
         let (order, blank) = self.split(rank);
         let tiles = self.read.cells() - 1;
@@ -236,16 +247,16 @@ impl Ranking {
         }
         let mut list = COUNTING;
         let mut digits = digits.iter();
-        let mut labels = vec![0; tiles + 1];
         for (at, &cell) in self.cell.iter().enumerate() {
-            if at != blank {
+            if at == blank {
+                labels[cell as usize] = 0;
+            } else {
                 let field = BITS * *digits.next().expect("a digit a tile") as usize;
                 labels[cell as usize] = self.label[(list >> field) as usize & 31];
                 let below = (1 << field) - 1;
                 list = list & below | list >> BITS & !below;
             }
         }
-        labels
     }
 
     /// The board of a rank under the frame of its goal.

@@ -12,7 +12,7 @@ use crate::answer::{self, VERSION};
 use crate::context::{Context, Out};
 use crate::failure::Result;
 use crate::options;
-use crate::table::{Align, Table};
+use crate::table::{Align, Table, csv_field};
 
 /// The sums of one method.
 pub(super) struct Total {
@@ -90,10 +90,10 @@ impl Row<'_> {
     fn csv(&self) -> String {
         let number = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
         [
-            quoted(self.id),
-            quoted(self.method),
-            quoted(self.algorithm),
-            quoted(self.heuristic.unwrap_or_default()),
+            csv_field(self.id),
+            csv_field(self.method),
+            csv_field(self.algorithm),
+            csv_field(self.heuristic.unwrap_or_default()),
             number(self.expected.map(u64::from)),
             self.outcome.to_owned(),
             self.optimal.to_string(),
@@ -111,11 +111,6 @@ impl Row<'_> {
         ]
         .join(",")
     }
-}
-
-/// A CSV field; `max(a,b)` needs quotes.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_owned() }
 }
 
 /// Prints rows as they come, and the totals at the end.
@@ -185,13 +180,13 @@ impl<'a> Printer<'a> {
         let line = match self.format {
             "csv" => row.csv(),
             "json" => answer::one_line(&row),
-            _ => self.words(&row),
+            _ => self.words(&row, answer.outcome),
         };
         self.out.line(&line)?;
         self.out.flush()
     }
 
-    fn words(&self, row: &Row) -> String {
+    fn words(&self, row: &Row, outcome: Outcome) -> String {
         let lang = self.lang;
         let number = |n: Option<u64>| n.map_or("-".to_owned(), |n| n.to_string());
         self.table.row(&[
@@ -199,7 +194,7 @@ impl<'a> Printer<'a> {
             row.method.to_owned(),
             number(row.expected.map(u64::from)),
             number(row.length.map(|n| n as u64)),
-            outcome_words(row, lang).to_owned(),
+            answer::outcome_word(outcome, row.optimal, lang).to_owned(),
             lang.number(row.generated),
             lang.number(row.expanded),
             lang.bytes(row.peak_bytes),
@@ -239,31 +234,5 @@ impl<'a> Printer<'a> {
             self.out.line(&line)?;
         }
         self.out.flush()
-    }
-}
-
-fn outcome_words(row: &Row, lang: Lang) -> &'static str {
-    match (row.outcome, row.stopped_by) {
-        ("solved", _) if row.optimal => said::outcome_optimal(lang),
-        ("solved", _) => said::outcome_solved(lang),
-        ("unsolvable", _) => said::outcome_unsolvable(lang),
-        (_, Some("nodes")) => said::outcome_nodes(lang),
-        (_, Some("time")) => said::outcome_time(lang),
-        (_, Some("memory")) => said::outcome_memory(lang),
-        (_, Some("depth")) => said::outcome_depth(lang),
-        (_, Some("width")) => said::outcome_width(lang),
-        _ => said::outcome_interrupt(lang),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_with_commas_are_quoted() {
-        assert_eq!(quoted("max(a,b)"), "\"max(a,b)\"");
-        assert_eq!(quoted("a\"b"), "\"a\"\"b\"");
-        assert_eq!(quoted("bfs"), "bfs");
     }
 }

@@ -1,0 +1,62 @@
+//! `hueco check HEURISTIC --size RxC`: a heuristic against the true distance of every board.
+
+mod print;
+
+use clap::{Arg, ArgMatches, Command};
+use hueco_say::{Lang, Say, check as said, commands as words, options as texts};
+use hueco_tiles::heuristic::HEURISTICS;
+
+use crate::answer::MovesOf;
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::options;
+use crate::progress::check_shown;
+use crate::status::Status;
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    command
+        .about(said::about_check(lang))
+        .long_about(said::long_about_check(lang))
+        .after_help(said::after_check(lang))
+        .after_long_help(format!("{}\n\n{}", said::examples_check(lang), said::after_check(lang)))
+        .arg(
+            Arg::new("heuristic")
+                .value_name(words::placeholder_heuristic(lang))
+                .value_parser(options::heuristic_name(lang))
+                .required_unless_present("formula")
+                .help(said::option_check_heuristic(lang, HEURISTICS.join(", "))),
+        )
+        .arg(options::formula(lang).conflicts_with("heuristic").help_heading(words::heading_method(lang)))
+        .arg(options::size(lang, texts::option_size_random(lang)).required(true))
+        .arg(options::goal(lang))
+        .arg(options::threads(lang).help(said::option_check_threads(lang)).help_heading(words::heading_limits(lang)))
+        .args(options::limits(lang))
+        .arg(options::format(lang, &["text", "json", "csv"]))
+        .arg(options::svg(lang).help(said::option_check_svg(lang)))
+        .arg(options::moves_of(lang))
+        .arg(options::progress(lang))
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    let shape = options::read_size(matches).expect("clap requires it");
+    let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
+    let heuristic = options::asked_heuristic(matches).expect("clap requires one");
+    let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
+    let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
+    let started = std::time::Instant::now();
+    let found =
+        check_shown(&heuristic, &goal, threads, matches, context).map_err(|error| Failure::input(error.say(lang)))?;
+    let time = started.elapsed();
+
+    options::write_svg(matches, context, || print::svg(&found, lang))?;
+    let mut out = context.out();
+    let moves_of = MovesOf::read(matches);
+    match options::text(matches, "format") {
+        "json" => out.json(&print::json(&found, moves_of, time))?,
+        "csv" => print::csv(&found, &mut out)?,
+        _ => out.line(&print::text(&found, moves_of, time, lang))?,
+    }
+    out.flush()?;
+    Ok(found.stopped.map_or(Status::Done, Status::from))
+}

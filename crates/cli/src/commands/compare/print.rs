@@ -1,0 +1,340 @@
+//! A comparison as a table for people, and as CSV and JSON lines for programs.
+
+use clap::ArgMatches;
+use hueco_say::{Lang, bench as columns, compare as said};
+use hueco_tiles::Board;
+use hueco_tiles::solve::{Answer, Outcome};
+use serde::Serialize;
+
+use super::figures::{Limits, Run, Total};
+use crate::answer::{self, VERSION, limit_name, limit_word, microseconds};
+use crate::context::{Context, Out};
+use crate::failure::Result;
+use crate::method::Method;
+use crate::options;
+use crate::table::{Align, Table, csv_field};
+
+/// One run as a line of JSON or CSV.
+#[derive(Serialize)]
+struct Row<'a> {
+    version: u32,
+    kind: &'static str,
+    number: usize,
+    rows: usize,
+    cols: usize,
+    board: &'a [u16],
+    method: &'a str,
+    algorithm: &'a str,
+    heuristic: Option<&'a str>,
+    outcome: &'static str,
+    optimal: bool,
+    length: Option<u32>,
+    lower_bound: u32,
+    stopped_by: Option<&'static str>,
+    generated: u64,
+    expanded: u64,
+    examined: u64,
+    reopened: u64,
+    evaluated: u64,
+    peak_bytes: u64,
+    table_bytes: u64,
+    branching: Option<f64>,
+    seconds: f64,
+}
+
+const CSV_HEADER: &str = "number,board,method,algorithm,heuristic,outcome,optimal,length,lower_bound,stopped_by,generated,\
+                          expanded,examined,reopened,evaluated,peak_bytes,table_bytes,branching,seconds";
+
+/// One method as a line of JSON.
+#[derive(Serialize)]
+struct TotalRow<'a> {
+    version: u32,
+    kind: &'static str,
+    method: &'a str,
+    runs: usize,
+    solved: usize,
+    unsolvable: usize,
+    optimal: usize,
+    stopped: Stopped,
+    mean_length: Option<f64>,
+    mean_generated: Option<f64>,
+    mean_branching: Option<f64>,
+    generated: u64,
+    expanded: u64,
+    peak_bytes: u64,
+    seconds: f64,
+    max_nodes: u64,
+    max_bytes: u64,
+    timeout: Option<f64>,
+}
+
+/// How many runs each limit ended.
+#[derive(Serialize, Default)]
+struct Stopped {
+    nodes: usize,
+    time: usize,
+    memory: usize,
+    depth: usize,
+    width: usize,
+    interrupt: usize,
+}
+
+impl Stopped {
+    fn of(total: &Total) -> Self {
+        let mut stopped = Self::default();
+        for &(limit, count) in &total.stopped {
+            let field = match limit_name(limit) {
+                "nodes" => &mut stopped.nodes,
+                "time" => &mut stopped.time,
+                "memory" => &mut stopped.memory,
+                "depth" => &mut stopped.depth,
+                "width" => &mut stopped.width,
+                _ => &mut stopped.interrupt,
+            };
+            *field = count;
+        }
+        stopped
+    }
+}
+
+impl Row<'_> {
+    fn csv(&self, board: &Board) -> String {
+        let number = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
+        [
+            self.number.to_string(),
+            csv_field(&board.to_string()),
+            csv_field(self.method),
+            csv_field(self.algorithm),
+            csv_field(self.heuristic.unwrap_or_default()),
+            self.outcome.to_owned(),
+            self.optimal.to_string(),
+            number(self.length.map(u64::from)),
+            self.lower_bound.to_string(),
+            self.stopped_by.unwrap_or_default().to_owned(),
+            self.generated.to_string(),
+            self.expanded.to_string(),
+            self.examined.to_string(),
+            self.reopened.to_string(),
+            self.evaluated.to_string(),
+            self.peak_bytes.to_string(),
+            self.table_bytes.to_string(),
+            self.branching.map(|b| b.to_string()).unwrap_or_default(),
+            self.seconds.to_string(),
+        ]
+        .join(",")
+    }
+}
+
+/// Prints runs as they come, and the table at the end.
+pub(super) struct Printer<'a> {
+    out: Out,
+    lang: Lang,
+    format: &'a str,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(matches: &'a ArgMatches, context: &Context) -> Result<Self> {
+        let mut printer = Self { out: context.out(), lang: context.lang, format: options::text(matches, "format") };
+        if printer.format == "csv" {
+            printer.out.line(CSV_HEADER)?;
+        }
+        Ok(printer)
+    }
+
+    /// One run: a line for programs, nothing yet for people.
+    pub(super) fn run(&mut self, board: &Board, method: &Method, answer: &Answer, run: &Run) -> Result<()> {
+        if self.format == "text" {
+            return Ok(());
+        }
+        let (shape, stats) = (board.shape(), answer.stats);
+        let row = Row {
+            version: VERSION,
+            kind: "run",
+            number: run.board + 1,
+            rows: shape.rows(),
+            cols: shape.cols(),
+            board: board.tiles(),
+            method: &method.name(),
+            algorithm: answer.algorithm,
+            heuristic: answer.heuristic.as_deref(),
+            outcome: answer::outcome_name(answer.outcome),
+            optimal: answer.optimal,
+            length: run.length,
+            lower_bound: answer.lower_bound,
+            stopped_by: answer::stopped_by(answer.outcome),
+            generated: stats.generated,
+            expanded: stats.expanded,
+            examined: stats.examined,
+            reopened: stats.reopened,
+            evaluated: stats.evaluated,
+            peak_bytes: stats.peak_bytes,
+            table_bytes: answer.table_bytes,
+            branching: run.branching().map(microseconds),
+            seconds: microseconds(answer.time.as_secs_f64()),
+        };
+        let line = if self.format == "csv" { row.csv(board) } else { answer::one_line(&row) };
+        self.out.line(&line)?;
+        self.out.flush()
+    }
+
+    /// What it all comes to.
+    pub(super) fn end(
+        &mut self,
+        boards: &[Board],
+        goals: &[Board],
+        methods: &[String],
+        runs: &[Run],
+        limits: Limits,
+    ) -> Result<()> {
+        let totals: Vec<Total> =
+            (0..methods.len()).map(|index| Total::of(runs.iter().filter(|run| run.method == index))).collect();
+        match self.format {
+            "csv" => {}
+            "json" => {
+                for (method, total) in methods.iter().zip(&totals) {
+                    self.out.line(&total_json(method, total, limits))?;
+                }
+            }
+            _ => self.words(boards, goals, methods, runs, &totals, limits)?,
+        }
+        self.out.flush()
+    }
+
+    fn words(
+        &mut self,
+        boards: &[Board],
+        goals: &[Board],
+        methods: &[String],
+        runs: &[Run],
+        totals: &[Total],
+        limits: Limits,
+    ) -> Result<()> {
+        let lang = self.lang;
+        self.out.line(&match (boards, goals) {
+            ([board], [goal]) => said::compare_one(lang, board, goal),
+            _ => said::compare_many(lang, lang.number(boards.len() as u64)),
+        })?;
+        let (nodes, memory) = (lang.number(limits.nodes), lang.bytes(limits.bytes));
+        self.out.line(&match limits.time {
+            Some(time) => said::compare_limits_time(lang, nodes, memory, lang.time(time)),
+            None => said::compare_limits(lang, nodes, memory),
+        })?;
+        if runs.len() < boards.len() * methods.len() {
+            self.out.line(&said::compare_interrupted(lang, runs.len(), boards.len() * methods.len()))?;
+        }
+        self.out.line("")?;
+        let rows = if boards.len() == 1 { one_board(methods, runs, lang) } else { many_boards(methods, totals, lang) };
+        for row in rows {
+            self.out.line(&row)?;
+        }
+        self.out.line("")?;
+        self.out.line(said::compare_branching(lang))?;
+        if boards.len() > 1 {
+            self.out.line(&answer::wrapped(said::compare_means(lang), answer::PROSE_WIDTH))?;
+        }
+        Ok(())
+    }
+}
+
+fn total_json(method: &str, total: &Total, limits: Limits) -> String {
+    answer::one_line(&TotalRow {
+        version: VERSION,
+        kind: "total",
+        method,
+        runs: total.runs,
+        solved: total.solved,
+        unsolvable: total.unsolvable,
+        optimal: total.optimal,
+        stopped: Stopped::of(total),
+        mean_length: total.mean_length.map(microseconds),
+        mean_generated: total.mean_generated.map(microseconds),
+        mean_branching: total.mean_branching.map(microseconds),
+        generated: total.generated,
+        expanded: total.expanded,
+        peak_bytes: total.bytes,
+        seconds: microseconds(total.time.as_secs_f64()),
+        max_nodes: limits.nodes,
+        max_bytes: limits.bytes,
+        timeout: limits.time.map(|time| microseconds(time.as_secs_f64())),
+    })
+}
+
+/// A row for each method.
+fn one_board(methods: &[String], runs: &[Run], lang: Lang) -> Vec<String> {
+    let dash = || "-".to_owned();
+    let row = |run: &Run| {
+        let outcome = match run.outcome {
+            Outcome::Stopped(limit) => said::compare_stopped(lang, limit_word(limit, lang)),
+            outcome => answer::outcome_word(outcome, run.optimal, lang).to_owned(),
+        };
+        vec![
+            methods[run.method].clone(),
+            run.length.map_or_else(dash, |length| length.to_string()),
+            outcome,
+            lang.number(run.generated),
+            lang.number(run.expanded),
+            lang.bytes(run.bytes),
+            lang.decimal(run.time.as_secs_f64(), 3),
+            run.branching().map_or_else(dash, |b| lang.decimal(b, 3)),
+        ]
+    };
+    fitted(
+        &[
+            (columns::column_method(lang), Align::Left),
+            (columns::column_length(lang), Align::Right),
+            (columns::column_outcome(lang), Align::Left),
+            (columns::column_generated(lang), Align::Right),
+            (columns::column_expanded(lang), Align::Right),
+            (columns::column_memory(lang), Align::Right),
+            (columns::column_seconds(lang), Align::Right),
+            (said::column_branching(lang), Align::Right),
+        ],
+        &runs.iter().map(row).collect::<Vec<_>>(),
+    )
+}
+
+/// A row for each method, over all boards.
+fn many_boards(methods: &[String], totals: &[Total], lang: Lang) -> Vec<String> {
+    let decimal = |value: Option<f64>, places| value.map_or("-".to_owned(), |value| lang.decimal(value, places));
+    let row = |(method, total): (&String, &Total)| {
+        let stopped = total.stopped.iter().map(|&(limit, count)| format!("{} {count}", limit_word(limit, lang)));
+        let stopped = stopped.collect::<Vec<_>>().join(", ");
+        vec![
+            method.clone(),
+            format!("{}/{}", total.solved, total.runs),
+            if stopped.is_empty() { "-".to_owned() } else { stopped },
+            total.optimal.to_string(),
+            decimal(total.mean_length, 2),
+            total.mean_generated.map_or("-".to_owned(), |mean| lang.number(mean.round() as u64)),
+            lang.number(total.generated),
+            lang.number(total.expanded),
+            lang.bytes(total.bytes),
+            lang.decimal(total.time.as_secs_f64(), 3),
+            decimal(total.mean_branching, 3),
+        ]
+    };
+    fitted(
+        &[
+            (columns::column_method(lang), Align::Left),
+            (said::column_solved(lang), Align::Right),
+            (said::column_stopped(lang), Align::Left),
+            (said::column_proved(lang), Align::Right),
+            (columns::column_length(lang), Align::Right),
+            (said::column_mean_nodes(lang), Align::Right),
+            (columns::column_generated(lang), Align::Right),
+            (columns::column_expanded(lang), Align::Right),
+            (columns::column_memory(lang), Align::Right),
+            (columns::column_seconds(lang), Align::Right),
+            (said::column_branching(lang), Align::Right),
+        ],
+        &methods.iter().zip(totals).map(row).collect::<Vec<_>>(),
+    )
+}
+
+/// A table whose columns are as wide as what is in them.
+fn fitted(columns: &[(&'static str, Align)], rows: &[Vec<String>]) -> Vec<String> {
+    let width = |index: usize| rows.iter().map(|row| row[index].chars().count()).max().unwrap_or(0);
+    let wide = |(index, &(title, align)): (usize, &(&'static str, Align))| (title, width(index), align);
+    let table = Table::new(columns.iter().enumerate().map(wide).collect());
+    std::iter::once(table.header()).chain(rows.iter().map(|row| table.row(row))).collect()
+}
