@@ -23,6 +23,7 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 /** @type {() => void} */
 let close = () => {};
 let opened = 0;
+let shown = "";
 
 async function open() {
   const { view: name, params } = readLink();
@@ -34,6 +35,8 @@ async function open() {
   document.title = `${t(`${view.name}.name`)} · hueco`;
   main.className = `view-${view.name}`;
   fill(main);
+  if (shown !== view.name) scrollTo(0, 0);
+  shown = view.name;
   close = mount(main, params) ?? (() => {});
   for (const tab of document.querySelectorAll("a[data-view]")) {
     if (tab.getAttribute("data-view") === view.name) tab.setAttribute("aria-current", "page");
