@@ -173,7 +173,7 @@ export class SearchPane extends HTMLElement {
   sentence() {
     const event = this.replay?.events[this.at];
     if (!event) return t("see.nothing");
-    const order = (/** @type {number | undefined} */ id) => number(this.replay?.orderOf(id, this.at) ?? 0);
+    const order = (/** @type {number | undefined} */ id) => number(this.replay?.orderOf(event, id, this.at) ?? 0);
     const values = { id: order(event.id), parent: order(event.parent), bound: event.bound ?? "", why: maybe(`see.why.${event.reason}`, t("see.why.other")) };
     if (event.event === "created" && (event.parent === undefined || event.parent === null)) return t("see.event.root", values);
     const key = `see.event.${event.event}`;

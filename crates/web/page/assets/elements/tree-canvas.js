@@ -351,7 +351,7 @@ export class TreeCanvas extends HTMLElement {
     const c = this.palette();
     if (status === "now") return { fill: c["warm-wash"], line: c.warm, ink: c.ink };
     if (status === "waiting") return { fill: c.card, line: c.blue, ink: c.ink };
-    if (status === "dropped") return { fill: c.sunk, line: c.line, ink: c.soft };
+    if (status === "dropped") return { fill: c.sunk, line: c.edge, ink: c.soft };
     return { fill: c["accent-wash"], line: c.accent, ink: c.ink };
   }
 

@@ -51,20 +51,22 @@ export class Replay {
   }
 
   read() {
-    /** @type {Map<number, Node>} */
+    // A search from both ends numbers each side for itself.
+    /** @type {Map<string, Node>} */
     const byId = new Map();
+    const find = (/** @type {any} */ event, /** @type {number | null | undefined} */ id) => byId.get(`${event.side ?? ""} ${id}`);
     let examined = 0;
     let begun = false;
     const rounds = ROUNDS.has(this.header.algorithm);
     this.events.forEach((event, at) => {
       if (event.event === "created") {
-        const node = this.node(event, at, event.parent === undefined || event.parent === null ? null : byId.get(event.parent) ?? null);
+        const node = this.node(event, at, event.parent === undefined || event.parent === null ? null : find(event, event.parent) ?? null);
         node.index = this.nodes.length;
         node.order = this.nodes.length + 1;
-        byId.set(event.id, node);
+        byId.set(`${event.side ?? ""} ${event.id}`, node);
         this.nodes.push(node);
       } else if (event.event === "pruned") {
-        const parent = byId.get(event.parent);
+        const parent = find(event, event.parent);
         if (!parent) return;
         const child = this.node(event, at, parent);
         child.dropped = event.reason ?? "other";
@@ -72,7 +74,7 @@ export class Replay {
       } else if (event.event === "examined") {
         if (begun) this.steps.push(at - 1);
         begun = true;
-        const node = byId.get(event.id);
+        const node = find(event, event.id);
         if (!node) return;
         node.examined.push(at);
         if (node.examinedOrder === 0) node.examinedOrder = ++examined;
@@ -80,8 +82,8 @@ export class Replay {
         this.examinations.push(node);
         this.examinedAt.push(at);
       } else if (event.event === "improved") {
-        const node = byId.get(event.id);
-        const parent = byId.get(event.parent);
+        const node = find(event, event.id);
+        const parent = find(event, event.parent);
         if (!node || !parent) return;
         node.changes.push({ at, parent, action: event.action ?? "", g: event.g ?? node.g, reopened: Boolean(event.reopened) });
         this.improvedAt.push(at);
@@ -162,9 +164,10 @@ export class Replay {
     return node.changes.filter((change) => change.at <= at).at(-1)?.parent ?? node.parent;
   }
 
-  /** The place in the order of creation of the node with a number in the trace. @param {number | undefined} id @param {number} at */
-  orderOf(id, at) {
-    return this.nodes.findLast((node) => node.id === id && node.created <= at)?.order ?? 0;
+  /** The place in the order of creation of the node that an event names. @param {any} event @param {number | undefined} id @param {number} at */
+  orderOf(event, id, at) {
+    const backward = event.side === "backward";
+    return this.nodes.findLast((node) => node.id === id && node.backward === backward && node.created <= at)?.order ?? 0;
   }
 
   /** Those that wait, the next one first as far as the method's rule tells. @param {number} at */
