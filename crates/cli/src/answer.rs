@@ -4,16 +4,14 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use hueco_say::{Lang, Say, answers, bench as runs, why_unsolvable};
-use hueco_search::Limit;
 use hueco_tiles::solve::{Answer, Every, Outcome, Plan};
 use hueco_tiles::{Board, Direction, Solvability, solvability};
 use serde::Serialize;
 
 use crate::options;
 
-pub(crate) use hueco_show::answer::{
-    MovesOf, Solved, VERSION, limit_name, microseconds, one_line, outcome_name, stopped_by,
-};
+pub(crate) use hueco_say::bench::limit_word;
+pub(crate) use hueco_show::answer::{MovesOf, Solved, VERSION, microseconds, one_line, outcome_name, stopped_by};
 
 /// Explanations are wrapped for the narrowest usual terminal.
 pub(crate) const PROSE_WIDTH: usize = 80;
@@ -50,19 +48,6 @@ pub(crate) fn outcome_word(outcome: Outcome, optimal: bool, lang: Lang) -> &'sta
         Outcome::Unsolvable => runs::outcome_unsolvable(lang),
         Outcome::Stopped(limit) => limit_word(limit, lang),
     }
-}
-
-/// A limit, in a word for a table.
-pub(crate) fn limit_word(limit: Limit, lang: Lang) -> &'static str {
-    let word = match limit {
-        Limit::Nodes => runs::outcome_nodes,
-        Limit::Time => runs::outcome_time,
-        Limit::Memory => runs::outcome_memory,
-        Limit::Depth => runs::outcome_depth,
-        Limit::Width => runs::outcome_width,
-        Limit::Interrupt => runs::outcome_interrupt,
-    };
-    word(lang)
 }
 
 /// An answer in words, several lines; `every_board` adds all the boards from start to goal.

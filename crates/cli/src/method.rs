@@ -3,24 +3,9 @@
 use hueco_say::{Lang, Say, bench as said};
 use hueco_tiles::solve::Algorithm;
 
+pub(crate) use hueco_show::compare::{Method, combined};
+
 use crate::options;
-
-/// An algorithm and, where it is given, a heuristic.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Method {
-    pub(crate) algorithm: Algorithm,
-    pub(crate) heuristic: Option<String>,
-}
-
-impl Method {
-    /// `astar+manhattan`, or `bfs`.
-    pub(crate) fn name(&self) -> String {
-        match &self.heuristic {
-            Some(heuristic) => format!("{}+{heuristic}", self.algorithm.name()),
-            None => self.algorithm.name().to_owned(),
-        }
-    }
-}
 
 /// The parts of a list: commas inside parentheses belong to a part.
 pub(crate) fn listed(text: &str) -> impl Iterator<Item = &str> {
@@ -50,20 +35,6 @@ pub(crate) fn methods(text: &str, lang: Lang) -> std::result::Result<Vec<Method>
     listed(text).map(method).collect()
 }
 
-/// Every algorithm with every heuristic; one that is led by none stands alone.
-pub(crate) fn combined(algorithms: &[Algorithm], heuristics: &[String]) -> Vec<Method> {
-    let mut methods = Vec::new();
-    for &algorithm in algorithms {
-        if algorithm.uses_heuristic() {
-            let with = |heuristic: &String| Method { algorithm, heuristic: Some(heuristic.clone()) };
-            methods.extend(heuristics.iter().map(with));
-        } else {
-            methods.push(Method { algorithm, heuristic: None });
-        }
-    }
-    methods
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,13 +47,5 @@ mod tests {
         for bad in ["", "idastar,", "nothing", "+manhattan", "astar)),"] {
             assert!(methods(bad, Lang::En).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn blind_algorithms_are_not_multiplied() {
-        let heuristics = ["manhattan".to_owned(), "max(a,b)".to_owned()];
-        let methods = combined(&[Algorithm::Bfs, Algorithm::Astar], &heuristics);
-        let names: Vec<String> = methods.iter().map(Method::name).collect();
-        assert_eq!(names, ["bfs", "astar+manhattan", "astar+max(a,b)"]);
     }
 }

@@ -122,10 +122,7 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
     ];
     let how = [
         threads(lang).help(options::option_threads(lang)),
-        Arg::new("pattern")
-            .long("pattern")
-            .value_name(tables::placeholder_pattern(lang))
-            .help(tables::option_solve_pattern(lang)),
+        pattern(lang),
         Arg::new("optimal")
             .long("optimal")
             .action(ArgAction::SetTrue)
@@ -215,6 +212,14 @@ pub(crate) fn read_solutions(matches: &ArgMatches) -> (Metric, Option<usize>) {
         matches.get_flag("all").then_some(most)
     };
     (metric, every)
+}
+
+/// `--pattern TILES`: the partition of the heuristic `pattern`.
+pub(crate) fn pattern(lang: Lang) -> Arg {
+    Arg::new("pattern")
+        .long("pattern")
+        .value_name(tables::placeholder_pattern(lang))
+        .help(tables::option_solve_pattern(lang))
 }
 
 /// `--threads N`.
@@ -378,10 +383,10 @@ pub(crate) fn limited_plan(board: Board, goal: Board, matches: &ArgMatches, cont
     }
 }
 
-/// A budget of the limits of [`limits`].
+/// A budget of the limits of [`limits`], or of those that a command has.
 pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
     let mut budget = Budget::unlimited().cancel(context.cancel.clone());
-    if let Some(&nodes) = matches.get_one("max-nodes") {
+    if let Ok(Some(&nodes)) = matches.try_get_one("max-nodes") {
         budget = budget.max_nodes(nodes);
     }
     if let Some(bytes) = matches.get_one("max-memory").copied().or_else(memory::usual_limit) {

@@ -79,6 +79,7 @@ impl Drop for Counter {
 /// Checks a heuristic over a whole space, showing progress as the command line asks, and lets Ctrl-C end it.
 pub(crate) fn check_shown(
     heuristic: &str,
+    partition: Option<&str>,
     goal: &Board,
     threads: usize,
     matches: &ArgMatches,
@@ -88,7 +89,7 @@ pub(crate) fn check_shown(
     let meter = Meter::new(matches, context);
     let budget = options::budget(matches, context);
     let mut show = |level: Level| meter.level(started.elapsed(), &level);
-    let found = context.while_searching(|| check(heuristic, goal, threads, &budget, &mut show));
+    let found = context.while_searching(|| check(heuristic, partition, goal, threads, &budget, &mut show));
     meter.clear();
     found
 }

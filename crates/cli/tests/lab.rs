@@ -57,6 +57,21 @@ fn pictures_speak_both_languages() {
     assert_eq!(svg, picture(&many, "en"), "the same boards, the same picture");
 }
 
+/// The pictures of the documents are what the command draws.
+#[test]
+fn the_documents_show_what_the_command_draws() {
+    let check = ["check", "direct-reversals", "--size", "3x3"];
+    let methods = ["-a", "bfs,astar,idastar", "-H", "misplaced,manhattan,linear-conflict", "--max-nodes", "50k"];
+    let compare = [&["compare", "--random", "100", "--size", "3x3"], &methods[..]].concat();
+    for (name, arguments) in [("check", &check[..]), ("compare", &compare)] {
+        for (lang, ending) in [("en", "svg"), ("es", "es.svg")] {
+            let file = format!("{}/../../docs/pictures/{name}.{ending}", env!("CARGO_MANIFEST_DIR"));
+            let shown = std::fs::read_to_string(&file).unwrap();
+            assert!(picture(arguments, lang) == shown, "{file}: made by `hueco {}`", arguments.join(" "));
+        }
+    }
+}
+
 #[test]
 fn a_picture_that_cannot_be_written_is_told() {
     let output = run(&["check", "manhattan", "--size", "2x2", "--svg", "no/such/folder/x.svg"]);

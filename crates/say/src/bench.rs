@@ -1,6 +1,22 @@
 //! Tables of runs.
 
+use hueco_search::Limit;
+
+use crate::Lang;
 use crate::catalogue::messages;
+
+/// A limit, in a word for a table.
+pub fn limit_word(limit: Limit, lang: Lang) -> &'static str {
+    let word = match limit {
+        Limit::Nodes => outcome_nodes,
+        Limit::Time => outcome_time,
+        Limit::Memory => outcome_memory,
+        Limit::Depth => outcome_depth,
+        Limit::Width => outcome_width,
+        Limit::Interrupt => outcome_interrupt,
+    };
+    word(lang)
+}
 
 messages! {
     column_id { en: "id", es: "n.º" }

@@ -164,6 +164,8 @@ impl Say for CheckError {
         match self {
             Self::Space(error) => error.say(lang),
             Self::Heuristic(error) => error.say(lang),
+            Self::Partition(error) => error.say(lang),
+            Self::Build(error) => error.say(lang),
         }
     }
 }

@@ -87,19 +87,19 @@ messages! {
     }
     compare_branching {
         en: "branching: the effective branching factor, the b with generated = 1 + b + b² + … + b^length.",
-        es: "ramific.: el factor de ramificación efectivo, la b con generados = 1 + b + b² + … + b^longitud.",
+        es: "ramificación: el factor de ramificación efectivo, la b con generados = 1 + b + b² + … + b^longitud.",
     }
     compare_means {
         en: "length, branching and mean nodes are means over the boards that the method solved; generated, expanded and seconds \
              are sums over all its runs, memory is the largest.",
-        es: "longitud, ramific. y nodos de media son medias sobre los tableros que el método resolvió; generados, expandidos y \
+        es: "longitud, ramificación y nodos de media son medias sobre los tableros que el método resolvió; generados, expandidos y \
              segundos son sumas de todas sus pruebas; memoria, la mayor.",
     }
     compare_interrupted(done, all) {
         en: "Interrupted: {done} of {all} runs were made.",
         es: "Interrumpido: se hicieron {done} de {all} pruebas.",
     }
-    column_branching { en: "branching", es: "ramific." }
+    column_branching { en: "branching", es: "ramificación" }
     column_solved { en: "solved", es: "resueltos" }
     column_stopped { en: "stopped by", es: "parados por" }
     column_proved { en: "optimal", es: "óptimos" }

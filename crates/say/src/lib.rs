@@ -25,6 +25,7 @@ pub mod formulas;
 pub mod grade;
 pub mod limits;
 pub mod options;
+pub mod pictures;
 pub mod serve;
 pub mod sums;
 pub mod tables;

@@ -85,6 +85,18 @@ messages! {
         en: "options should be an object",
         es: "options debería ser un objeto",
     }
+    heuristic_or_formula {
+        en: "either heuristic or formula, not both",
+        es: "o heuristic o formula, no los dos",
+    }
+    boards_expected(most) {
+        en: "boards should be a list of 1 to {most} boards",
+        es: "boards debería ser una lista de 1 a {most} tableros",
+    }
+    too_many_runs(most) {
+        en: "boards times methods are more than {most} runs; ask for fewer",
+        es: "los tableros por los métodos son más de {most} pruebas; pide menos",
+    }
     name_expected(name, found, names) {
         en: "{name}: there is no “{found}”; it is one of {names}",
         es: "{name}: no existe «{found}»; es uno de {names}",

@@ -6,6 +6,8 @@
 pub mod answer;
 mod branching;
 pub mod chart;
+pub mod checked;
+pub mod compare;
 pub mod placed;
 
 pub use branching::effective_branching;

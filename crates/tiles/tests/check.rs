@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use common::distances;
 use hueco_search::{Budget, Cost, Heuristic, Limit, Quality};
-use hueco_tiles::check::{Check, check};
+use hueco_tiles::check::{Check, CheckError, check};
 use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS};
 use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles, parse_board, replay};
 
@@ -22,7 +22,7 @@ fn goals(rows: usize, cols: usize) -> Vec<Board> {
 }
 
 fn checked(name: &str, goal: &Board, threads: usize) -> Check {
-    check(name, goal, threads, &Budget::unlimited(), &mut |_| ()).unwrap()
+    check(name, None, goal, threads, &Budget::unlimited(), &mut |_| ()).unwrap()
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn formulas_are_judged() {
 #[test]
 fn limits_stop_it_with_what_is_known() {
     let goal = &goals(3, 3)[0];
-    let stopped = |budget: &Budget, name| check(name, goal, 1, budget, &mut |_| ()).unwrap();
+    let stopped = |budget: &Budget, name| check(name, None, goal, 1, budget, &mut |_| ()).unwrap();
     let found = stopped(&Budget::unlimited().max_nodes(1000), "manhattan");
     assert_eq!((found.stopped, found.admissible(), found.consistent()), (Some(Limit::Nodes), None, None));
     assert!(found.states() > 1000 && found.states() < 5000);
@@ -144,7 +144,23 @@ fn one_row_is_a_space_too() {
     let found = checked("manhattan", &goal, 1);
     assert_eq!((found.states(), found.exact(), found.admissible()), (5, 5, Some(true)));
     assert!(
-        check("manhattan", &Board::blank_last(Shape::new(4, 5).unwrap()), 1, &Budget::unlimited(), &mut |_| ())
+        check("manhattan", None, &Board::blank_last(Shape::new(4, 5).unwrap()), 1, &Budget::unlimited(), &mut |_| ())
             .is_err()
     );
+}
+
+#[test]
+fn pattern_databases_are_admissible_and_claim_no_more_than_they_keep() {
+    let middle = Board::new(Shape::new(3, 3).unwrap(), &[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
+    let last = |rows, cols| Board::blank_last(Shape::new(rows, cols).unwrap());
+    for (goal, partition) in [(middle, "4-4"), (last(3, 3), "auto"), (last(2, 4), "4-3")] {
+        for name in ["pattern", "max(pattern,inversion)"] {
+            let found = check(name, Some(partition), &goal, 2, &Budget::unlimited(), &mut |_| ()).unwrap();
+            assert_eq!((found.heuristic.as_str(), found.admissible()), (name, Some(true)), "{partition}");
+            assert!(found.claim < Quality::Consistent || found.consistent() == Some(true));
+            assert_eq!(found.exact() == found.states(), partition == "auto", "a table of all tiles knows all");
+        }
+    }
+    let wrong = check("pattern", Some("9-9"), &last(3, 3), 1, &Budget::unlimited(), &mut |_| ());
+    assert!(matches!(wrong, Err(CheckError::Partition(_))));
 }

@@ -8,10 +8,10 @@ use std::time::Duration;
 use hueco_say::{Lang, Say, serve, usage};
 use hueco_search::Ties;
 use hueco_show::answer::MovesOf;
-use hueco_tiles::heuristic::AnyHeuristic;
+use hueco_tiles::heuristic::{AnyHeuristic, Formula};
 use hueco_tiles::pattern::Store;
 use hueco_tiles::solve::{Algorithm, Plan};
-use hueco_tiles::{Board, Metric, Order, ParseError, Shape, parse_board, parse_goal, parse_shape};
+use hueco_tiles::{Board, Metric, Order, ParseError, Position, Shape, parse_board, parse_goal, parse_shape};
 use serde_json::Value;
 
 use crate::fault::Fault;
@@ -23,7 +23,7 @@ const ANYTIME: Duration = Duration::from_secs(10);
 /// Optimal solutions that are listed at most.
 const MOST_LISTED: u64 = 10_000;
 /// The shortest time that can be asked for.
-const SHORTEST: f64 = 0.001;
+pub(crate) const SHORTEST: f64 = 0.001;
 
 /// What one search may use.
 #[derive(Clone, Debug)]
@@ -110,6 +110,11 @@ pub(crate) fn goal(fields: &mut Fields, shape: Shape) -> Result<Board, Fault> {
     read_goal(value, shape, fields.lang)
 }
 
+/// The same, which is left for another reader.
+pub(crate) fn peek_goal(fields: &Fields, shape: Shape) -> Result<Board, Fault> {
+    read_goal(fields.peek("goal").cloned(), shape, fields.lang)
+}
+
 /// The same from a value.
 pub(crate) fn read_goal(value: Option<Value>, shape: Shape, lang: Lang) -> Result<Board, Fault> {
     match value {
@@ -134,13 +139,31 @@ pub(crate) fn read_goal(value: Option<Value>, shape: Shape, lang: Lang) -> Resul
 /// The names of ties.
 pub(crate) const TIES: [(&str, Ties); 3] = [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("low-h", Ties::LowH)];
 
-/// `heuristic`: a known name, or `max(a,b)`.
+/// `heuristic`: a known name or `max(a,b)`; or `formula`: the user's own.
 pub(crate) fn heuristic(fields: &mut Fields) -> Result<Option<String>, Fault> {
-    let Some(name) = fields.text("heuristic")? else { return Ok(None) };
-    match AnyHeuristic::check(&name) {
-        Ok(()) => Ok(Some(name)),
-        Err(error) => Err(Fault::bad("bad_heuristic", error.say(fields.lang)).field("heuristic")),
+    let (name, formula) = (fields.text("heuristic")?, fields.text("formula")?);
+    match (name, formula) {
+        (None, None) => Ok(None),
+        (Some(name), None) => heuristic_name(name, fields.lang).map(Some),
+        (None, Some(formula)) => formula_name(&formula, fields.lang).map(Some),
+        (Some(_), Some(_)) => Err(fields.wrong("formula", serve::heuristic_or_formula(fields.lang))),
     }
+}
+
+/// A name that is one of a heuristic.
+pub(crate) fn heuristic_name(name: String, lang: Lang) -> Result<String, Fault> {
+    match AnyHeuristic::check(&name) {
+        Ok(()) => Ok(name),
+        Err(error) => Err(Fault::bad("bad_heuristic", error.say(lang)).field("heuristic")),
+    }
+}
+
+/// A formula, checked, as the name of a heuristic. What is wrong with it is told with its column.
+pub(crate) fn formula_name(text: &str, lang: Lang) -> Result<String, Fault> {
+    text.parse::<Formula>().map(|_| format!("formula({text})")).map_err(|error| {
+        let at = Position { line: 1, column: error.at + 1 };
+        Fault::bad("bad_formula", error.say(lang)).at(at).field("formula")
+    })
 }
 
 /// `seconds`, `nodes` and `bytes`: at most what is allowed.
@@ -172,19 +195,33 @@ pub(crate) fn plan_for(
     let asked_time = fields.has("seconds");
     let share = limits(fields, allowed)?;
     let anytime = !asked_time && board.shape().cells() > ANYTIME_CELLS;
-    let mut plan = Plan {
+    let plan = Plan {
         algorithm: fields.named("algorithm", &Algorithm::ALL)?.unwrap_or(Algorithm::Auto),
         heuristic: heuristic(fields)?,
         optimal: fields.flag("optimal")?,
         fast: fields.flag("fast")?,
-        threads: Some(1),
-        build_threads: Some(1),
         max_nodes: Some(share.nodes),
         max_bytes: Some(share.bytes),
         timeout: Some(if anytime { share.time.min(ANYTIME) } else { share.time }),
         store: share.store,
         ..Plan::new(board, goal)
     };
+    let mut plan = tuned(fields, plan)?;
+    let metrics = [Metric::Single, Metric::Multi].map(|metric| (metric.name(), metric));
+    plan.metric = fields.named("metric", &metrics)?.unwrap_or(plan.metric);
+    plan.every = fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize);
+    Ok((plan, moves_of(fields)?))
+}
+
+/// `moves_of`: whose direction the letters name.
+pub(crate) fn moves_of(fields: &mut Fields) -> Result<MovesOf, Fault> {
+    let readings = [MovesOf::Blank, MovesOf::Tile].map(|reading| (reading.name(), reading));
+    Ok(fields.named("moves_of", &readings)?.unwrap_or(MovesOf::Blank))
+}
+
+/// What tunes a method: `weight`, `width`, `depth`, `ties`, `order`. One thread, as every search here.
+pub(crate) fn tuned(fields: &mut Fields, plan: Plan) -> Result<Plan, Fault> {
+    let mut plan = Plan { threads: Some(1), build_threads: Some(1), ..plan };
     if let Some(weight) = fields.decimal("weight", 1.0, 1000.0)? {
         plan.weight = (weight * 1000.0).round() as u32;
     }
@@ -201,12 +238,7 @@ pub(crate) fn plan_for(
         let wrong = || fields.wrong("order", usage::order_expected(fields.lang));
         plan.order = Order::parse(&order).ok_or_else(wrong)?;
     }
-    let metrics = [Metric::Single, Metric::Multi].map(|metric| (metric.name(), metric));
-    plan.metric = fields.named("metric", &metrics)?.unwrap_or(plan.metric);
-    plan.every = fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize);
-    let readings = [MovesOf::Blank, MovesOf::Tile].map(|reading| (reading.name(), reading));
-    let moves_of = fields.named("moves_of", &readings)?.unwrap_or(MovesOf::Blank);
-    Ok((plan, moves_of))
+    Ok(plan)
 }
 
 /// The plan, ended by a flag.

@@ -35,7 +35,12 @@ impl Fields {
 
     /// Whether a field is there.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.map.get(name).is_some_and(|value| !value.is_null())
+        self.peek(name).is_some()
+    }
+
+    /// A value that stays.
+    pub(crate) fn peek(&self, name: &str) -> Option<&Value> {
+        self.map.get(name).filter(|value| !value.is_null())
     }
 
     /// Any value; null is as good as nothing.
@@ -73,8 +78,13 @@ impl Fields {
     /// One of several names.
     pub(crate) fn named<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Result<Option<T>, Fault> {
         let Some(text) = self.text(name)? else { return Ok(None) };
+        self.known(name, &text, known).map(Some)
+    }
+
+    /// What a name of a field stands for.
+    pub(crate) fn known<T: Copy>(&self, name: &str, text: &str, known: &[(&str, T)]) -> Result<T, Fault> {
         let found = known.iter().find(|(known, _)| *known == text);
-        found.map(|&(_, value)| Some(value)).ok_or_else(|| {
+        found.map(|&(_, value)| value).ok_or_else(|| {
             let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
             let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
             self.wrong(name, &serve::name_expected(self.lang, name, shown, names.join(", ")))

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hueco_say::Lang;
 
 pub(crate) use events::events;
-pub(crate) use job::{Id, Job, Progress, Teller, Work};
+pub(crate) use job::{Job, Progress, Teller, Work};
 use keep::Keep;
 
 use crate::fault::Fault;

@@ -2,6 +2,8 @@
 //!
 //! All that can be wrong with a request is told before the job starts.
 
+mod check;
+mod compare;
 mod course;
 mod solve;
 mod sums;
@@ -30,6 +32,8 @@ pub(crate) struct Kind {
 /// Every kind with its name.
 pub(crate) const KINDS: &[(&str, Kind)] = &[
     ("solve", Kind { name: "solve", prepare: solve::prepare }),
+    ("compare", Kind { name: "compare", prepare: compare::prepare }),
+    ("check", Kind { name: "check", prepare: check::prepare }),
     ("sums", Kind { name: "sums", prepare: sums::prepare }),
     ("course", Kind { name: "course", prepare: course::prepare }),
 ];
@@ -85,6 +89,11 @@ impl io::Write for Bounded {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// The sum of a figure.
+fn sum_of<T>(items: &[T], figure: impl Fn(&T) -> u64) -> u64 {
+    items.iter().map(figure).fold(0, u64::saturating_add)
 }
 
 /// What is allowed, as a budget of the engine.

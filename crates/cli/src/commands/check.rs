@@ -3,10 +3,11 @@
 mod print;
 
 use clap::{Arg, ArgMatches, Command};
-use hueco_say::{Lang, Say, check as said, commands as words, options as texts};
+use hueco_say::{Lang, Say, check as said, commands as words, options as texts, pictures};
+use hueco_show::checked::Checked;
 use hueco_tiles::heuristic::HEURISTICS;
 
-use crate::answer::MovesOf;
+use crate::answer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
@@ -27,6 +28,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help(said::option_check_heuristic(lang, HEURISTICS.join(", "))),
         )
         .arg(options::formula(lang).conflicts_with("heuristic").help_heading(words::heading_method(lang)))
+        .arg(options::pattern(lang).help_heading(words::heading_method(lang)))
         .arg(options::size(lang, texts::option_size_random(lang)).required(true))
         .arg(options::goal(lang))
         .arg(options::threads(lang).help(said::option_check_threads(lang)).help_heading(words::heading_limits(lang)))
@@ -42,18 +44,19 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let shape = options::read_size(matches).expect("clap requires it");
     let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
     let heuristic = options::asked_heuristic(matches).expect("clap requires one");
+    let partition = matches.get_one::<String>("pattern").map(String::as_str);
     let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
     let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
     let started = std::time::Instant::now();
-    let found =
-        check_shown(&heuristic, &goal, threads, matches, context).map_err(|error| Failure::input(error.say(lang)))?;
+    let found = check_shown(&heuristic, partition, &goal, threads, matches, context)
+        .map_err(|error| Failure::input(error.say(lang)))?;
     let time = started.elapsed();
 
-    options::write_svg(matches, context, || print::svg(&found, lang))?;
+    options::write_svg(matches, context, || pictures::checked(&found, lang))?;
     let mut out = context.out();
-    let moves_of = MovesOf::read(matches);
+    let moves_of = answer::read_moves_of(matches);
     match options::text(matches, "format") {
-        "json" => out.json(&print::json(&found, moves_of, time))?,
+        "json" => out.json(&Checked::new(&found, moves_of, time))?,
         "csv" => print::csv(&found, &mut out)?,
         _ => out.line(&print::text(&found, moves_of, time, lang))?,
     }

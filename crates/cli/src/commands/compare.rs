@@ -3,8 +3,6 @@
 //! Rows come when all runs are made: a method's row is about all its boards. CSV and JSON have a line for each run, as it
 //! comes.
 
-mod figures;
-mod picture;
 mod print;
 
 use std::fs::File;
@@ -12,12 +10,13 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_say::pictures;
 use hueco_say::{Lang, Say, commands as words, compare as said, fault_in_line, options as texts, usage};
+use hueco_show::compare::{Limits, Run};
 use hueco_tiles::heuristic::HEURISTICS;
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, RandomBoards, read_boards};
 
-use self::figures::{Limits, Run};
 use self::print::Printer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -175,7 +174,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     }
     let names: Vec<String> = methods.iter().map(Method::name).collect();
     printer.end(&boards, &goals, &names, &runs, limits)?;
-    options::write_svg(matches, context, || picture::svg(&boards, &names, &runs, lang))?;
+    options::write_svg(matches, context, || pictures::compared(&boards, &names, &runs, lang))?;
     Ok(if context.cancelled() { Status::Interrupted } else { Status::Done })
 }
 

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use hueco_say::{Lang, Say, commands as words, tables as said};
-use hueco_search::Budget;
 use hueco_tiles::pattern::{
     BuildError, Partition, Pattern, Progress, Store, Stored, Table, build_bytes, verify as verify_file,
 };
@@ -15,7 +14,6 @@ use serde::Serialize;
 use crate::answer::VERSION;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
-use crate::memory;
 use crate::options;
 use crate::progress::Counter;
 use crate::status::Status;
@@ -124,7 +122,7 @@ fn one_table(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Co
         let percent = so_far.done * 100 / so_far.entries.max(1);
         counter.show(said::build_progress(lang, pattern, percent, so_far.level));
     };
-    let budget = budget(matches, context);
+    let budget = options::budget(matches, context);
     let built = context.while_searching(|| Table::build(pattern, threads, &budget, &mut show));
     drop(counter);
     let table = built.map_err(|error| match error {
@@ -136,17 +134,6 @@ fn one_table(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Co
         message: said::table_not_kept(lang, pattern, store.folder().display(), error.say(lang)),
     })?;
     Ok(said::table_kept(lang, pattern, lang.bytes(table.values().len() as u64), lang.time(started.elapsed())))
-}
-
-fn budget(matches: &ArgMatches, context: &Context) -> Budget {
-    let mut budget = Budget::unlimited().cancel(context.cancel.clone());
-    if let Some(bytes) = matches.get_one("max-memory").copied().or_else(memory::usual_limit) {
-        budget = budget.max_bytes(bytes);
-    }
-    if let Some(&time) = matches.get_one("timeout") {
-        budget = budget.timeout(time);
-    }
-    budget
 }
 
 /// A file, as `list --format json` tells it.

@@ -53,21 +53,15 @@ impl Marker {
     }
 }
 
-/// Where each name stands, below 0, on a page this wide; and where the last row ends.
+/// Where each name stands, below 0, on a page this wide, in columns as wide as the longest; and where the last row ends.
 fn laid_out(names: &[String], width: i32) -> (Vec<(Point, String)>, i32) {
-    let right = width - MARGIN;
-    let (mut x, mut y) = (MARGIN, 0);
-    let mut placed = Vec::with_capacity(names.len());
-    for name in names {
-        let name = shortened(name, right - MARGIN - SAMPLE, TEXT);
-        let wide = SAMPLE + width_of(&name, TEXT) + 18;
-        if x > MARGIN && x + wide > right {
-            (x, y) = (MARGIN, y + ROW);
-        }
-        placed.push(((x, y), name));
-        x += wide;
-    }
-    (placed, y + ROW + 6)
+    let room = width - 2 * MARGIN;
+    let names: Vec<String> = names.iter().map(|name| shortened(name, room - SAMPLE, TEXT)).collect();
+    let widest = names.iter().map(|name| SAMPLE + width_of(name, TEXT) + 18).max().unwrap_or(1);
+    let columns = (room / widest).max(1) as usize;
+    let rows = names.len().div_ceil(columns) as i32;
+    let place = |number: usize| (MARGIN + widest * (number % columns) as i32, ROW * (number / columns) as i32);
+    (names.into_iter().enumerate().map(|(number, name)| (place(number), name)).collect(), ROW * rows + 6)
 }
 
 /// How high the names are on a page this wide.

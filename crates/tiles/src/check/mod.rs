@@ -17,13 +17,14 @@ mod tally;
 
 use std::collections::BTreeMap;
 
-use hueco_search::{Budget, Cost, IdaStar, Limit, Quality, Search};
+use hueco_search::{Budget, Cost, Heuristic, IdaStar, Limit, Max, Problem, Quality, Search};
 use thiserror::Error;
 
 use crate::board::{Board, Direction};
 use crate::cells::Nibbles;
-use crate::heuristic::{AnyHeuristic, HeuristicError, LinearConflict};
+use crate::heuristic::{Additive, AnyHeuristic, HeuristicError, LinearConflict};
 use crate::metric::Metric;
+use crate::pattern::{BuildError, Partition, PartitionError, Tables};
 use crate::problem::{Order, Tiles};
 use crate::space::{Level, Space, SpaceTooLarge, walk};
 use tally::Tally;
@@ -37,6 +38,12 @@ pub enum CheckError {
     /// The name is wrong, or the heuristic needs a table that is too large.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
+    /// The partition of the heuristic `pattern` is wrong for this shape.
+    #[error(transparent)]
+    Partition(#[from] PartitionError),
+    /// The tables of the heuristic `pattern` were not built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
 }
 
 /// A board whose estimate is larger than its distance.
@@ -94,7 +101,8 @@ pub struct Check {
     pub bytes: u64,
 }
 
-/// Checks the heuristic of a name over all boards that can reach `goal`. `progress` is told of every level.
+/// Checks the heuristic of a name over all boards that can reach `goal`. `progress` is told of every level. `partition`
+/// names the tiles that go together in the heuristic `pattern`; `None`: those the library recommends.
 ///
 /// ```
 /// use hueco_search::Budget;
@@ -102,7 +110,7 @@ pub struct Check {
 /// use hueco_tiles::{Board, Shape};
 ///
 /// let goal = Board::blank_last(Shape::new(3, 3)?);
-/// let found = check("direct-reversals", &goal, 1, &Budget::unlimited(), &mut |_| ())?;
+/// let found = check("direct-reversals", None, &goal, 1, &Budget::unlimited(), &mut |_| ())?;
 /// assert_eq!((found.states(), found.admissible()), (181_440, Some(false)));
 /// let smallest = found.overestimate.expect("it overestimates");
 /// assert_eq!((smallest.distance, smallest.estimate), (1, 3));
@@ -110,6 +118,7 @@ pub struct Check {
 /// ```
 pub fn check(
     heuristic: &str,
+    partition: Option<&str>,
     goal: &Board,
     threads: usize,
     budget: &Budget,
@@ -117,34 +126,62 @@ pub fn check(
 ) -> Result<Check, CheckError> {
     let space = Space::new(goal.shape(), goal.blank(), Metric::Single)?;
     let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).expect("goal and goal have one shape");
-    let heuristic = AnyHeuristic::parse(heuristic, tiles.frame(), tiles.frame().home())?;
-    let mut found = Check {
-        goal: goal.clone(),
-        heuristic: heuristic.name().to_owned(),
-        claim: heuristic.quality(),
-        levels: Vec::new(),
-        moves: 0,
-        broken_moves: 0,
-        overestimate: None,
-        inconsistency: None,
-        stopped: None,
-        bytes: space.bytes() + heuristic.table_bytes() as u64,
-    };
-    if let Err(limit) = budget.allow_bytes(found.bytes) {
-        found.stopped = Some(limit);
-        return Ok(found);
+    let frame = tiles.frame();
+    let mut checking = Checking { space, tiles: &tiles, threads: threads.max(1), budget, progress };
+    if AnyHeuristic::has_patterns(heuristic)? {
+        let others = AnyHeuristic::beside_patterns(heuristic, frame, frame.home())?;
+        let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
+        let partition = Partition::parse(partition.unwrap_or("auto"), goal.shape(), goal.blank(), home_of)?;
+        let tables = Tables::build(&partition, threads, budget, &mut |_, _| ())?;
+        let bytes = tables.bytes() + others.table_bytes() as u64;
+        let additive = Additive::new(frame, tables).expect("the partition is for this goal");
+        let name = others.name().to_owned();
+        return Ok(checking.run(&Max(additive, others), name, bytes));
     }
-    let mut tallies: Vec<Tally> =
-        (0..threads.max(1)).map(|_| Tally::new(&heuristic, &tiles, space.ranking())).collect();
-    let walked = walk(&space, 0, &mut tallies, budget, &mut |level, tallies| {
-        found.take(tallies, &tiles);
-        progress(level);
-    });
-    found.stopped = walked.stopped;
-    if let Some(overestimate) = &mut found.overestimate {
-        overestimate.solution = solution(&overestimate.board, goal, budget);
+    let heuristic = AnyHeuristic::parse(heuristic, frame, frame.home())?;
+    let (name, bytes) = (heuristic.name().to_owned(), heuristic.table_bytes() as u64);
+    Ok(checking.run(&heuristic, name, bytes))
+}
+
+/// A check about to begin.
+struct Checking<'a> {
+    space: Space,
+    tiles: &'a Tiles<Nibbles>,
+    threads: usize,
+    budget: &'a Budget,
+    progress: &'a mut dyn FnMut(Level),
+}
+
+impl Checking<'_> {
+    fn run<H: Heuristic<Tiles<Nibbles>> + Sync>(&mut self, heuristic: &H, name: String, table_bytes: u64) -> Check {
+        let Self { space, tiles, budget, .. } = self;
+        let mut found = Check {
+            goal: tiles.frame().board(&tiles.start()),
+            heuristic: name,
+            claim: heuristic.quality(),
+            levels: Vec::new(),
+            moves: 0,
+            broken_moves: 0,
+            overestimate: None,
+            inconsistency: None,
+            stopped: None,
+            bytes: space.bytes() + table_bytes,
+        };
+        if let Err(limit) = budget.allow_bytes(found.bytes) {
+            found.stopped = Some(limit);
+            return found;
+        }
+        let mut tallies: Vec<_> = (0..self.threads).map(|_| Tally::new(heuristic, tiles, space.ranking())).collect();
+        let walked = walk(space, 0, &mut tallies, budget, &mut |level, tallies| {
+            found.take(tallies, tiles);
+            (self.progress)(level);
+        });
+        found.stopped = walked.stopped;
+        if let Some(overestimate) = &mut found.overestimate {
+            overestimate.solution = solution(&overestimate.board, &found.goal, budget);
+        }
+        found
     }
-    Ok(found)
 }
 
 /// A shortest solution, always the same one.
@@ -158,7 +195,7 @@ fn solution(board: &Board, goal: &Board, budget: &Budget) -> Option<Vec<Directio
 
 impl Check {
     /// Adds a finished level.
-    fn take(&mut self, tallies: &mut [Tally], tiles: &Tiles<Nibbles>) {
+    fn take<H: Heuristic<Tiles<Nibbles>>>(&mut self, tallies: &mut [Tally<'_, H>], tiles: &Tiles<Nibbles>) {
         let distance = self.levels.len() as Cost;
         let mut level = BTreeMap::new();
         for tally in &mut *tallies {
@@ -170,7 +207,7 @@ impl Check {
         }
         self.levels.push(level.into_iter().collect());
         let frame = tiles.frame();
-        let board = |rank, tally: &Tally| tally.ranking().board(frame, rank);
+        let board = |rank, tally: &Tally<'_, H>| tally.ranking().board(frame, rank);
         if self.overestimate.is_none() {
             let smallest = tallies.iter().filter_map(|tally| Some((tally.over?, tally))).min_by_key(|(over, _)| *over);
             self.overestimate = smallest.map(|((rank, estimate), tally)| Overestimate {

@@ -6,7 +6,6 @@ use hueco_search::{Cost, Heuristic, Problem};
 
 use crate::board::Direction;
 use crate::cells::{Cells, Nibbles};
-use crate::heuristic::{AnyHeuristic, MEMO_WORDS};
 use crate::problem::Tiles;
 use crate::space::{Ranking, Visitor};
 
@@ -23,8 +22,8 @@ pub(super) struct Drop {
 }
 
 /// The counts of one thread.
-pub(super) struct Tally<'a> {
-    heuristic: &'a AnyHeuristic,
+pub(super) struct Tally<'a, H> {
+    heuristic: &'a H,
     tiles: &'a Tiles<Nibbles>,
     ranking: &'a Ranking,
     /// The distance of the level's states.
@@ -39,8 +38,8 @@ pub(super) struct Tally<'a> {
     pub(super) drop: Option<Drop>,
 }
 
-impl<'a> Tally<'a> {
-    pub(super) fn new(heuristic: &'a AnyHeuristic, tiles: &'a Tiles<Nibbles>, ranking: &'a Ranking) -> Self {
+impl<'a, H: Heuristic<Tiles<Nibbles>>> Tally<'a, H> {
+    pub(super) fn new(heuristic: &'a H, tiles: &'a Tiles<Nibbles>, ranking: &'a Ranking) -> Self {
         Self {
             heuristic,
             tiles,
@@ -73,9 +72,7 @@ impl<'a> Tally<'a> {
 
     fn state(&mut self, rank: u64, state: Nibbles) {
         let (tiles, heuristic) = (self.tiles, self.heuristic);
-        let told = |memo: &[u32; MEMO_WORDS]| {
-            Heuristic::<Tiles<Nibbles>>::estimate(heuristic, memo, Cost::MAX).unwrap_or(Cost::MAX)
-        };
+        let told = |memo: &H::Memo| heuristic.estimate(memo, Cost::MAX).unwrap_or(Cost::MAX);
         let memo = heuristic.memo(tiles, &state);
         let estimate = told(&memo);
         match self.few.get_mut(estimate as usize) {
@@ -96,7 +93,7 @@ impl<'a> Tally<'a> {
     }
 }
 
-impl Visitor for Tally<'_> {
+impl<H: Heuristic<Tiles<Nibbles>>> Visitor for Tally<'_, H> {
     fn visit(&mut self, order: u64, blanks: u16) {
         let mut labels = [0; Nibbles::CELLS];
         let labels = &mut labels[..self.ranking.shape().cells()];

@@ -17,6 +17,7 @@ use thiserror::Error;
 use crate::board::{Direction, Shape};
 use crate::cells::Cells;
 use crate::pattern::partition::{MAX_GROUPS, Partition};
+use crate::pattern::rank::{MAX_CELLS, MAX_TILES};
 use crate::pattern::table::Tables;
 use crate::problem::{Frame, Tiles};
 
@@ -135,14 +136,17 @@ impl<C: Cells> Heuristic<Tiles<C>> for Additive {
     type Memo = [u32; WORDS];
 
     fn memo(&self, tiles: &Tiles<C>, state: &C) -> Self::Memo {
-        let mut at = vec![0; tiles.frame().shape().cells()];
-        for cell in 0..at.len() {
+        let mut at = [0; MAX_CELLS];
+        for cell in 0..tiles.frame().shape().cells() {
             at[state.get(cell)] = cell;
         }
         let mut memo = [0; WORDS];
         for (word, group) in memo.iter_mut().zip(&self.groups) {
-            let cells: Vec<u8> = group.labels.iter().map(|&label| group.cells[at[label as usize]]).collect();
-            *word = self.tables.groups()[group.table].1.pack(&cells);
+            let mut cells = [0; MAX_TILES];
+            for (cell, &label) in cells.iter_mut().zip(&group.labels) {
+                *cell = group.cells[at[label as usize]];
+            }
+            *word = self.tables.groups()[group.table].1.pack(&cells[..group.labels.len()]);
         }
         memo
     }

@@ -124,6 +124,11 @@ impl Teller<'_> {
         &self.job.cancel
     }
 
+    /// Whether the work should end.
+    pub(crate) fn cancelled(&self) -> bool {
+        self.job.cancel.load(Ordering::Relaxed)
+    }
+
     /// Tells how far it is.
     pub(crate) fn progress(&self, progress: &Progress) {
         let text = one_line(&progress);

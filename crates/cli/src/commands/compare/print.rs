@@ -2,127 +2,45 @@
 
 use clap::ArgMatches;
 use hueco_say::{Lang, bench as columns, compare as said};
+use hueco_show::compare::{Limits, Run, RunRow, Total, TotalRow};
 use hueco_tiles::Board;
 use hueco_tiles::solve::{Answer, Outcome};
-use serde::Serialize;
 
-use super::figures::{Limits, Run, Total};
-use crate::answer::{self, VERSION, limit_name, limit_word, microseconds};
+use crate::answer::{self, limit_word};
 use crate::context::{Context, Out};
 use crate::failure::Result;
 use crate::method::Method;
 use crate::options;
 use crate::table::{Align, Table, csv_field};
 
-/// One run as a line of JSON or CSV.
-#[derive(Serialize)]
-struct Row<'a> {
-    version: u32,
-    kind: &'static str,
-    number: usize,
-    rows: usize,
-    cols: usize,
-    board: &'a [u16],
-    method: &'a str,
-    algorithm: &'a str,
-    heuristic: Option<&'a str>,
-    outcome: &'static str,
-    optimal: bool,
-    length: Option<u32>,
-    lower_bound: u32,
-    stopped_by: Option<&'static str>,
-    generated: u64,
-    expanded: u64,
-    examined: u64,
-    reopened: u64,
-    evaluated: u64,
-    peak_bytes: u64,
-    table_bytes: u64,
-    branching: Option<f64>,
-    seconds: f64,
-}
-
 const CSV_HEADER: &str = "number,board,method,algorithm,heuristic,outcome,optimal,length,lower_bound,stopped_by,generated,\
                           expanded,examined,reopened,evaluated,peak_bytes,table_bytes,branching,seconds";
 
-/// One method as a line of JSON.
-#[derive(Serialize)]
-struct TotalRow<'a> {
-    version: u32,
-    kind: &'static str,
-    method: &'a str,
-    runs: usize,
-    solved: usize,
-    unsolvable: usize,
-    optimal: usize,
-    stopped: Stopped,
-    mean_length: Option<f64>,
-    mean_generated: Option<f64>,
-    mean_branching: Option<f64>,
-    generated: u64,
-    expanded: u64,
-    peak_bytes: u64,
-    seconds: f64,
-    max_nodes: u64,
-    max_bytes: u64,
-    timeout: Option<f64>,
-}
-
-/// How many runs each limit ended.
-#[derive(Serialize, Default)]
-struct Stopped {
-    nodes: usize,
-    time: usize,
-    memory: usize,
-    depth: usize,
-    width: usize,
-    interrupt: usize,
-}
-
-impl Stopped {
-    fn of(total: &Total) -> Self {
-        let mut stopped = Self::default();
-        for &(limit, count) in &total.stopped {
-            let field = match limit_name(limit) {
-                "nodes" => &mut stopped.nodes,
-                "time" => &mut stopped.time,
-                "memory" => &mut stopped.memory,
-                "depth" => &mut stopped.depth,
-                "width" => &mut stopped.width,
-                _ => &mut stopped.interrupt,
-            };
-            *field = count;
-        }
-        stopped
-    }
-}
-
-impl Row<'_> {
-    fn csv(&self, board: &Board) -> String {
-        let number = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
-        [
-            self.number.to_string(),
-            csv_field(&board.to_string()),
-            csv_field(self.method),
-            csv_field(self.algorithm),
-            csv_field(self.heuristic.unwrap_or_default()),
-            self.outcome.to_owned(),
-            self.optimal.to_string(),
-            number(self.length.map(u64::from)),
-            self.lower_bound.to_string(),
-            self.stopped_by.unwrap_or_default().to_owned(),
-            self.generated.to_string(),
-            self.expanded.to_string(),
-            self.examined.to_string(),
-            self.reopened.to_string(),
-            self.evaluated.to_string(),
-            self.peak_bytes.to_string(),
-            self.table_bytes.to_string(),
-            self.branching.map(|b| b.to_string()).unwrap_or_default(),
-            self.seconds.to_string(),
-        ]
-        .join(",")
-    }
+/// A run as a line of CSV.
+fn csv(row: &RunRow<'_>, board: &Board) -> String {
+    let number = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
+    [
+        row.number.to_string(),
+        csv_field(&board.to_string()),
+        csv_field(&row.method),
+        csv_field(row.algorithm),
+        csv_field(row.heuristic.unwrap_or_default()),
+        row.outcome.to_owned(),
+        row.optimal.to_string(),
+        number(row.length.map(u64::from)),
+        row.lower_bound.to_string(),
+        row.stopped_by.unwrap_or_default().to_owned(),
+        row.generated.to_string(),
+        row.expanded.to_string(),
+        row.examined.to_string(),
+        row.reopened.to_string(),
+        row.evaluated.to_string(),
+        row.peak_bytes.to_string(),
+        row.table_bytes.to_string(),
+        row.branching.map(|b| b.to_string()).unwrap_or_default(),
+        row.seconds.to_string(),
+    ]
+    .join(",")
 }
 
 /// Prints runs as they come, and the table at the end.
@@ -146,33 +64,8 @@ impl<'a> Printer<'a> {
         if self.format == "text" {
             return Ok(());
         }
-        let (shape, stats) = (board.shape(), answer.stats);
-        let row = Row {
-            version: VERSION,
-            kind: "run",
-            number: run.board + 1,
-            rows: shape.rows(),
-            cols: shape.cols(),
-            board: board.tiles(),
-            method: &method.name(),
-            algorithm: answer.algorithm,
-            heuristic: answer.heuristic.as_deref(),
-            outcome: answer::outcome_name(answer.outcome),
-            optimal: answer.optimal,
-            length: run.length,
-            lower_bound: answer.lower_bound,
-            stopped_by: answer::stopped_by(answer.outcome),
-            generated: stats.generated,
-            expanded: stats.expanded,
-            examined: stats.examined,
-            reopened: stats.reopened,
-            evaluated: stats.evaluated,
-            peak_bytes: stats.peak_bytes,
-            table_bytes: answer.table_bytes,
-            branching: run.branching().map(microseconds),
-            seconds: microseconds(answer.time.as_secs_f64()),
-        };
-        let line = if self.format == "csv" { row.csv(board) } else { answer::one_line(&row) };
+        let row = RunRow::new(board, method, answer, run);
+        let line = if self.format == "csv" { csv(&row, board) } else { answer::one_line(&row) };
         self.out.line(&line)?;
         self.out.flush()
     }
@@ -192,7 +85,7 @@ impl<'a> Printer<'a> {
             "csv" => {}
             "json" => {
                 for (method, total) in methods.iter().zip(&totals) {
-                    self.out.line(&total_json(method, total, limits))?;
+                    self.out.json(&TotalRow::new(method, total, limits))?;
                 }
             }
             _ => self.words(boards, goals, methods, runs, &totals, limits)?,
@@ -234,29 +127,6 @@ impl<'a> Printer<'a> {
         }
         Ok(())
     }
-}
-
-fn total_json(method: &str, total: &Total, limits: Limits) -> String {
-    answer::one_line(&TotalRow {
-        version: VERSION,
-        kind: "total",
-        method,
-        runs: total.runs,
-        solved: total.solved,
-        unsolvable: total.unsolvable,
-        optimal: total.optimal,
-        stopped: Stopped::of(total),
-        mean_length: total.mean_length.map(microseconds),
-        mean_generated: total.mean_generated.map(microseconds),
-        mean_branching: total.mean_branching.map(microseconds),
-        generated: total.generated,
-        expanded: total.expanded,
-        peak_bytes: total.bytes,
-        seconds: microseconds(total.time.as_secs_f64()),
-        max_nodes: limits.nodes,
-        max_bytes: limits.bytes,
-        timeout: limits.time.map(|time| microseconds(time.as_secs_f64())),
-    })
 }
 
 /// A row for each method.

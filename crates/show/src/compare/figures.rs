@@ -3,35 +3,47 @@
 use std::time::Duration;
 
 use hueco_search::Limit;
-use hueco_show::effective_branching;
 use hueco_tiles::solve::{Answer, Outcome};
+
+use crate::effective_branching;
 
 /// What each run may use.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    pub(super) nodes: u64,
-    pub(super) bytes: u64,
-    pub(super) time: Option<Duration>,
+pub struct Limits {
+    /// Generated nodes.
+    pub nodes: u64,
+    /// Memory.
+    pub bytes: u64,
+    /// Time.
+    pub time: Option<Duration>,
 }
 
 /// One method on one board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
+pub struct Run {
     /// The board's number, from 0.
-    pub(super) board: usize,
+    pub board: usize,
     /// The method's.
-    pub(super) method: usize,
-    pub(super) outcome: Outcome,
-    pub(super) optimal: bool,
-    pub(super) length: Option<u32>,
-    pub(super) generated: u64,
-    pub(super) expanded: u64,
-    pub(super) bytes: u64,
-    pub(super) time: Duration,
+    pub method: usize,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Whether the solution is proved to be a shortest one.
+    pub optimal: bool,
+    /// The length of the solution.
+    pub length: Option<u32>,
+    /// Generated nodes.
+    pub generated: u64,
+    /// Expanded nodes.
+    pub expanded: u64,
+    /// Bytes of the search and its tables.
+    pub bytes: u64,
+    /// Time.
+    pub time: Duration,
 }
 
 impl Run {
-    pub(super) fn new(board: usize, method: usize, answer: &Answer) -> Self {
+    /// The figures of an answer.
+    pub fn new(board: usize, method: usize, answer: &Answer) -> Self {
         Self {
             board,
             method,
@@ -46,31 +58,43 @@ impl Run {
     }
 
     /// The effective branching factor, where there is a solution.
-    pub(super) fn branching(&self) -> Option<f64> {
+    pub fn branching(&self) -> Option<f64> {
         effective_branching(self.generated, self.length?)
     }
 }
 
 /// One method on all boards: means over what it solved, sums over all its runs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Total {
-    pub(super) runs: usize,
-    pub(super) solved: usize,
-    pub(super) unsolvable: usize,
-    pub(super) optimal: usize,
+pub struct Total {
+    /// Runs.
+    pub runs: usize,
+    /// Runs with a solution.
+    pub solved: usize,
+    /// Runs that proved that there is none.
+    pub unsolvable: usize,
+    /// Runs with a solution that is proved to be shortest.
+    pub optimal: usize,
     /// The limits that ended runs, and how many.
-    pub(super) stopped: Vec<(Limit, usize)>,
-    pub(super) mean_length: Option<f64>,
-    pub(super) mean_generated: Option<f64>,
-    pub(super) mean_branching: Option<f64>,
-    pub(super) generated: u64,
-    pub(super) expanded: u64,
-    pub(super) bytes: u64,
-    pub(super) time: Duration,
+    pub stopped: Vec<(Limit, usize)>,
+    /// The mean length of solutions.
+    pub mean_length: Option<f64>,
+    /// The mean of generated nodes of the solved runs.
+    pub mean_generated: Option<f64>,
+    /// The mean effective branching factor.
+    pub mean_branching: Option<f64>,
+    /// Generated nodes of all runs.
+    pub generated: u64,
+    /// Expanded nodes of all runs.
+    pub expanded: u64,
+    /// The most bytes of a run.
+    pub bytes: u64,
+    /// The time of all runs.
+    pub time: Duration,
 }
 
 impl Total {
-    pub(super) fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Self {
+    /// Of one method's runs.
+    pub fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Self {
         let mut total = Self::default();
         let (mut length, mut generated, mut branching) = (Mean::default(), Mean::default(), Mean::default());
         for run in runs {
@@ -103,7 +127,7 @@ impl Total {
     }
 
     /// How many runs a limit ended.
-    pub(super) fn stopped(&self) -> usize {
+    pub fn stopped(&self) -> usize {
         self.stopped.iter().map(|(_, count)| count).sum()
     }
 }
@@ -139,7 +163,7 @@ fn shortest(boards: usize, runs: &[Run]) -> Vec<Option<u32>> {
 
 /// The points of a method's line: by length of the boards' shortest solutions, the mean of its nodes. Lengths at which a
 /// limit ended one of its runs are left out: a mean over the easier boards alone would flatter it.
-pub(super) fn points(method: usize, boards: usize, runs: &[Run]) -> Vec<(f64, f64)> {
+pub fn points(method: usize, boards: usize, runs: &[Run]) -> Vec<(f64, f64)> {
     let shortest = shortest(boards, runs);
     let mut by_length = std::collections::BTreeMap::<u32, Mean>::new();
     let own = || runs.iter().filter(|run| run.method == method);

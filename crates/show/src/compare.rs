@@ -1,0 +1,55 @@
+//! Comparing methods: which they are, the figures of their runs, what a method comes to over many boards.
+
+mod figures;
+mod rows;
+
+use hueco_tiles::solve::Algorithm;
+
+pub use figures::{Limits, Run, Total, points};
+pub use rows::{RunRow, TotalRow};
+
+/// An algorithm and, where it is given, a heuristic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The heuristic's name.
+    pub heuristic: Option<String>,
+}
+
+impl Method {
+    /// `astar+manhattan`, or `bfs`.
+    pub fn name(&self) -> String {
+        match &self.heuristic {
+            Some(heuristic) => format!("{}+{heuristic}", self.algorithm.name()),
+            None => self.algorithm.name().to_owned(),
+        }
+    }
+}
+
+/// Every algorithm with every heuristic; one that is led by none stands alone.
+pub fn combined(algorithms: &[Algorithm], heuristics: &[String]) -> Vec<Method> {
+    let mut methods = Vec::new();
+    for &algorithm in algorithms {
+        if algorithm.uses_heuristic() {
+            let with = |heuristic: &String| Method { algorithm, heuristic: Some(heuristic.clone()) };
+            methods.extend(heuristics.iter().map(with));
+        } else {
+            methods.push(Method { algorithm, heuristic: None });
+        }
+    }
+    methods
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blind_algorithms_are_not_multiplied() {
+        let heuristics = ["manhattan".to_owned(), "max(a,b)".to_owned()];
+        let methods = combined(&[Algorithm::Bfs, Algorithm::Astar], &heuristics);
+        let names: Vec<String> = methods.iter().map(Method::name).collect();
+        assert_eq!(names, ["bfs", "astar+manhattan", "astar+max(a,b)"]);
+    }
+}

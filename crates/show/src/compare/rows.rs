@@ -1,0 +1,169 @@
+//! One run, and one method over all its runs, as programs read them. The order of the keys is part of the contract.
+
+use hueco_tiles::Board;
+use hueco_tiles::solve::Answer;
+use serde::Serialize;
+
+use super::{Limits, Method, Run, Total};
+use crate::answer::{VERSION, limit_name, microseconds, outcome_name, stopped_by};
+
+/// One run: a line of `compare --format json`.
+#[derive(Serialize)]
+pub struct RunRow<'a> {
+    /// The version of the format.
+    pub version: u32,
+    /// `run`.
+    pub kind: &'static str,
+    /// The board's number, from 1.
+    pub number: usize,
+    /// Its rows.
+    pub rows: usize,
+    /// Its columns.
+    pub cols: usize,
+    /// Its numbers.
+    pub board: &'a [u16],
+    /// The method as it was asked for.
+    pub method: String,
+    /// The algorithm that was used.
+    pub algorithm: &'a str,
+    /// The heuristic that was used.
+    pub heuristic: Option<&'a str>,
+    /// How it ended.
+    pub outcome: &'static str,
+    /// Whether the solution is proved to be a shortest one.
+    pub optimal: bool,
+    /// The solution's length.
+    pub length: Option<u32>,
+    /// No solution is shorter.
+    pub lower_bound: u32,
+    /// The limit that stopped it.
+    pub stopped_by: Option<&'static str>,
+    /// Nodes created.
+    pub generated: u64,
+    /// Nodes whose children were created.
+    pub expanded: u64,
+    /// Nodes taken and tested.
+    pub examined: u64,
+    /// Nodes taken back from the closed set.
+    pub reopened: u64,
+    /// Estimates asked for.
+    pub evaluated: u64,
+    /// The most bytes held at once.
+    pub peak_bytes: u64,
+    /// Bytes of tables.
+    pub table_bytes: u64,
+    /// The effective branching factor.
+    pub branching: Option<f64>,
+    /// Time.
+    pub seconds: f64,
+}
+
+impl<'a> RunRow<'a> {
+    /// A run of a method on a board.
+    pub fn new(board: &'a Board, method: &Method, answer: &'a Answer, run: &Run) -> Self {
+        let (shape, stats) = (board.shape(), answer.stats);
+        Self {
+            version: VERSION,
+            kind: "run",
+            number: run.board + 1,
+            rows: shape.rows(),
+            cols: shape.cols(),
+            board: board.tiles(),
+            method: method.name(),
+            algorithm: answer.algorithm,
+            heuristic: answer.heuristic.as_deref(),
+            outcome: outcome_name(answer.outcome),
+            optimal: answer.optimal,
+            length: run.length,
+            lower_bound: answer.lower_bound,
+            stopped_by: stopped_by(answer.outcome),
+            generated: stats.generated,
+            expanded: stats.expanded,
+            examined: stats.examined,
+            reopened: stats.reopened,
+            evaluated: stats.evaluated,
+            peak_bytes: stats.peak_bytes,
+            table_bytes: answer.table_bytes,
+            branching: run.branching().map(microseconds),
+            seconds: microseconds(answer.time.as_secs_f64()),
+        }
+    }
+}
+
+/// One method over all its runs: a line of `compare --format json`.
+#[derive(Serialize)]
+pub struct TotalRow<'a> {
+    version: u32,
+    kind: &'static str,
+    method: &'a str,
+    runs: usize,
+    solved: usize,
+    unsolvable: usize,
+    optimal: usize,
+    stopped: Stopped,
+    mean_length: Option<f64>,
+    mean_generated: Option<f64>,
+    mean_branching: Option<f64>,
+    generated: u64,
+    expanded: u64,
+    peak_bytes: u64,
+    seconds: f64,
+    max_nodes: u64,
+    max_bytes: u64,
+    timeout: Option<f64>,
+}
+
+impl<'a> TotalRow<'a> {
+    /// What a method came to under these limits.
+    pub fn new(method: &'a str, total: &Total, limits: Limits) -> Self {
+        Self {
+            version: VERSION,
+            kind: "total",
+            method,
+            runs: total.runs,
+            solved: total.solved,
+            unsolvable: total.unsolvable,
+            optimal: total.optimal,
+            stopped: Stopped::of(total),
+            mean_length: total.mean_length.map(microseconds),
+            mean_generated: total.mean_generated.map(microseconds),
+            mean_branching: total.mean_branching.map(microseconds),
+            generated: total.generated,
+            expanded: total.expanded,
+            peak_bytes: total.bytes,
+            seconds: microseconds(total.time.as_secs_f64()),
+            max_nodes: limits.nodes,
+            max_bytes: limits.bytes,
+            timeout: limits.time.map(|time| microseconds(time.as_secs_f64())),
+        }
+    }
+}
+
+/// How many runs each limit ended.
+#[derive(Serialize, Default)]
+struct Stopped {
+    nodes: usize,
+    time: usize,
+    memory: usize,
+    depth: usize,
+    width: usize,
+    interrupt: usize,
+}
+
+impl Stopped {
+    fn of(total: &Total) -> Self {
+        let mut stopped = Self::default();
+        for &(limit, count) in &total.stopped {
+            let field = match limit_name(limit) {
+                "nodes" => &mut stopped.nodes,
+                "time" => &mut stopped.time,
+                "memory" => &mut stopped.memory,
+                "depth" => &mut stopped.depth,
+                "width" => &mut stopped.width,
+                _ => &mut stopped.interrupt,
+            };
+            *field = count;
+        }
+        stopped
+    }
+}
