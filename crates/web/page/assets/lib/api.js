@@ -9,9 +9,9 @@ export class Refusal extends Error {
   constructor(error) {
     super(error?.message ?? "?");
     this.code = /** @type {string} */ (error?.code ?? "error");
-    this.field = /** @type {string | undefined} */ (error?.field);
-    this.line = /** @type {number | undefined} */ (error?.line);
-    this.column = /** @type {number | undefined} */ (error?.column);
+    this.field = /** @type {string | undefined} */ (error?.field ?? undefined);
+    this.line = /** @type {number | undefined} */ (error?.line ?? undefined);
+    this.column = /** @type {number | undefined} */ (error?.column ?? undefined);
   }
 }
 
@@ -98,9 +98,10 @@ function follow(id, events, on, signal) {
       signal.removeEventListener("abort", abort);
       then();
     };
+    // Who stops a search still gets the best it had: it comes with the event. Without an answer the wait is short.
     const abort = () => {
       fetch(`/api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
-      end(() => reject(new Cancelled()));
+      setTimeout(() => end(() => reject(new Cancelled())), 1500);
     };
     signal.addEventListener("abort", abort);
     if (signal.aborted) abort();
@@ -112,7 +113,10 @@ function follow(id, events, on, signal) {
       const data = JSON.parse(/** @type {MessageEvent} */ (event).data);
       end(() => reject(new Refusal(data.error ?? data)));
     });
-    source.addEventListener("cancelled", () => end(() => reject(new Cancelled())));
+    source.addEventListener("cancelled", (event) => {
+      const { result } = JSON.parse(/** @type {MessageEvent} */ (event).data || "{}");
+      end(() => (result ? resolve(result) : reject(new Cancelled())));
+    });
     source.onerror = () => end(() => afterLoss(id).then(resolve, reject));
   });
 }

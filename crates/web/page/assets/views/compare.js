@@ -51,7 +51,7 @@ export function mount(root, params) {
 
   function request() {
     const boards = state.source === "random" ? { random: { count: Math.max(1, Number(state.count) || 1), seed: Number(state.seed) || 0, size: state.size } } : { boards: [editor.text.trim()] };
-    return { kind: "compare", ...boards, algorithms: [...state.algorithms], heuristics: [...state.heuristics], formulas: state.formula.trim() ? [state.formula.trim()] : [], seconds: Number(state.seconds) || 5 };
+    return { kind: "compare", ...boards, algorithms: [...state.algorithms], heuristics: [...state.heuristics], formulas: state.formula.trim() ? [state.formula.trim()] : [], run_seconds: Number(state.seconds) || 5 };
   }
 
   async function compare() {
@@ -67,6 +67,7 @@ export function mount(root, params) {
     running = mine;
     try {
       const result = await mine.result;
+      if (running !== mine) return;
       keep("compare", wanted, result);
       show(result);
       announce(t("compare.table"));
@@ -111,7 +112,7 @@ export function mount(root, params) {
       }))),
       el("tbody", null, ordered().map((row) => el("tr", null, columns.map(([by, , text]) => el(by === "method" ? "th" : "td", by === "method" ? { scope: "row", class: "name" } : null, text(row)))))),
     );
-    const boards = result.rows?.filter((/** @type {any} */ row) => row.kind === "run") ?? [];
+    const boards = result.rows?.filter((/** @type {any} */ row) => row.kind !== "total") ?? [];
     const shape = boards[0] ? `${boards[0].rows}x${boards[0].cols}` : "";
     const charted = ordered();
     fill(
@@ -208,7 +209,10 @@ export function mount(root, params) {
   else fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
   save();
   about().then(drawWhich, (error) => showError(answer, error));
-  return () => running?.cancel();
+  return () => {
+    running?.cancel();
+    running = null;
+  };
 }
 
 /** One row a method, from the runs. @param {any} result @returns {Row[]} */
@@ -216,7 +220,7 @@ function totals(result) {
   /** @type {Map<string, any[]>} */
   const runs = new Map();
   for (const row of result.rows ?? []) {
-    if (row.kind !== "run") continue;
+    if (row.kind === "total") continue;
     const name = row.method ?? `${row.algorithm}${row.heuristic ? `+${row.heuristic}` : ""}`;
     runs.set(name, [...(runs.get(name) ?? []), row]);
   }

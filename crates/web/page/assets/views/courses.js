@@ -43,6 +43,7 @@ export function mount(root, params) {
     running = mine;
     try {
       const result = await mine.result;
+      if (running !== mine) return;
       keep("courses", wanted, result);
       show(result);
       announce(t("courses.output"));
@@ -103,5 +104,8 @@ export function mount(root, params) {
     const old = recall("courses", request());
     if (old) show(old);
   } else example();
-  return () => running?.cancel();
+  return () => {
+    running?.cancel();
+    running = null;
+  };
 }

@@ -45,6 +45,7 @@ export function mount(root, params) {
     running = mine;
     try {
       const result = await mine.result;
+      if (running !== mine) return;
       keep("lab", wanted, result);
       show(result);
     } catch (error) {
@@ -140,6 +141,7 @@ export function mount(root, params) {
   save();
   return () => {
     running?.cancel();
+    running = null;
     test.close();
   };
 }

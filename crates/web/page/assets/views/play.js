@@ -218,6 +218,7 @@ export function mount(root, params) {
         else progress.say(progressText(data));
       });
       const answer = await running.result;
+      if (!root.contains(board)) return;
       running = null;
       if (!answer.moves && answer.moves !== "") {
         fill(message, el("div", { class: "notice bad", role: "alert" }, t(answer.outcome === "unsolvable" ? "play.unsolvable" : "solve.stopped.short")));

@@ -101,6 +101,7 @@ export function mount(root, params) {
     running = mine;
     try {
       const result = await mine.result;
+      if (running !== mine) return;
       keep("solve", wanted, result);
       show(result);
     } catch (error) {
@@ -237,7 +238,10 @@ export function mount(root, params) {
     server = known;
     drawMethod();
   }, (error) => showError(answer, error));
-  return () => running?.cancel();
+  return () => {
+    running?.cancel();
+    running = null;
+  };
 }
 
 /** @param {[string, string][]} pairs */
