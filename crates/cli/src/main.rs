@@ -13,6 +13,7 @@ mod pages;
 mod progress;
 mod status;
 mod table;
+mod tracing;
 mod values;
 
 use std::ffi::OsString;

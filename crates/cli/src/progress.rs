@@ -21,29 +21,19 @@ pub(crate) fn solve_shown(
     matches: &ArgMatches,
     context: &Context,
 ) -> std::result::Result<Answer, PlanError> {
-    Shown::of(matches, context).solve(plan, context)
+    shown(matches, context, |progress| solve(plan, progress))
 }
 
-/// A search whose progress is shown, or not.
-pub(crate) struct Shown<'a>(Meter<'a>);
-
-impl<'a> Shown<'a> {
-    /// Shown as `--progress` asks.
-    pub(crate) fn of(matches: &ArgMatches, context: &'a Context) -> Self {
-        Self(Meter::new(matches, context))
-    }
-
-    /// Not shown.
-    pub(crate) fn nothing() -> Self {
-        Self(Meter::Silent)
-    }
-
-    /// Solves a plan, and lets Ctrl-C end it.
-    pub(crate) fn solve(mut self, plan: &Plan, context: &Context) -> std::result::Result<Answer, PlanError> {
-        let answer = context.while_searching(|| solve(plan, &mut |progress| self.0.show(progress)));
-        self.0.clear();
-        answer
-    }
+/// Runs a search, showing progress as the command line asks, and lets Ctrl-C end it.
+pub(crate) fn shown<T>(
+    matches: &ArgMatches,
+    context: &Context,
+    search: impl FnOnce(&mut dyn FnMut(&Progress)) -> T,
+) -> T {
+    let mut meter = Meter::new(matches, context);
+    let answer = context.while_searching(|| search(&mut |progress| meter.show(progress)));
+    meter.clear();
+    answer
 }
 
 /// A line on the terminal that counts what is done.

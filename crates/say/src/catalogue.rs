@@ -58,8 +58,8 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, serve, sums,
-        tables, usage, verify,
+        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, quiz, serve, sums,
+        tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -72,9 +72,12 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         formulas::ALL,
         limits::ALL,
         options::ALL,
+        quiz::ALL,
         serve::ALL,
         sums::ALL,
         tables::ALL,
+        trace::ALL,
+        tree::ALL,
         usage::ALL,
         verify::ALL,
     ];

@@ -26,9 +26,12 @@ pub mod grade;
 pub mod limits;
 pub mod options;
 pub mod pictures;
+pub mod quiz;
 pub mod serve;
 pub mod sums;
 pub mod tables;
+pub mod trace;
+pub mod tree;
 pub mod usage;
 pub mod verify;
 

@@ -232,10 +232,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
     ) -> ControlFlow<Stop> {
         let candidates = &self.candidates;
         let twin = |number: u32| candidates[number as usize].made.state == made.state;
-        let known = match self.nodes.reached.find(&made.state) {
-            Ok(known) => known,
+        let reason = match self.nodes.reached.find(&made.state) {
+            Ok(known) => Pruned::Duplicate(known),
             Err(_) => match self.known.find(hash(&made.state), twin) {
-                Ok(number) => self.candidates[number as usize].parent,
+                Ok(_) => Pruned::Waiting,
                 Err(place) => {
                     self.known.add(place, self.candidates.len() as u32);
                     self.candidate_heap += self.nodes.problem.heap_bytes(&made.state) as u64;
@@ -245,7 +245,6 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
                 }
             },
         };
-        let reason = Pruned::Duplicate(known);
         self.nodes.drop_child(parent.origin(made.action), made.g, Some(made.h), reason, observer)
     }
 }

@@ -205,6 +205,7 @@ pub mod report;
 pub mod search;
 mod segmented;
 pub mod stack;
+pub mod told;
 
 pub use beam::Beam;
 pub use best_first::{BestFirst, Priority};
@@ -218,3 +219,4 @@ pub use problem::{Cost, Problem, Reversible};
 pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
 pub use search::{Search, Seen};
 pub use stack::{Child, StackSearch};
+pub use told::{Told, Watch, What};

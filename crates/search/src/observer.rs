@@ -44,6 +44,8 @@ pub enum Pruned {
     Depth,
     /// The heuristic says there is no solution from it.
     DeadEnd,
+    /// Its state waits already for a place in the next layer of a beam.
+    Waiting,
     /// The beam was full of better ones.
     Width,
     /// It cannot be part of a better solution than the one at hand.

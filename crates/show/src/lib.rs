@@ -8,6 +8,11 @@ mod branching;
 pub mod chart;
 pub mod checked;
 pub mod compare;
+#[doc(hidden)]
+pub mod fuzz;
 pub mod placed;
+pub mod quiz;
+pub mod trace;
+pub mod tree;
 
 pub use branching::effective_branching;

@@ -20,13 +20,18 @@
 //!
 //! [`Propagating::next`] goes on from where it stopped, so solutions come one by one, in a fixed order.
 
-use hueco_search::{Budget, Limit, Stats};
+use std::ops::ControlFlow;
+
+use hueco_search::{Budget, Cost, Limit, NodeId, Pruned, Side, Stats, Stop, Told, Watch, What};
 
 use crate::bits::Bits;
 use crate::infer::{Mark, Store};
 use crate::model::Model;
 use crate::order;
-use crate::puzzle::{CellId, Puzzle, State};
+use crate::puzzle::{CellId, Placement, Puzzle, State};
+
+/// Told of everything a search for numbers does: the placement, and the contents of all cells.
+pub type SumsWatch<'a> = dyn Watch<Placement, [Option<i64>]> + 'a;
 
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +54,8 @@ struct Frame<const W: usize> {
     key: u64,
     /// What to go back to before each try.
     mark: Mark,
+    /// The node whose children these are, by its place among those that survived.
+    id: u32,
 }
 
 /// A propagating search in progress. `W` words of 64 numbers.
@@ -96,9 +103,10 @@ impl Propagating {
 
     /// The next solution, the end, or a limit.
     ///
-    /// `seen` is told of every node that survives its conclusions, in order: what its cells hold.
-    pub fn next(&mut self, budget: &mut Budget, seen: Option<&mut dyn FnMut(State)>) -> Found {
-        with_engine!(&mut self.0, engine => engine.next(budget, seen))
+    /// `watch` is told of every node that survives its conclusions, created and examined in one go, and of every placement that
+    /// was refuted.
+    pub fn next(&mut self, budget: &mut Budget, watch: Option<&mut SumsWatch<'_>>) -> Found {
+        with_engine!(&mut self.0, engine => engine.next(budget, watch))
     }
 
     /// Pauses the search when it has generated this many nodes in all. It can go on after another call.
@@ -195,10 +203,10 @@ impl<const W: usize> Engine<W> {
         Self { store, model, frames: Vec::new(), seed, start, begun: false, pause: u64::MAX, stats: Stats::default() }
     }
 
-    fn next(&mut self, budget: &mut Budget, mut seen: Option<&mut dyn FnMut(State)>) -> Found {
+    fn next(&mut self, budget: &mut Budget, mut watch: Option<&mut SumsWatch<'_>>) -> Found {
         if !self.begun {
-            match self.begin(budget, &mut seen) {
-                Ok(true) => return self.solution(),
+            match self.begin(budget, &mut watch) {
+                Ok(true) => return self.solution(watch),
                 Ok(false) => {}
                 Err(limit) => return Found::Stopped(limit),
             }
@@ -227,39 +235,88 @@ impl<const W: usize> Engine<W> {
             };
             frame.left.remove(number);
             self.stats.generated += 1;
-            let variable = frame.variable;
-            if self.store.place(&self.model, variable, number).is_err() {
-                continue;
+            let (variable, parent) = (frame.variable, frame.id);
+            let refuted = self.store.place(&self.model, variable, number).is_err();
+            let mut told = ControlFlow::Continue(());
+            if let Some(watch) = &mut watch {
+                let placement =
+                    Placement { number: self.model.values[number], cell: self.model.cells[variable as usize] };
+                told = self.tell_tried(*watch, placement, NodeId(parent), refuted);
             }
-            if self.examine(&mut seen) {
-                return self.solution();
+            if !refuted && self.examine(&mut watch) {
+                return self.solution(watch);
+            }
+            if told.is_break() {
+                return Found::Stopped(Limit::Interrupt);
             }
         }
     }
 
     /// The start: what follows from the rules alone. True if that is already everything.
-    fn begin(&mut self, budget: &mut Budget, seen: &mut Option<&mut dyn FnMut(State)>) -> Result<bool, Limit> {
+    fn begin(&mut self, budget: &mut Budget, watch: &mut Option<&mut SumsWatch<'_>>) -> Result<bool, Limit> {
         budget.check()?;
         self.store.make_room(budget, &mut self.stats)?;
         budget.spend()?;
         self.begun = true;
         self.stats.generated = 1;
-        let Ok(()) = self.store.begin(&self.model) else { return Ok(false) };
-        Ok(self.examine(seen))
+        let refuted = self.store.begin(&self.model).is_err();
+        let mut told = ControlFlow::Continue(());
+        if let Some(watch) = watch {
+            told = watch.told(self.event(What::Created, self.next_id()), Some(&self.state()));
+        }
+        if refuted {
+            return Ok(false);
+        }
+        let solved = self.examine(watch);
+        if told.is_break() && !solved { Err(Limit::Interrupt) } else { Ok(solved) }
     }
 
     /// Takes a node that survived: true if it is a solution, else its children wait in a frame.
-    fn examine(&mut self, seen: &mut Option<&mut dyn FnMut(State)>) -> bool {
-        self.stats.examined += 1;
-        if let Some(seen) = seen {
-            seen(self.state());
+    fn examine(&mut self, watch: &mut Option<&mut SumsWatch<'_>>) -> bool {
+        let id = self.next_id();
+        if let Some(watch) = watch {
+            // Whoever wants to stop says so when the node is created.
+            let _ = watch.told(self.event(What::Examined, id), Some(&self.state()));
         }
+        self.stats.examined += 1;
         let Some(variable) = self.store.most_constrained(&self.model) else { return true };
         self.stats.expanded += 1;
         let key = self.seed.map_or(0, |seed| order::node_key(seed, self.store.contents()));
         let left = self.store.domain(variable);
-        self.frames.push(Frame { variable, left, key, mark: self.store.mark() });
+        self.frames.push(Frame { variable, left, key, mark: self.store.mark(), id: id.0 });
         false
+    }
+
+    /// The number of the next node that survives.
+    fn next_id(&self) -> NodeId {
+        NodeId(self.stats.examined as u32)
+    }
+
+    /// An event about the node that was just placed: as deep as there are guesses.
+    fn event(&self, what: What, id: NodeId) -> Told<Placement> {
+        Told::new(what, Some(id), self.frames.len() as Cost, None, Side::Forward)
+    }
+
+    /// Tells of a placement: a new node, or one that contradicts the rules. Of that the board is its parent's with the one
+    /// number more; what followed from it is undone.
+    #[cold]
+    fn tell_tried(
+        &mut self,
+        watch: &mut SumsWatch<'_>,
+        placement: Placement,
+        parent: NodeId,
+        refuted: bool,
+    ) -> ControlFlow<Stop> {
+        let mut told = self.event(What::Created, self.next_id()).from(parent, placement);
+        if refuted {
+            told = Told { what: What::Pruned(Pruned::DeadEnd), id: None, ..told };
+            if let Some(frame) = self.frames.last() {
+                self.store.undo(frame.mark);
+            }
+        }
+        let mut state = self.state();
+        state[placement.cell.index()] = Some(placement.number);
+        watch.told(told, Some(&state))
     }
 
     fn state(&self) -> State {
@@ -270,7 +327,11 @@ impl<const W: usize> Engine<W> {
         state
     }
 
-    fn solution(&self) -> Found {
+    fn solution(&self, watch: Option<&mut SumsWatch<'_>>) -> Found {
+        if let Some(watch) = watch {
+            let what = What::Solved { cost: self.frames.len() as Cost, expanded: false };
+            let _ = watch.told(self.event(what, NodeId(self.stats.examined as u32 - 1)), None);
+        }
         let mut filled = self.start.clone();
         for (cell, number) in self.model.cells.iter().zip(self.store.contents()) {
             filled[cell.index()] = self.model.values[number as usize - 1];

@@ -154,6 +154,15 @@ pub struct Puzzle {
     pub(crate) rules: Vec<NamedRule>,
 }
 
+/// A number placed in a cell: a step of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placement {
+    /// The number.
+    pub number: i64,
+    /// The cell.
+    pub cell: CellId,
+}
+
 /// The contents of the cells in order; `None` is an empty cell.
 pub type State = Vec<Option<i64>>;
 

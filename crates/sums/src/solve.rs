@@ -8,11 +8,13 @@ use std::ops::ControlFlow;
 
 use hueco_search::best_first::BestFirst;
 use hueco_search::depth_first::DepthFirst;
-use hueco_search::{Budget, Cost, Ending, Event, Limit, Observer, Search, Stats, Stop};
+use hueco_search::{
+    Budget, Cost, Ending, Event, Limit, NodeId, Observer, Search, Side, Stats, Stop, Told, Watch, What,
+};
 
 use crate::problem::{Contents, Placing};
-use crate::propagate::{First, Found, Propagating};
-use crate::puzzle::{CellId, Puzzle, State};
+use crate::propagate::{First, Found, Propagating, SumsWatch};
+use crate::puzzle::{Placement, Puzzle, State};
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,15 +87,6 @@ pub struct Options {
     pub wanted: Wanted,
     /// Whether to record the states in order of creation and of examination.
     pub record: bool,
-}
-
-/// A step of a route: a number placed in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Placement {
-    /// The number.
-    pub number: i64,
-    /// The cell.
-    pub cell: CellId,
 }
 
 /// States in the order in which they came, each the contents of all cells.
@@ -174,14 +167,26 @@ impl Answer {
 pub fn solve(puzzle: &Puzzle, options: &Options, budget: &mut Budget) -> Answer {
     if *options == (Options { wanted: Wanted::First, ..Options::default() }) {
         first(puzzle, budget)
-    } else if options.method == Method::Propagate {
-        propagating(puzzle, options, budget)
-    } else if Placing::<u64>::fits(puzzle) {
-        blind::<u64>(puzzle, options, budget)
-    } else if Placing::<u128>::fits(puzzle) {
-        blind::<u128>(puzzle, options, budget)
     } else {
-        blind::<Box<[u16]>>(puzzle, options, budget)
+        search(puzzle, options, budget, None)
+    }
+}
+
+/// Solves a puzzle as [`solve`] does, and tells `watch` of every event. The propagating search runs in its one order, not by turns
+/// in several.
+pub fn solve_watched(puzzle: &Puzzle, options: &Options, budget: &mut Budget, watch: &mut SumsWatch<'_>) -> Answer {
+    search(puzzle, options, budget, Some(watch))
+}
+
+fn search(puzzle: &Puzzle, options: &Options, budget: &mut Budget, told: Option<&mut SumsWatch<'_>>) -> Answer {
+    if options.method == Method::Propagate {
+        propagating(puzzle, options, budget, told)
+    } else if Placing::<u64>::fits(puzzle) {
+        blind::<u64>(puzzle, options, budget, told)
+    } else if Placing::<u128>::fits(puzzle) {
+        blind::<u128>(puzzle, options, budget, told)
+    } else {
+        blind::<Box<[u16]>>(puzzle, options, budget, told)
     }
 }
 
@@ -250,7 +255,37 @@ fn first(puzzle: &Puzzle, budget: &mut Budget) -> Answer {
     answer
 }
 
-fn propagating(puzzle: &Puzzle, options: &Options, budget: &mut Budget) -> Answer {
+/// Records the states of a propagating search, and passes everything on. Each state is created and examined in one go, so
+/// one record serves for both.
+struct Recorder<'a, 't> {
+    states: Option<&'a mut States>,
+    /// Bytes that the record may take, and whether they were used up.
+    limit: u64,
+    full: bool,
+    told: Option<&'a mut SumsWatch<'t>>,
+}
+
+impl Watch<Placement, [Option<i64>]> for Recorder<'_, '_> {
+    fn told(&mut self, told: Told<Placement>, board: Option<&[Option<i64>]>) -> ControlFlow<Stop> {
+        if let (Some(states), What::Examined, Some(board)) = (&mut self.states, told.what, board) {
+            self.full |= 2 * states.bytes() > self.limit;
+            if !self.full {
+                states.push(board);
+            }
+        }
+        match &mut self.told {
+            Some(watch) => watch.told(told, board),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+fn propagating(
+    puzzle: &Puzzle,
+    options: &Options,
+    budget: &mut Budget,
+    mut told: Option<&mut SumsWatch<'_>>,
+) -> Answer {
     let mut search = Propagating::new(puzzle, options.seed);
     let mut collected = Collected::new(options.wanted);
     let mut states = States::default();
@@ -260,18 +295,12 @@ fn propagating(puzzle: &Puzzle, options: &Options, budget: &mut Budget) -> Answe
     let mut stopped = None;
     let mut complete = false;
     while !collected.enough() {
-        let found = if options.record {
-            // Each state is created and examined in one go, so one record serves for both.
+        let found = if options.record || told.is_some() {
             let limit = byte_limit.saturating_sub(collected.bytes());
-            let mut full = false;
-            let mut record = |state: State| {
-                full |= 2 * states.bytes() > limit;
-                if !full {
-                    states.push(&state);
-                }
-            };
-            let found = search.next(budget, Some(&mut record));
-            if full { Found::Stopped(Limit::Memory) } else { found }
+            let (states, told) = (options.record.then_some(&mut states), told.as_deref_mut());
+            let mut recorder = Recorder { states, limit, full: false, told };
+            let found = search.next(budget, Some(&mut recorder));
+            if recorder.full { Found::Stopped(Limit::Memory) } else { found }
         } else {
             search.next(budget, None)
         };
@@ -313,7 +342,7 @@ fn propagating(puzzle: &Puzzle, options: &Options, budget: &mut Budget) -> Answe
 }
 
 /// Watches a blind search: records states, and collects solutions where the search itself does not end at one.
-struct Watch<'a, 'p, C> {
+struct Blind<'a, 'p, 't, C> {
     problem: &'a Placing<'p, C>,
     record: bool,
     created: States,
@@ -321,17 +350,54 @@ struct Watch<'a, 'p, C> {
     collected: Collected,
     /// Solutions already counted, where the tree meets each several times.
     known: Option<HashSet<C>>,
+    told: Option<&'a mut SumsWatch<'t>>,
 }
 
-impl<C: Contents> Watch<'_, '_, C> {
+impl<C: Contents> Blind<'_, '_, '_, C> {
+    /// Tells the watcher of an event: placements as numbers and cells, contents as what all cells hold.
+    fn pass_on(&mut self, event: &Event<'_, Placing<'_, C>>) -> ControlFlow<Stop> {
+        let Some(watch) = &mut self.told else { return ControlFlow::Continue(()) };
+        let bare = Told::of(event);
+        let action = bare.action.map(|action| {
+            let (number, cell) = self.problem.placed(action);
+            Placement { number, cell }
+        });
+        let Told { what, id, parent, g, side, .. } = bare;
+        // A blind search has no estimate.
+        let told = Told { what, id, parent, action, g, h: None, side };
+        let (state, placed) = match event {
+            Event::Created { origin: Some(origin), .. }
+            | Event::Pruned { origin, .. }
+            | Event::Improved { origin, .. } => (Some(origin.state), action),
+            Event::Created { root, .. } => (*root, None),
+            Event::Examined { state, .. } => (Some(*state), None),
+            Event::Deepened { .. } | Event::Solved { .. } => (None, None),
+        };
+        let mut board = state.map(|state| self.problem.state(state));
+        if let (Some(board), Some(Placement { number, cell })) = (&mut board, placed) {
+            board[cell.index()] = Some(number);
+        }
+        watch.told(told, board.as_deref())
+    }
+
+    /// Tells the watcher of a solution after which the search goes on.
+    fn pass_on_solution(&mut self, id: NodeId, cost: Cost) -> ControlFlow<Stop> {
+        let what = What::Solved { cost, expanded: true };
+        match &mut self.told {
+            Some(watch) => watch.told(Told::new(what, Some(id), cost, None, Side::Forward), None),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
     fn bytes(&self) -> u64 {
         let known = self.known.as_ref().map_or(0, |known| known.capacity() * (size_of::<C>() + 1));
         self.created.bytes() + self.examined.bytes() + self.collected.bytes() + known as u64
     }
 }
 
-impl<'p, C: Contents> Observer<Placing<'p, C>> for Watch<'_, 'p, C> {
+impl<'p, C: Contents> Observer<Placing<'p, C>> for Blind<'_, 'p, '_, C> {
     fn event(&mut self, event: Event<'_, Placing<'p, C>>) -> ControlFlow<Stop> {
+        self.pass_on(&event)?;
         match event {
             Event::Created { origin, root, .. } if self.record => {
                 let mut state = root.map(|root| self.problem.state(root)).unwrap_or_default();
@@ -342,7 +408,7 @@ impl<'p, C: Contents> Observer<Placing<'p, C>> for Watch<'_, 'p, C> {
                 }
                 self.created.push(&state);
             }
-            Event::Examined { state, .. } => {
+            Event::Examined { state, id, g, .. } => {
                 if self.record {
                     self.examined.push(&self.problem.state(state));
                 }
@@ -350,6 +416,9 @@ impl<'p, C: Contents> Observer<Placing<'p, C>> for Watch<'_, 'p, C> {
                     && self.known.as_mut().is_none_or(|known| known.insert(state.clone()))
                 {
                     self.collected.push(solution);
+                    if self.collected.wanted != Wanted::First {
+                        self.pass_on_solution(id, g)?;
+                    }
                     if self.collected.wanted != Wanted::First && self.collected.enough() {
                         return ControlFlow::Break(Stop);
                     }
@@ -361,33 +430,45 @@ impl<'p, C: Contents> Observer<Placing<'p, C>> for Watch<'_, 'p, C> {
     }
 }
 
-fn blind<C: Contents>(puzzle: &Puzzle, options: &Options, budget: &mut Budget) -> Answer {
+fn blind<C: Contents>(
+    puzzle: &Puzzle,
+    options: &Options,
+    budget: &mut Budget,
+    told: Option<&mut SumsWatch<'_>>,
+) -> Answer {
     let first = options.wanted == Wanted::First;
     let problem = Placing::<C>::new(puzzle, options.seed, first);
     match (options.method, options.tree) {
-        (Method::Dfs, false) => watch(&problem, DepthFirst::plain(&problem), options, budget),
+        (Method::Dfs, false) => watch(&problem, DepthFirst::plain(&problem), options, budget, told),
         // No path is longer than there are cells to fill: the limit cuts nothing off, and nothing is remembered.
         (Method::Dfs, true) => {
             let depth = puzzle.empty_cells().len() as Cost;
-            watch(&problem, DepthFirst::depth_limited(&problem, depth), options, budget)
+            watch(&problem, DepthFirst::depth_limited(&problem, depth), options, budget, told)
         }
-        (_, false) => watch(&problem, BestFirst::breadth_first(&problem), options, budget),
-        (_, true) => watch(&problem, BestFirst::breadth_first(&problem).keep_duplicates(), options, budget),
+        (_, false) => watch(&problem, BestFirst::breadth_first(&problem), options, budget, told),
+        (_, true) => watch(&problem, BestFirst::breadth_first(&problem).keep_duplicates(), options, budget, told),
     }
 }
 
-fn watch<'p, C, S>(problem: &Placing<'p, C>, mut search: S, options: &Options, budget: &mut Budget) -> Answer
+fn watch<'p, C, S>(
+    problem: &Placing<'p, C>,
+    mut search: S,
+    options: &Options,
+    budget: &mut Budget,
+    told: Option<&mut SumsWatch<'_>>,
+) -> Answer
 where
     C: Contents,
     S: Search<Placing<'p, C>>,
 {
-    let mut watch = Watch {
+    let mut watch = Blind {
         problem,
         record: options.record,
         created: States::default(),
         examined: States::default(),
         collected: Collected::new(options.wanted),
         known: (options.tree && options.wanted != Wanted::First).then(HashSet::default),
+        told,
     };
     let byte_limit = budget.byte_limit();
     let ending = loop {

@@ -82,6 +82,12 @@ impl Frame {
         &self.home
     }
 
+    /// The tile's number of a label.
+    #[inline]
+    pub fn number(&self, label: usize) -> u16 {
+        self.number[label]
+    }
+
     /// A board's labels, row by row.
     pub fn labels(&self, board: &Board) -> Vec<u16> {
         board.tiles().iter().map(|&tile| self.label[tile as usize]).collect()

@@ -5,8 +5,11 @@
 mod check;
 mod compare;
 mod course;
+mod quiz;
 mod solve;
 mod sums;
+mod trace;
+mod tree;
 
 use std::io;
 use std::sync::Arc;
@@ -32,10 +35,13 @@ pub(crate) struct Kind {
 /// Every kind with its name.
 pub(crate) const KINDS: &[(&str, Kind)] = &[
     ("solve", Kind { name: "solve", prepare: solve::prepare }),
+    ("trace", Kind { name: "trace", prepare: trace::prepare }),
+    ("tree", Kind { name: "tree", prepare: tree::prepare }),
     ("compare", Kind { name: "compare", prepare: compare::prepare }),
     ("check", Kind { name: "check", prepare: check::prepare }),
     ("sums", Kind { name: "sums", prepare: sums::prepare }),
     ("course", Kind { name: "course", prepare: course::prepare }),
+    ("quiz", Kind { name: "quiz", prepare: quiz::prepare }),
 ];
 
 impl Kind {

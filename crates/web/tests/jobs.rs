@@ -135,43 +135,46 @@ fn quick_requests_have_a_queue_too() {
     let server = Running::with(Limits { quick_workers: 1, quick_queue: 0, ..Limits::default() });
     let mut slow = endless();
     slow.as_object_mut().unwrap().remove("kind");
-    slow["seconds"] = json!(2);
-    std::thread::scope(|scope| {
-        let first = scope.spawn(|| server.post("/api/solve", &slow));
-        let mut refused = None;
-        while refused.is_none() && !first.is_finished() {
-            let answer = server.post("/api/solve", &json!({"board": "1 2 3 / 4 5 6 / 7 0 8"}));
-            refused = (answer.status == 503).then_some(answer);
-        }
-        assert_eq!(refused.expect("one thread cannot do two things").header("retry-after"), Some("1"));
-        server.stopper().stop();
+    slow["seconds"] = json!(1);
+    let both = std::sync::Barrier::new(2);
+    let ask = || {
+        both.wait();
+        server.post("/api/solve", &slow)
+    };
+    let answers = std::thread::scope(|scope| {
+        let asked = [scope.spawn(ask), scope.spawn(ask)];
+        asked.map(|thread| thread.join().unwrap())
     });
+    let refused = answers.iter().find(|answer| answer.status == 503).expect("one thread cannot do two things");
+    assert_eq!(refused.header("retry-after"), Some("1"));
 }
 
 #[test]
 fn limits_hold_for_every_job() {
     let server =
         Running::with(Limits { nodes: 1000, bytes: 1 << 20, time: Duration::from_secs(5), ..Limits::default() });
-    let board = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
-    let by_nodes = server.result(&json!({"kind": "solve", "board": board, "algorithm": "astar"}));
+    let board = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+    let goal = "blank-first";
+    let by_nodes = server.result(&json!({"kind": "solve", "board": board, "goal": goal, "algorithm": "astar"}));
     assert_eq!(by_nodes["stopped_by"], "nodes");
     let large = "0 ".to_owned() + &(1..144).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
     assert_eq!(server.post("/api/jobs", &json!({"kind": "solve", "board": large})).code(), "too_large");
     let long = json!({"kind": "solve", "board": board, "seconds": 6});
     assert_eq!(server.post("/api/jobs", &long).code(), "bad_field");
     let server = Running::with(Limits { bytes: 1 << 20, ..Limits::default() });
-    let by_memory = server.result(&json!({"kind": "solve", "board": board, "algorithm": "astar"}));
+    let by_memory = server.result(&json!({"kind": "solve", "board": board, "goal": goal, "algorithm": "astar"}));
     assert_eq!(by_memory["stopped_by"], "memory");
     let server = Running::with(Limits { time: Duration::from_millis(100), ..Limits::default() });
-    let by_time = server.result(&json!({"kind": "solve", "board": board, "algorithm": "idastar"}));
+    let by_time = server.result(&json!({"kind": "solve", "board": board, "goal": goal, "algorithm": "idastar"}));
     assert_eq!(by_time["stopped_by"], "time");
 }
 
 #[test]
 fn results_are_bounded() {
-    let server = Running::with(Limits { result_bytes: 2000, ..Limits::default() });
+    let server = Running::with(Limits { result_bytes: 800, ..Limits::default() });
     let cross = server.get("/api/courses/sums/example").json()["input"].clone();
-    let (event, data) = server.listen(&server.start(&json!({"kind": "sums", "puzzle": cross, "method": "bfs"}))).last();
+    let (event, data) =
+        server.listen(&server.start(&json!({"kind": "sums", "puzzle": cross, "method": "bfs", "tree": true}))).last();
     assert_eq!((event.as_str(), &data["error"]["code"]), ("failed", &json!("result_large")));
     let one = server.start(&json!({"kind": "solve", "board": "1 2 3 / 4 5 6 / 7 0 8"}));
     wait_for(&server, &one, "done");
@@ -268,4 +271,109 @@ fn unknown_kinds_are_refused() {
     let unknown = server.post("/api/jobs", &json!({"kind": "bake"}));
     assert_eq!((unknown.status, unknown.code().as_str()), (400, "bad_field"));
     assert!(unknown.text().contains("solve"));
+}
+
+#[test]
+fn a_search_is_recorded_and_drawn() {
+    let server = Running::new();
+    let search = json!({
+        "board": "2 8 3 / 1 6 4 / 7 5 0", "goal": "1 2 3 / 8 0 4 / 7 6 5", "algorithm": "astar", "heuristic": "misplaced",
+    });
+    let with = |kind: &str, more: &[(&str, Value)]| {
+        let mut body = search.clone();
+        body["kind"] = json!(kind);
+        for (name, value) in more {
+            body[*name] = value.clone();
+        }
+        body
+    };
+    let trace = server.result(&with("trace", &[]));
+    assert_eq!((&trace["header"]["algorithm"], &trace["end"]["length"]), (&json!("astar"), &json!(6)));
+    let events = trace["events"].as_array().unwrap();
+    assert_eq!((&events[0]["event"], &trace["end"]["events"]), (&json!("created"), &json!(events.len())));
+    let solved = server.post("/api/solve", &search).json();
+    assert_eq!(trace["end"]["stats"]["generated"], solved["stats"]["generated"]);
+
+    let cut = server.result(&with("trace", &[("events", json!(3))]));
+    assert_eq!((cut["events"].as_array().unwrap().len(), &cut["end"]["cut"]), (3, &json!(true)));
+
+    let picture = server.result(&with("tree", &[]));
+    assert!(picture["svg"].as_str().unwrap().starts_with("<svg"));
+    let tree = server.result(&with("tree", &[("format", json!("json")), ("draw_nodes", json!(4))]));
+    assert!(tree["tree"]["nodes"].as_array().unwrap().len() >= 4);
+
+    let cross = server.get("/api/courses/sums/example").json()["input"].clone();
+    let sums =
+        server.result(&json!({"kind": "trace", "domain": "sums", "puzzle": cross, "method": "bfs", "tree": true}));
+    assert_eq!((&sums["header"]["domain"], &sums["end"]["outcome"]), (&json!("sums"), &json!("solved")));
+
+    let stuck = server.start(&json!({"kind": "tree", "board": "1 2 3 / 4 5 6 / 8 7 0"}));
+    assert_eq!(server.listen(&stuck).last().1["error"]["code"], "unsolvable");
+    assert_eq!(server.post("/api/jobs", &with("trace", &[("events", json!(0))])).code(), "bad_field");
+    assert_eq!(server.post("/api/jobs", &with("trace", &[("domain", json!("cards"))])).code(), "bad_field");
+}
+
+#[test]
+fn methods_are_compared() {
+    let server = Running::new();
+    let compared = server.result(&json!({
+        "kind": "compare", "random": {"count": 2, "seed": 3, "size": "3x3"}, "algorithms": ["bfs", "astar"],
+        "heuristics": ["manhattan"], "formulas": ["misplaced/2"],
+    }));
+    assert_eq!(compared["methods"].as_array().unwrap().len(), 3);
+    assert_eq!(compared["rows"].as_array().unwrap().len(), 6);
+    assert_eq!(compared["complete"], true);
+    let lengths: Vec<_> = compared["rows"].as_array().unwrap()[..3].iter().map(|row| row["length"].clone()).collect();
+    assert!(lengths.iter().all(|length| *length == lengths[0]), "{lengths:?}");
+    assert!(compared["svg"].as_str().unwrap().contains("<svg"));
+    let one = server.result(&json!({"kind": "compare", "board": "1 2 3 / 4 5 6 / 7 0 8"}));
+    assert_eq!(one["totals"][0]["runs"], 1);
+    for (body, code) in [
+        (json!({}), "missing_field"),
+        (json!({"boards": []}), "bad_field"),
+        (json!({"boards": ["1 2 3"]}), "bad_board"),
+        (json!({"random": {"count": 1}}), "missing_field"),
+        (json!({"random": 1}), "bad_field"),
+        (json!({"board": "0 1 2 3", "algorithms": ["b"]}), "bad_field"),
+        (json!({"board": "0 1 2 3", "formulas": ["manhattan +"]}), "bad_formula"),
+        (
+            json!({"random": {"count": 200, "size": "3x3"}, "heuristics": ["blind", "inversion", "manhattan", "misplaced"]}),
+            "too_many",
+        ),
+    ] {
+        let mut body = body;
+        body["kind"] = json!("compare");
+        assert_eq!(server.post("/api/jobs?lang=es", &body).code(), code, "{body}");
+    }
+}
+
+#[test]
+fn a_formula_is_checked_over_all_boards() {
+    let server = Running::new();
+    let body = json!({"kind": "check", "formula": "manhattan + 1", "size": "2x3"});
+    let found = server.result(&body);
+    assert_eq!((&found["states"], &found["admissible"]), (&json!(360), &json!(false)));
+    assert!(found["svg"].as_str().unwrap().contains("<svg") && found["counterexample"]["board"].is_array());
+    let wrong = server.post("/api/jobs?lang=es", &json!({"kind": "check", "formula": "manhattan + ", "size": "3x3"}));
+    assert_eq!((wrong.status, wrong.code().as_str()), (400, "bad_formula"));
+    assert!(wrong.json()["error"]["column"].as_u64().unwrap() >= 11);
+    let both = json!({"kind": "check", "formula": "1", "heuristic": "manhattan", "size": "3x3"});
+    assert_eq!(server.post("/api/jobs", &both).code(), "bad_field");
+    assert_eq!(server.post("/api/jobs", &json!({"kind": "check", "size": "3x3"})).code(), "missing_field");
+    let large = server.start(&json!({"kind": "check", "heuristic": "manhattan", "size": "6x6"}));
+    assert_eq!(server.listen(&large).last().0, "failed");
+}
+
+#[test]
+fn questions_come_with_their_answers() {
+    let server = Running::new();
+    let quiz = server.result(&json!({"kind": "quiz", "questions": 4, "seed": 7}));
+    let questions = quiz["questions"].as_array().unwrap();
+    assert_eq!(questions.len(), 4);
+    for question in questions {
+        assert!(question["frontier"].as_array().unwrap().len() >= 3 && question["because"].is_string());
+    }
+    assert_eq!(server.result(&json!({"kind": "quiz", "questions": 4, "seed": 7})), quiz);
+    let small = server.start(&json!({"kind": "quiz", "size": "1x2"}));
+    assert_eq!(server.listen(&small).last().1["error"]["code"], "too_small");
 }

@@ -8,11 +8,14 @@ mod course;
 pub(crate) mod grade;
 mod help;
 mod man;
+mod quiz;
 mod random;
 mod serve;
 mod solve;
 mod sums;
 mod tables;
+mod trace;
+mod tree;
 mod verify;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -43,6 +46,9 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "check", command: check::command, run: check::run },
     Subcommand { name: "course", command: course::command, run: course::run },
     Subcommand { name: "sums", command: sums::command, run: sums::run },
+    Subcommand { name: "tree", command: tree::command, run: tree::run },
+    Subcommand { name: "trace", command: trace::command, run: trace::run },
+    Subcommand { name: "quiz", command: quiz::command, run: quiz::run },
     Subcommand { name: "grade", command: grade::command, run: grade::run },
     Subcommand { name: "tables", command: tables::command, run: tables::run },
     Subcommand { name: "serve", command: serve::command, run: serve::run },

@@ -7,16 +7,16 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_say::{Lang, Say, commands as words, options as texts, tables, usage};
-use hueco_tiles::solve::Plan;
+use hueco_say::{Lang, Say, commands as words, options as texts, tables, trace as traced, usage};
+use hueco_tiles::solve::{Plan, solve};
 use hueco_tiles::{Board, Metric};
 
 use crate::answer::{self, MovesOf};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options::{self, Asked};
-use crate::progress::Shown;
 use crate::status::Status;
+use crate::tracing;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
@@ -48,11 +48,13 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help_heading(words::heading_output(lang))
                 .help(texts::option_boards(lang)),
         )
+        .args(tracing::options(lang, traced::option_trace(lang)))
         .arg(options::progress(lang))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
+    tracing::one_board_only(matches, lang)?;
     let asked = Asked::read(matches);
     options::note_unused(matches, &asked, context);
     let (metric, every) = options::read_solutions(matches);
@@ -75,7 +77,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         }
         (Some(_), _) => {
             let board = options::read_board(matches, options::read_size(matches), context)?;
-            let (text, status) = job.solve(board, &Share::whole()).map_err(Failure::input)?;
+            let (text, status) = job.solve(board, &Share::whole())?.map_err(Failure::input)?;
             let mut out = context.out();
             out.line(&text)?;
             out.flush()?;
@@ -105,6 +107,9 @@ fn count_lines(path: &Path) -> std::io::Result<u64> {
         }
     }
 }
+
+/// What is printed of a board, or why it cannot be solved as asked; another may be.
+type Printed = std::result::Result<(String, Status), String>;
 
 /// What the command line asks of every board.
 struct Job<'a> {
@@ -146,12 +151,22 @@ impl Job<'_> {
         Ok(plan)
     }
 
-    /// Solves one board: what to print, or why this board cannot be solved as asked; another may be.
-    fn solve(&self, board: Board, share: &Share) -> std::result::Result<(String, Status), String> {
+    /// Solves one board.
+    fn solve(&self, board: Board, share: &Share) -> Result<Printed> {
         let lang = self.context.lang;
-        let plan = self.plan(board, share)?;
-        let shown = if share.workers > 1 { Shown::nothing() } else { Shown::of(self.matches, self.context) };
-        let answer = shown.solve(&plan, self.context).map_err(|error| error.say(lang))?;
+        let plan = match self.plan(board, share) {
+            Ok(plan) => plan,
+            Err(message) => return Ok(Err(message)),
+        };
+        let answer = if share.workers > 1 {
+            self.context.while_searching(|| solve(&plan, &mut |_| ()))
+        } else {
+            tracing::solve(&plan, self.matches, self.context)?
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => return Ok(Err(error.say(lang))),
+        };
         for notice in answer.notices.iter().filter_map(|notice| tables::notice(notice, lang)) {
             self.context.note(&notice);
         }
@@ -160,6 +175,6 @@ impl Job<'_> {
         } else {
             answer::text(&plan, &answer, self.moves_of, self.every_board, lang)
         };
-        Ok((text, answer.outcome.into()))
+        Ok(Ok((text, answer.outcome.into())))
     }
 }

@@ -6,21 +6,21 @@
 //! ```
 
 mod print;
-mod source;
+pub(crate) mod source;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_say::{Lang, commands as words, sums as said, usage};
+use hueco_say::{Lang, commands as words, sums as said, trace as traced, usage};
 use hueco_search::Budget;
-use hueco_sums::{Method, Options, Puzzle, Wanted, solve};
+use hueco_sums::{Method, Options, Puzzle, Wanted};
 
 use self::print::Answered;
 use crate::context::Context;
 use crate::failure::Result;
 use crate::status::Status;
-use crate::{memory, options};
+use crate::{memory, options, tracing};
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
@@ -39,6 +39,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(solutions(lang))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "json"]))
+        .args(tracing::options(lang, traced::option_trace_sums(lang)))
         .arg(
             Arg::new("states")
                 .long("states")
@@ -92,7 +93,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         context.note(&usage::option_unused(context.lang, "--tree", options.method.name()));
     }
     let puzzle = source::read(file, context.lang)?;
-    let answered = answer(&puzzle, &options, matches, context);
+    let answered = answer(&puzzle, &options, matches, context)?;
     let mut out = context.out();
     if json {
         answered.json(&mut out)?;
@@ -103,11 +104,16 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     Ok(answered.outcome().into())
 }
 
-fn answer<'a>(puzzle: &'a Puzzle, options: &'a Options, matches: &ArgMatches, context: &Context) -> Answered<'a> {
+fn answer<'a>(
+    puzzle: &'a Puzzle,
+    options: &'a Options,
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<Answered<'a>> {
     let started = Instant::now();
     let mut budget = budget(matches, context);
-    let answer = context.while_searching(|| solve(puzzle, options, &mut budget));
-    Answered { puzzle, options, answer, time: started.elapsed() }
+    let answer = tracing::sums(puzzle, options, &mut budget, matches, context)?;
+    Ok(Answered { puzzle, options, answer, time: started.elapsed() })
 }
 
 /// What the command line asks for, apart from the limits.
@@ -130,7 +136,7 @@ fn asked(matches: &ArgMatches, json: bool) -> Options {
     Options { method, tree, seed: matches.get_one("random").copied(), wanted, record }
 }
 
-fn budget(matches: &ArgMatches, context: &Context) -> Budget {
+pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
     let mut budget = Budget::unlimited().cancel(context.cancel.clone());
     if let Some(&nodes) = matches.get_one("max-nodes") {
         budget = budget.max_nodes(nodes);

@@ -15,6 +15,7 @@ mod ladder;
 mod patterned;
 mod plan;
 mod shelf;
+mod watch;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,7 +36,10 @@ use crate::parity::{Solvability, solvability};
 use crate::pattern::{BuildError, PartitionError};
 use crate::problem::{ShapeMismatch, Tiles};
 
+use watch::Watched;
+
 pub use plan::{Algorithm, Answer, Building, Every, Notice, Outcome, Plan, Progress};
+pub use watch::{TilesWatch, solve_watched, watched_plan};
 
 /// How often a long search tells how far it is.
 const BETWEEN_PROGRESS: Duration = Duration::from_millis(100);
@@ -77,8 +81,11 @@ pub enum PlanError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(plan: &Plan, progress: &mut dyn FnMut(&Progress)) -> Result<Answer, PlanError> {
-    let started = Instant::now();
-    let mut course = Course::new(plan, started, progress);
+    carry_out(Course::new(plan, Instant::now(), progress))
+}
+
+fn carry_out(mut course: Course<'_>) -> Result<Answer, PlanError> {
+    let (plan, started) = (course.plan, course.started);
     let counts_all = plan.every.is_some() || plan.metric == Metric::Multi;
     if counts_all && plan.algorithm != Algorithm::Auto {
         return Err(PlanError::OnlyAuto);
@@ -115,6 +122,8 @@ struct Course<'a> {
     /// The best solution so far, of an anytime run.
     best: Option<Cost>,
     notices: Vec<Notice>,
+    /// Who is told of every event, if anybody.
+    watch: Option<Watched<'a>>,
 }
 
 impl<'a> Course<'a> {
@@ -130,7 +139,7 @@ impl<'a> Course<'a> {
             budget = budget.cancel(Arc::<AtomicBool>::clone(flag));
         }
         let deadline = plan.timeout.and_then(|time| started.checked_add(time));
-        Self { plan, started, budget, deadline, progress, best: None, notices: Vec::new() }
+        Self { plan, started, budget, deadline, progress, best: None, notices: Vec::new(), watch: None }
     }
 
     fn tell(&mut self, report: &Report<Direction>) {
@@ -160,14 +169,17 @@ impl<'a> Course<'a> {
     /// Runs a search to its end or the plan's limits, telling how far it is.
     fn run<P, S>(&mut self, search: &mut S) -> Report<Direction>
     where
-        P: Problem<Action = Direction>,
+        P: Problem<Action = Direction, State: Cells>,
         S: Search<P>,
     {
         loop {
             let pause = Instant::now() + BETWEEN_PROGRESS;
             let slice_end = self.deadline.map_or(pause, |deadline| deadline.min(pause));
             self.budget = std::mem::take(&mut self.budget).deadline(slice_end);
-            let report = search.run(&mut (), &mut self.budget);
+            let report = match &mut self.watch {
+                None => search.run(&mut (), &mut self.budget),
+                Some(watch) => search.run(watch, &mut self.budget),
+            };
             let expired = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if report.ending != Ending::Stopped(Limit::Time) || expired {
                 return report;
@@ -188,12 +200,13 @@ fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, Plan
     let name = course.plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
     if name.trim() == PATTERN
         && course.plan.algorithm == Algorithm::Idastar
+        && course.watch.is_none()
         && let Some(answer) = patterned::fast(tiles, course)?
     {
         return Ok(answer);
     }
     if name == DEFAULT_HEURISTIC && course.plan.algorithm.uses_heuristic() {
-        if course.plan.algorithm == Algorithm::Idastar && kernel::serves(tiles) {
+        if course.plan.algorithm == Algorithm::Idastar && course.watch.is_none() && kernel::serves(tiles) {
             let report = kernel::ida_star_4x4(tiles, course.whole_budget());
             return Ok(Answer::of(report, Algorithm::Idastar, Some(name.to_owned()), 0));
         }

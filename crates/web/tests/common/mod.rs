@@ -14,22 +14,22 @@ use serde_json::Value;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server; it stops when this is dropped.
-pub struct Running {
-    pub address: SocketAddr,
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
     stopper: Stopper,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Running {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with(Limits { workers: 2, quick_workers: 2, ..Limits::default() })
     }
 
-    pub fn with(limits: Limits) -> Self {
+    pub(crate) fn with(limits: Limits) -> Self {
         Self::of(Settings { limits, ..Settings::default() })
     }
 
-    pub fn of(settings: Settings) -> Self {
+    pub(crate) fn of(settings: Settings) -> Self {
         let server = Server::bind(settings).unwrap();
         let (address, stopper) = (server.address(), server.stopper());
         let thread = std::thread::spawn(move || server.run().unwrap());
@@ -37,11 +37,11 @@ impl Running {
     }
 
     /// Stops the server and waits for its end.
-    pub fn stop(mut self) {
+    pub(crate) fn stop(mut self) {
         self.end();
     }
 
-    pub fn stopper(&self) -> Stopper {
+    pub(crate) fn stopper(&self) -> Stopper {
         self.stopper.clone()
     }
 
@@ -53,42 +53,42 @@ impl Running {
         }
     }
 
-    pub fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream
     }
 
     /// Sends these bytes and reads the whole answer.
-    pub fn raw(&self, request: &[u8]) -> Response {
+    pub(crate) fn raw(&self, request: &[u8]) -> Response {
         let mut stream = self.connect();
         // A server that refuses may close before all is sent: its answer counts.
         let _ = stream.write_all(request);
         Response::read(&mut BufReader::new(stream))
     }
 
-    pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
+    pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
         self.raw(request(self.address, method, path, headers, body).as_bytes())
     }
 
-    pub fn get(&self, path: &str) -> Response {
+    pub(crate) fn get(&self, path: &str) -> Response {
         self.send("GET", path, &[], "")
     }
 
-    pub fn delete(&self, path: &str) -> Response {
+    pub(crate) fn delete(&self, path: &str) -> Response {
         self.send("DELETE", path, &[], "")
     }
 
-    pub fn post(&self, path: &str, body: &Value) -> Response {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Response {
         self.post_text(path, &body.to_string())
     }
 
-    pub fn post_text(&self, path: &str, body: &str) -> Response {
+    pub(crate) fn post_text(&self, path: &str, body: &str) -> Response {
         self.send("POST", path, &[("content-type", "application/json")], body)
     }
 
     /// Starts a job: its path.
-    pub fn start(&self, body: &Value) -> String {
+    pub(crate) fn start(&self, body: &Value) -> String {
         let response = self.post("/api/jobs", body);
         assert_eq!(response.status, 202, "{}", response.text());
         let started = response.json();
@@ -98,7 +98,7 @@ impl Running {
     }
 
     /// Listens to a job's events.
-    pub fn listen(&self, job: &str) -> Events {
+    pub(crate) fn listen(&self, job: &str) -> Events {
         let mut stream = self.connect();
         let text = request(self.address, "GET", &format!("{job}/events"), &[], "");
         stream.write_all(text.as_bytes()).unwrap();
@@ -110,7 +110,7 @@ impl Running {
     }
 
     /// Runs a job to its end: the result.
-    pub fn result(&self, body: &Value) -> Value {
+    pub(crate) fn result(&self, body: &Value) -> Value {
         let (event, data) = self.listen(&self.start(body)).last();
         assert_eq!(event, "result", "{data}");
         data
@@ -152,10 +152,10 @@ fn head(reader: &mut impl BufRead) -> (u16, Vec<(String, String)>) {
 
 /// An answer.
 #[derive(Debug)]
-pub struct Response {
-    pub status: u16,
-    pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Response {
@@ -167,22 +167,22 @@ impl Response {
         Self { status, headers, body }
     }
 
-    pub fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         let value: Value = serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()));
         assert_eq!(value["version"], 1);
         value
     }
 
     /// The code of an error, after a look at its shape.
-    pub fn code(&self) -> String {
+    pub(crate) fn code(&self) -> String {
         let value = self.json();
         let error = value["error"].as_object().unwrap_or_else(|| panic!("no error: {value}"));
         let keys: Vec<&str> = error.keys().map(String::as_str).collect();
@@ -193,14 +193,14 @@ impl Response {
 }
 
 /// The events of a job.
-pub struct Events {
+pub(crate) struct Events {
     reader: BufReader<TcpStream>,
     chunk: Vec<u8>,
 }
 
 impl Events {
     /// The next event and its data; `None` after the last.
-    pub fn next(&mut self) -> Option<(String, Value)> {
+    pub(crate) fn next(&mut self) -> Option<(String, Value)> {
         let (mut event, mut data) = (String::new(), String::new());
         loop {
             let line = self.line()?;
@@ -216,7 +216,7 @@ impl Events {
     }
 
     /// The first event of a name.
-    pub fn until(&mut self, name: &str) -> Value {
+    pub(crate) fn until(&mut self, name: &str) -> Value {
         loop {
             let (event, data) = self.next().unwrap_or_else(|| panic!("no {name} before the end"));
             if event == name {
@@ -226,7 +226,7 @@ impl Events {
     }
 
     /// The last event.
-    pub fn last(mut self) -> (String, Value) {
+    pub(crate) fn last(mut self) -> (String, Value) {
         let mut last = None;
         while let Some(event) = self.next() {
             last = Some(event);

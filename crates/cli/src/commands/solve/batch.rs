@@ -18,7 +18,7 @@ use hueco_say::{answers, fault_in_line, limits, usage};
 use hueco_tiles::solve::Algorithm;
 use hueco_tiles::{Board, ParseError, Shape, read_boards};
 
-use super::{Job, Share};
+use super::{Job, Printed, Share};
 use crate::answer;
 use crate::failure::{Failure, Result};
 use crate::options;
@@ -43,7 +43,7 @@ struct Done {
     place: u64,
     number: usize,
     heading: Option<String>,
-    outcome: std::result::Result<(String, Status), String>,
+    outcome: Printed,
 }
 
 /// Solves every board of an input, in order. A bad line is told and the others go on.
@@ -124,7 +124,14 @@ fn work(job: &Job<'_>, workers: usize, lines: u64, queue: &Mutex<Receiver<Line>>
         };
         let share = Share { workers, boards_to_come: lines.saturating_sub(place + 1) };
         let heading = board.as_ref().ok().map(|board| answers::line_heading(lang, number, board));
-        let outcome = board.map_err(|error| fault_in_line(&error, lang)).and_then(|board| job.solve(board, &share));
+        let outcome = match board {
+            Ok(board) => match job.solve(board, &share) {
+                Ok(printed) => printed,
+                Err(Failure::Told { message, .. }) => Err(message),
+                Err(Failure::ReaderGone) => return,
+            },
+            Err(error) => Err(fault_in_line(&error, lang)),
+        };
         if answers.send(Done { place, number, heading, outcome }).is_err() {
             return;
         }

@@ -115,7 +115,9 @@ function follow(id, events, on, signal) {
     });
     source.addEventListener("cancelled", (event) => {
       const { result } = JSON.parse(/** @type {MessageEvent} */ (event).data || "{}");
-      end(() => (result ? resolve(result) : reject(new Cancelled())));
+      // Nobody here stopped it: the server is going down.
+      if (!signal.aborted) end(() => reject(new Unreachable("stopped")));
+      else end(() => (result ? resolve(result) : reject(new Cancelled())));
     });
     source.onerror = () => end(() => afterLoss(id).then(resolve, reject));
   });

@@ -1,0 +1,194 @@
+//! `hueco quiz`: asks, reads answers line by line, marks and explains them. What is asked is in `hueco_show::quiz`.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use clap::{Arg, ArgMatches, Command};
+use hueco_say::{Lang, Say, commands as words, quiz as said};
+use hueco_show::quiz::{Asked, Question, letter, questions};
+use hueco_tiles::Shape;
+use serde::Serialize;
+
+use crate::answer::{PROSE_WIDTH, VERSION, grid, wrapped};
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::options;
+use crate::status::Status;
+
+/// The longest answer that is read.
+const MAX_ANSWER: u64 = 4096;
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    let number = |name: &'static str, least, most| {
+        Arg::new(name)
+            .long(name)
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_number(lang))
+            .value_parser(options::counted(lang, least, most))
+    };
+    command
+        .about(said::about_quiz(lang))
+        .long_about(said::long_about_quiz(lang))
+        .arg(number("questions", 1, 1000).short('n').default_value("5").help(said::option_quiz_questions(lang)))
+        .arg(number("seed", 0, u64::MAX).default_value("0").help(said::option_quiz_seed(lang)))
+        .arg(options::size(lang, said::option_quiz_size(lang)).default_value("3x3"))
+        .arg(options::format(lang, &["text", "json"]))
+}
+
+#[derive(Serialize)]
+struct Score {
+    version: u32,
+    seed: u64,
+    size: String,
+    questions: usize,
+    right: usize,
+    answers: Vec<Marked>,
+}
+
+#[derive(Serialize)]
+struct Marked {
+    kind: &'static str,
+    algorithm: &'static str,
+    heuristic: Option<&'static str>,
+    given: Option<String>,
+    answer: String,
+    right: bool,
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    let count = *matches.get_one::<u64>("questions").expect("it has a default") as usize;
+    let seed = *matches.get_one::<u64>("seed").expect("it has a default");
+    let size: Shape = options::read_size(matches).expect("it has a default");
+    let asked = questions(size, seed, count);
+    if asked.len() < count {
+        return Err(Failure::input(said::quiz_too_small(lang, size)));
+    }
+    let json = options::text(matches, "format") == "json";
+    let dialogue = Dialogue::new(json, context);
+    let mut answers = Vec::with_capacity(count);
+    for (number, question) in asked.iter().enumerate() {
+        dialogue.ask(&text(question, number + 1, count, lang))?;
+        let given = dialogue.read()?;
+        let right = given.as_deref().is_some_and(|given| question.is_right(given));
+        dialogue.tell(&verdict(question, given.as_deref(), right, lang))?;
+        answers.push(Marked {
+            kind: if let Asked::Next { .. } = question.asked { "next" } else { "f" },
+            algorithm: question.algorithm.name(),
+            heuristic: question.heuristic,
+            given,
+            answer: question.answer(),
+            right,
+        });
+    }
+    let right = answers.iter().filter(|answer| answer.right).count();
+    dialogue.tell(&said::quiz_score(lang, right, count))?;
+    if json {
+        let mut out = context.out();
+        out.json(&Score { version: VERSION, seed, size: size.to_string(), questions: count, right, answers })?;
+        out.flush()?;
+    }
+    Ok(Status::Done)
+}
+
+/// Questions and marks: on standard output, or beside the JSON on standard error.
+struct Dialogue<'a> {
+    context: &'a Context,
+    json: bool,
+    prompt: bool,
+}
+
+impl<'a> Dialogue<'a> {
+    fn new(json: bool, context: &'a Context) -> Self {
+        Self { context, json, prompt: io::stdin().is_terminal() }
+    }
+
+    fn ask(&self, question: &str) -> Result<()> {
+        self.write(question, if self.prompt { "\n> " } else { "\n" })
+    }
+
+    fn tell(&self, text: &str) -> Result<()> {
+        self.write(text, "\n\n")
+    }
+
+    fn write(&self, text: &str, end: &str) -> Result<()> {
+        if !self.json {
+            let mut out = self.context.out();
+            out.bytes(format!("{text}{end}").as_bytes())?;
+            return out.flush();
+        }
+        if !self.context.quiet {
+            // A question that nobody reads is no reason to stop.
+            let _ = write!(io::stderr(), "{text}{end}");
+        }
+        Ok(())
+    }
+
+    /// A line without the spaces around it; none where the input has ended.
+    fn read(&self) -> Result<Option<String>> {
+        let mut bytes = Vec::new();
+        let mut input = io::Read::take(io::stdin().lock(), MAX_ANSWER);
+        let lang = self.context.lang;
+        let name = hueco_say::usage::standard_input(lang);
+        input.read_until(b'\n', &mut bytes).map_err(|error| Failure::reading(lang, name, &error))?;
+        Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+}
+
+fn text(question: &Question, number: usize, count: usize, lang: Lang) -> String {
+    let method = match question.heuristic {
+        Some(heuristic) => hueco_say::trace::trace_with(lang, question.algorithm.name(), heuristic),
+        None => question.algorithm.name().to_owned(),
+    };
+    let mut lines = vec![said::quiz_heading(lang, number, count)];
+    lines.push(wrapped(&said::quiz_method(lang, method), PROSE_WIDTH));
+    lines.push(said::quiz_goal(lang).to_owned());
+    lines.extend(grid(&question.goal).lines().map(|row| format!("   {row}")));
+    match question.asked {
+        Asked::Next { .. } => {
+            lines.push(said::quiz_waiting(lang).to_owned());
+            lines.extend(side_by_side(question));
+            lines.push(said::quiz_which(lang).to_owned());
+        }
+        Asked::Value { of, .. } => {
+            let candidate = &question.frontier[of];
+            lines.push(format!("{})  g {}", letter(of), candidate.g));
+            lines.extend(grid(&candidate.board).lines().map(|row| format!("   {row}")));
+            lines.push(said::quiz_value(lang, letter(of), question.heuristic.unwrap_or_default()));
+        }
+    }
+    lines.join("\n")
+}
+
+/// The waiting states in columns: a letter, the board, g and h.
+fn side_by_side(question: &Question) -> Vec<String> {
+    let columns: Vec<Vec<String>> = question
+        .frontier
+        .iter()
+        .enumerate()
+        .map(|(at, candidate)| {
+            let costs = match candidate.h {
+                Some(h) => format!("g {} h {h}", candidate.g),
+                None => format!("g {}", candidate.g),
+            };
+            let rows = grid(&candidate.board);
+            std::iter::once(format!("{})", letter(at))).chain(rows.lines().map(str::to_owned)).chain([costs]).collect()
+        })
+        .collect();
+    let width = columns.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0) + 3;
+    let height = columns.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |row: usize| {
+        let cells = columns.iter().map(|column| column.get(row).map_or("", String::as_str));
+        let line = cells.fold(String::new(), |line, cell| format!("{line}{cell:<width$}"));
+        format!("   {}", line.trim_end())
+    };
+    (0..height).map(line).collect()
+}
+
+fn verdict(question: &Question, given: Option<&str>, right: bool, lang: Lang) -> String {
+    let first = match given {
+        _ if right => said::quiz_right(lang).to_owned(),
+        Some(_) => said::quiz_wrong(lang, question.answer()),
+        None => said::quiz_no_answer(lang, question.answer()),
+    };
+    format!("{first} {}", question.because().say(lang))
+}

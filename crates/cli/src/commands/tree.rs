@@ -1,0 +1,183 @@
+//! `hueco tree`: the search tree as a picture, of a board, of a number puzzle or of a recorded search.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_say::{Lang, Say, answers, commands as words, options as texts, tree as said};
+use hueco_search::Limit;
+use hueco_show::trace::{End, Header, Recorder, Trace, read};
+use hueco_show::tree::{Limits, Tree, dot, json, svg};
+use hueco_sums::{Method, Options};
+use hueco_tiles::solve::{Outcome, Plan, solve_watched};
+
+use super::{sums, trace};
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::options::{self, Asked};
+use crate::progress::shown;
+use crate::status::Status;
+use crate::tracing;
+
+/// Nodes generated where the command line does not say: more than any picture shows.
+const USUAL_NODES: u64 = 100_000;
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    command
+        .about(said::about_tree(lang))
+        .long_about(said::long_about_tree(lang))
+        .after_long_help(said::examples_tree(lang))
+        .arg(options::board(lang, texts::option_one_board(lang)))
+        .arg(options::size(lang, texts::option_size(lang)))
+        .arg(options::goal(lang))
+        .args(sources(lang))
+        .args(options::method(lang))
+        .args(options::limits(lang))
+        .args(output(lang))
+        .arg(options::progress(lang))
+}
+
+/// What else can be drawn.
+fn sources(lang: Lang) -> [Arg; 4] {
+    let file = |name: &'static str| {
+        Arg::new(name).long(name).value_name(words::placeholder_file(lang)).value_parser(value_parser!(PathBuf))
+    };
+    let args = [
+        file("sums").conflicts_with_all(["board", "trace"]).help(said::option_tree_sums(lang)),
+        Arg::new("method")
+            .long("method")
+            .short('m')
+            .value_name(words::placeholder_name(lang))
+            .value_parser(Method::ALL.map(|(name, _)| name))
+            .default_value(Method::Bfs.name())
+            .help(said::option_tree_method(lang)),
+        Arg::new("duplicates").long("duplicates").action(ArgAction::SetTrue).help(said::option_tree_duplicates(lang)),
+        file("trace").conflicts_with("board").help(said::option_tree_trace(lang)),
+    ];
+    args.map(|arg| arg.help_heading(words::heading_board(lang)))
+}
+
+fn output(lang: Lang) -> [Arg; 4] {
+    let number = |name: &'static str, least| {
+        Arg::new(name)
+            .long(name)
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_number(lang))
+            .value_parser(options::counted(lang, least, options::MANY))
+    };
+    let args = [
+        Arg::new("output")
+            .long("output")
+            .short('o')
+            .value_name(words::placeholder_file(lang))
+            .value_parser(value_parser!(PathBuf))
+            .help(said::option_tree_output(lang)),
+        Arg::new("format")
+            .long("format")
+            .value_name(words::placeholder_format(lang))
+            .value_parser(["svg", "dot", "json"])
+            .help(said::option_tree_format(lang)),
+        number("draw-nodes", 1).default_value("500").help(said::option_draw_nodes(lang)),
+        number("draw-depth", 0).help(said::option_draw_depth(lang)),
+    ];
+    args.map(|arg| arg.help_heading(words::heading_output(lang)))
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let lang = context.lang;
+    let trace = if let Some(path) = matches.get_one::<PathBuf>("trace") {
+        trace::read(path, lang)?
+    } else if let Some(path) = matches.get_one::<PathBuf>("sums") {
+        of_puzzle(path, matches, context)?
+    } else if matches.contains_id("board") {
+        of_board(matches, context)?
+    } else {
+        return Err(Failure::input(said::tree_what(lang)));
+    };
+    if trace.nodes.is_empty() {
+        return Err(Failure::input(said::tree_no_search(lang)));
+    }
+    let limits = Limits {
+        nodes: *matches.get_one::<u64>("draw-nodes").expect("it has a default") as usize,
+        depth: matches.get_one::<u64>("draw-depth").map_or(usize::MAX, |&depth| depth as usize),
+    };
+    let tree = Tree::new(&trace, limits);
+    let output = matches.get_one::<PathBuf>("output");
+    let picture = match form(matches, output) {
+        "dot" => dot(&tree, &lang),
+        "json" => json(&tree),
+        _ => svg(&tree, &lang),
+    };
+    if let Some(path) = output {
+        write(path, &picture, lang)?;
+    } else {
+        let mut out = context.out();
+        out.bytes(picture.as_bytes())?;
+        out.flush()?;
+    }
+    Ok(Status::Done)
+}
+
+/// The form that is asked for, or what the file's name ends in.
+fn form<'a>(matches: &'a ArgMatches, output: Option<&'a PathBuf>) -> &'a str {
+    let ending = output.and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+    matches.get_one::<String>("format").map(String::as_str).or(ending).unwrap_or("svg")
+}
+
+/// Written beside its place and moved there when it is whole.
+fn write(path: &Path, picture: &str, lang: Lang) -> Result<()> {
+    let beside = tracing::beside(path);
+    let written = match &beside {
+        Some(beside) => fs::write(beside, picture).and_then(|()| fs::rename(beside, path)),
+        None => fs::write(path, picture),
+    };
+    written.map_err(|error| {
+        tracing::remove(beside.as_deref());
+        Failure::writing(lang, &path.display().to_string(), &error)
+    })
+}
+
+fn of_board(matches: &ArgMatches, context: &Context) -> Result<Trace> {
+    let lang = context.lang;
+    let asked = Asked::read(matches);
+    options::note_unused(matches, &asked, context);
+    let board = options::read_board(matches, options::read_size(matches), context)?;
+    let goal = options::read_goal(matches, board.shape(), lang).map_err(Failure::input)?;
+    let plan = asked.plan(board, goal, context);
+    let plan = Plan { max_nodes: plan.max_nodes.or(Some(USUAL_NODES)), ..plan };
+    tracing::note_auto(&plan, context);
+    let mut recorder = recorder(&Header::tiles(&plan), lang)?;
+    let answer = shown(matches, context, |progress| solve_watched(&plan, progress, &mut recorder))
+        .map_err(|error| Failure::input(error.say(lang)))?;
+    if answer.outcome == Outcome::Unsolvable && answer.stats.generated == 0 {
+        return Err(Failure::Told { status: Status::Unsolvable, message: answers::unsolvable(lang).to_owned() });
+    }
+    if answer.outcome == Outcome::Stopped(Limit::Nodes) {
+        context.note(&said::tree_stopped(lang, lang.number(answer.stats.generated)));
+    }
+    read_back(recorder, End::tiles(&answer), lang)
+}
+
+fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Trace> {
+    let lang = context.lang;
+    let puzzle = sums::source::read(path, lang)?;
+    let method = Method::parse(options::text(matches, "method")).expect("clap knows the same names");
+    let asked = Options { method, tree: matches.get_flag("duplicates"), ..Options::default() };
+    let mut budget = sums::budget(matches, context);
+    if !matches.contains_id("max-nodes") {
+        budget = budget.max_nodes(USUAL_NODES);
+    }
+    let mut recorder = recorder(&Header::sums(&puzzle, &asked), lang)?;
+    let answer = context.while_searching(|| hueco_sums::solve_watched(&puzzle, &asked, &mut budget, &mut recorder));
+    read_back(recorder, End::sums(&answer), lang)
+}
+
+fn recorder(header: &Header, lang: Lang) -> Result<Recorder<Vec<u8>>> {
+    // Memory does not fail to be written.
+    Recorder::new(Vec::new(), header, u64::MAX).map_err(|error| Failure::writing(lang, "", &error))
+}
+
+fn read_back(recorder: Recorder<Vec<u8>>, end: End, lang: Lang) -> Result<Trace> {
+    let (bytes, _) = recorder.finish(end).map_err(|error| Failure::writing(lang, "", &error))?;
+    read(&bytes[..]).map_err(|error| Failure::input(error.say(lang)))
+}

@@ -1,0 +1,345 @@
+//! Traces: what can be wrong with one, how events are told, where two searches part and why.
+
+use hueco_show::trace::{Expected, Fault, Reason, Setting, TraceError, Why};
+
+use crate::catalogue::messages;
+use crate::{Lang, Say};
+
+messages! {
+    about_trace {
+        en: "Replay a recorded search, or say where two of them part",
+        es: "Repetir una búsqueda registrada o decir dónde se separan dos",
+    }
+    about_trace_show {
+        en: "Replay a trace as text: what was created, examined and dropped, in order, and why",
+        es: "Repetir una traza como texto: qué se creó, examinó y descartó, en orden, y por qué",
+    }
+    about_trace_diff {
+        en: "Name the first event at which two traces part, and why",
+        es: "Nombrar el primer suceso en que se separan dos trazas, y por qué",
+    }
+    after_trace_diff {
+        en: "Exit status: 0 whether they are the same or not (the output says which), 2 if a trace cannot be read.",
+        es: "Estado de salida: 0 tanto si son iguales como si no (la salida dice cuál), 2 si una traza no se puede leer.",
+    }
+    option_trace {
+        en: "Write every event of the search to a file, as JSON lines; `auto` becomes astar up to nine cells and idastar beyond",
+        es: "Escribir cada suceso de la búsqueda en un archivo, como líneas JSON; `auto` pasa a ser astar hasta nueve celdas e idastar en las demás",
+    }
+    option_trace_sums {
+        en: "Write every event of the search to a file, as JSON lines",
+        es: "Escribir cada suceso de la búsqueda en un archivo, como líneas JSON",
+    }
+    option_trace_limit {
+        en: "Write at most this many events; the search goes on",
+        es: "Escribir como máximo esta cantidad de sucesos; la búsqueda sigue",
+    }
+    option_trace_file { en: "The trace; `-` reads standard input", es: "La traza; `-` lee la entrada estándar" }
+    option_trace_first { en: "One trace", es: "Una traza" }
+    option_trace_second { en: "The other", es: "La otra" }
+    option_trace_from { en: "Begin at this event", es: "Empezar en este suceso" }
+    option_trace_count { en: "Show at most this many events", es: "Mostrar como máximo esta cantidad de sucesos" }
+    trace_one_board {
+        en: "a trace holds the search of one board: give the board itself, not a file or standard input",
+        es: "una traza contiene la búsqueda de un tablero: hay que dar el tablero mismo, no un archivo ni la entrada estándar",
+    }
+    trace_auto(algorithm, heuristic) {
+        en: "under watch `auto` is {algorithm} with {heuristic}",
+        es: "bajo observación `auto` es {algorithm} con {heuristic}",
+    }
+    trace_was_cut(written, events) {
+        en: "the trace holds {written} of {events} events; --trace-limit sets how many",
+        es: "la traza contiene {written} de {events} sucesos; --trace-limit fija cuántos",
+    }
+    trace_title(method, domain) { en: "Trace of {method} on {domain}", es: "Traza de {method} en {domain}" }
+    trace_unnamed_method { en: "a search", es: "una búsqueda" }
+    trace_with(algorithm, heuristic) { en: "{algorithm} with {heuristic}", es: "{algorithm} con {heuristic}" }
+    trace_settings(settings) { en: "Settings: {settings}", es: "Ajustes: {settings}" }
+    trace_start(board) { en: "Start: {board}", es: "Inicio: {board}" }
+    trace_goal(board) { en: "Goal:  {board}", es: "Meta:   {board}" }
+    trace_created { en: "created", es: "creado" }
+    trace_examined { en: "examined", es: "examinado" }
+    trace_dropped { en: "dropped", es: "descartado" }
+    trace_improved { en: "improved", es: "mejorado" }
+    trace_reopened { en: "reopened", es: "reabierto" }
+    trace_solved { en: "solved", es: "resuelto" }
+    trace_bound(bound) { en: "-- bound {bound} --", es: "-- cota {bound} --" }
+    trace_layer(depth) { en: "-- layer {depth} --", es: "-- capa {depth} --" }
+    trace_of_node(node) { en: "known as #{node}", es: "ya conocido como #{node}" }
+    trace_backward { en: "from the goal", es: "desde la meta" }
+    reason_duplicate { en: "known already", es: "ya conocido" }
+    reason_cycle { en: "it is on its own path", es: "está en su propio camino" }
+    reason_bound { en: "f is over the bound", es: "f supera la cota" }
+    reason_depth { en: "below the depth limit", es: "bajo el límite de profundidad" }
+    reason_dead_end { en: "no solution from it", es: "sin solución desde aquí" }
+    reason_waiting { en: "waits already for the next layer", es: "ya espera la capa siguiente" }
+    reason_width { en: "the beam is full of better ones", es: "el haz está lleno de mejores" }
+    reason_worse { en: "no better than the solution at hand", es: "no mejora la solución que ya hay" }
+    reason_none { en: "the trace does not say why", es: "la traza no dice por qué" }
+    trace_more(count) { en: "… {count} more events", es: "… {count} sucesos más" }
+    trace_counted(generated, expanded, examined, reopened) {
+        en: "Counted in the trace: {generated} generated, {expanded} expanded, {examined} examined, {reopened} reopened",
+        es: "Contados en la traza: {generated} generados, {expanded} expandidos, {examined} examinados, {reopened} reabiertos",
+    }
+    trace_counts_agree { en: "The report says the same.", es: "El informe dice lo mismo." }
+    trace_counts_differ(generated, expanded, examined, reopened) {
+        en: "The report says {generated}, {expanded}, {examined} and {reopened}.",
+        es: "El informe dice {generated}, {expanded}, {examined} y {reopened}.",
+    }
+    trace_cut_here { en: "The trace was cut before the search ended.", es: "La traza se cortó antes de que acabara la búsqueda." }
+    diff_settings { en: "Their headers differ:", es: "Sus encabezados difieren:" }
+    diff_same(count) { en: "The same search: {count} events agree.", es: "La misma búsqueda: coinciden {count} sucesos." }
+    diff_agreed(count) {
+        en: "They agree in the first {count} events. Then:",
+        es: "Coinciden en los primeros {count} sucesos. Después:",
+    }
+    diff_same_until_cut(count) {
+        en: "The same as far as both go: {count} events agree, then one trace was cut.",
+        es: "Lo mismo hasta donde llegan ambas: coinciden {count} sucesos y luego una traza se cortó.",
+    }
+    diff_passed_over(kinds) {
+        en: "Only one of them records these events, so they were passed over: {kinds}",
+        es: "Solo una de ellas registra estos sucesos, así que no se compararon: {kinds}",
+    }
+    diff_line(name, line, event) { en: "{name}, line {line}: {event}", es: "{name}, línea {line}: {event}" }
+    diff_ended(name) { en: "{name}: has ended", es: "{name}: ha terminado" }
+    diff_why(why) { en: "Why: {why}", es: "Por qué: {why}" }
+    setting_domain { en: "puzzle", es: "rompecabezas" }
+    setting_start { en: "start", es: "inicio" }
+    setting_goal { en: "goal", es: "meta" }
+    setting_algorithm { en: "algorithm", es: "algoritmo" }
+    setting_heuristic { en: "heuristic", es: "heurística" }
+    setting_ties { en: "ties", es: "empates" }
+    setting_order { en: "order of children", es: "orden de los hijos" }
+    setting_weight { en: "weight", es: "peso" }
+    setting_width { en: "width", es: "anchura" }
+    setting_depth { en: "depth", es: "profundidad" }
+    setting_tree { en: "keeps duplicates", es: "conserva duplicados" }
+    setting_seed { en: "seed", es: "semilla" }
+    why_start { en: "they begin at different boards.", es: "empiezan en tableros distintos." }
+    why_successor_order {
+        en: "another successor order: both create the same children of that node, one after the other in another order.",
+        es: "otro orden de sucesores: ambas crean los mismos hijos de ese nodo, pero en otro orden.",
+    }
+    why_tie_break(value) {
+        en: "another tie-break: both nodes have the value {value}, and each search takes another of them.",
+        es: "otro desempate: ambos nodos tienen el valor {value} y cada búsqueda toma uno distinto.",
+    }
+    why_choice(first, second) {
+        en: "another choice: the first takes a node of value {first}, the second one of {second}.",
+        es: "otra elección: la primera toma un nodo de valor {first}; la segunda, uno de {second}.",
+    }
+    why_estimate(first, second) {
+        en: "another heuristic: for the same board the first says h = {first}, the second h = {second}.",
+        es: "otra heurística: para el mismo tablero la primera dice h = {first} y la segunda h = {second}.",
+    }
+    why_cost(first, second) {
+        en: "another cost: for the same board the first says g = {first}, the second g = {second}.",
+        es: "otro coste: para el mismo tablero la primera dice g = {first} y la segunda g = {second}.",
+    }
+    why_dropping {
+        en: "one keeps a child that the other drops: they know repeated states in different ways.",
+        es: "una conserva un hijo que la otra descarta: reconocen de distinto modo los estados repetidos.",
+    }
+    why_reason { en: "both drop the child, for different reasons.", es: "ambas descartan el hijo, por razones distintas." }
+    why_improvement {
+        en: "one notes a cheaper way to a known node, the other does not.",
+        es: "una anota un camino más barato a un nodo conocido y la otra no.",
+    }
+    why_children {
+        en: "other children: one creates a child of that node that the other leaves out.",
+        es: "otros hijos: una crea un hijo de ese nodo que la otra omite.",
+    }
+    why_way_back {
+        en: "other children: one creates the board that the node itself came from, the other leaves the way back out.",
+        es: "otros hijos: una crea el tablero del que vino el propio nodo; la otra omite la vuelta atrás.",
+    }
+    why_goal_test {
+        en: "another goal test: one sees a solution where the other goes on. A goal may be tested when it is created or when it is examined.",
+        es: "otra prueba de meta: una ve una solución donde la otra sigue. La meta se puede comprobar al crear el nodo o al examinarlo.",
+    }
+    why_bound(first, second) {
+        en: "another bound for the round: {first} and {second}.",
+        es: "otra cota para la ronda: {first} y {second}.",
+    }
+    why_rounds {
+        en: "one begins a new round or layer where the other goes on.",
+        es: "una empieza otra ronda o capa donde la otra sigue.",
+    }
+    why_ends { en: "one ends where the other goes on.", es: "una termina donde la otra sigue." }
+    unknown_value { en: "unknown", es: "desconocido" }
+    trace_empty { en: "the trace is empty", es: "la traza está vacía" }
+    trace_not_utf8 { en: "this is not UTF-8 text", es: "esto no es texto UTF-8" }
+    trace_line_too_long(limit) {
+        en: "the line has more than {limit} bytes",
+        es: "la línea tiene más de {limit} bytes",
+    }
+    trace_not_json { en: "expected a JSON object, one to a line", es: "se esperaba un objeto JSON, uno por línea" }
+    trace_version(found) {
+        en: "version {found} of the format is not known; expected 1",
+        es: "no se conoce la versión {found} del formato; se esperaba 1",
+    }
+    trace_domain(found) {
+        en: "the domain `{found}` is not known; expected tiles or sums",
+        es: "no se conoce el dominio `{found}`; se esperaba tiles o sums",
+    }
+    trace_event(found) {
+        en: "the event `{found}` is not known; expected created, examined, pruned, improved, deepened, solved or end",
+        es: "no se conoce el suceso `{found}`; se esperaba created, examined, pruned, improved, deepened, solved o end",
+    }
+    trace_missing(field) { en: "`{field}` is missing", es: "falta `{field}`" }
+    trace_wrong(field, expected) { en: "`{field}` should be {expected}", es: "`{field}` debería ser {expected}" }
+    field_count { en: "a whole number, not negative", es: "un número entero no negativo" }
+    field_number { en: "a number", es: "un número" }
+    field_text { en: "a text", es: "un texto" }
+    field_truth { en: "true or false", es: "true o false" }
+    field_board { en: "a list of numbers", es: "una lista de números" }
+    field_cells { en: "a list of cells, each with name, row and col", es: "una lista de celdas, cada una con name, row y col" }
+    field_side { en: "forward or backward", es: "forward o backward" }
+    field_object { en: "an object", es: "un objeto" }
+    trace_shape(rows, cols) { en: "there are no boards of {rows}x{cols}", es: "no hay tableros de {rows}x{cols}" }
+    trace_size(field, expected, found) {
+        en: "`{field}` has {found} cells; expected {expected}",
+        es: "`{field}` tiene {found} celdas; se esperaban {expected}",
+    }
+    trace_not_a_board(field) {
+        en: "`{field}` is no board: every number from 0 on must stand there once",
+        es: "`{field}` no es un tablero: cada número desde el 0 ha de estar una vez",
+    }
+    trace_no_node(field, id) {
+        en: "`{field}` is {id}, but no node of that number was created before",
+        es: "`{field}` es {id}, pero antes no se creó ningún nodo con ese número",
+    }
+    trace_no_node_with_board {
+        en: "no node with this board was created before",
+        es: "antes no se creó ningún nodo con este tablero",
+    }
+    trace_twice(id) { en: "a node {id} was created before", es: "ya se creó antes un nodo {id}" }
+    trace_impossible(action) {
+        en: "the action `{action}` cannot be done on the parent's board",
+        es: "la acción `{action}` no se puede hacer en el tablero del padre",
+    }
+    trace_other_board {
+        en: "the action makes another board of the parent's than this one",
+        es: "la acción hace del tablero del padre otro que este",
+    }
+    trace_not_a_step { en: "this board is not one move from the parent's", es: "este tablero no está a un movimiento del padre" }
+    trace_not_the_nodes(id) {
+        en: "node {id} was created with another board",
+        es: "el nodo {id} se creó con otro tablero",
+    }
+    trace_after_end { en: "nothing may follow the `end` line", es: "nada puede seguir a la línea `end`" }
+}
+
+impl Say for TraceError {
+    fn say(&self, lang: Lang) -> String {
+        crate::boards::at_position(lang, self.line, self.column, self.fault.say(lang))
+    }
+}
+
+impl Say for Expected {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::Count => field_count,
+            Self::Number => field_number,
+            Self::Text => field_text,
+            Self::Truth => field_truth,
+            Self::Board => field_board,
+            Self::Cells => field_cells,
+            Self::Side => field_side,
+            Self::Object => field_object,
+        };
+        words(lang).to_owned()
+    }
+}
+
+impl Say for Fault {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Read(kind) => crate::boards::fault_read(lang, kind.say(lang)),
+            Self::Empty => trace_empty(lang).to_owned(),
+            Self::NotUtf8 => trace_not_utf8(lang).to_owned(),
+            Self::LineTooLong { limit } => trace_line_too_long(lang, lang.number(*limit as u64)),
+            Self::NotJson => trace_not_json(lang).to_owned(),
+            Self::Version { found } => trace_version(lang, found),
+            Self::Domain { found } => trace_domain(lang, found.escape_debug()),
+            Self::Event { found } => trace_event(lang, found.escape_debug()),
+            Self::Missing { field } => trace_missing(lang, field),
+            Self::Wrong { field, expected } => trace_wrong(lang, field, expected.say(lang)),
+            Self::Shape { rows, cols } => trace_shape(lang, rows, cols),
+            Self::Size { field, expected, found } => trace_size(lang, field, expected, found),
+            Self::NotABoard { field } => trace_not_a_board(lang, field),
+            Self::NoNode { field, id } => trace_no_node(lang, field, id),
+            Self::NoNodeWithBoard => trace_no_node_with_board(lang).to_owned(),
+            Self::Twice { id } => trace_twice(lang, id),
+            Self::Impossible { action } => trace_impossible(lang, action.escape_debug()),
+            Self::OtherBoard => trace_other_board(lang).to_owned(),
+            Self::NotAStep => trace_not_a_step(lang).to_owned(),
+            Self::NotTheNodes { id } => trace_not_the_nodes(lang, id),
+            Self::AfterEnd => trace_after_end(lang).to_owned(),
+        }
+    }
+}
+
+/// Why a child was dropped, without the node that it repeats.
+impl Say for Reason {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::Duplicate(_) => reason_duplicate,
+            Self::Cycle => reason_cycle,
+            Self::Bound => reason_bound,
+            Self::Depth => reason_depth,
+            Self::DeadEnd => reason_dead_end,
+            Self::Waiting => reason_waiting,
+            Self::Width => reason_width,
+            Self::Worse => reason_worse,
+            Self::Other(Some(name)) => return name.escape_debug().to_string(),
+            Self::Other(None) => reason_none,
+        };
+        words(lang).to_owned()
+    }
+}
+
+impl Say for Setting {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::Domain => setting_domain,
+            Self::Start => setting_start,
+            Self::Goal => setting_goal,
+            Self::Algorithm => setting_algorithm,
+            Self::Heuristic => setting_heuristic,
+            Self::Ties => setting_ties,
+            Self::Order => setting_order,
+            Self::Weight => setting_weight,
+            Self::Width => setting_width,
+            Self::Depth => setting_depth,
+            Self::Tree => setting_tree,
+            Self::Seed => setting_seed,
+        };
+        words(lang).to_owned()
+    }
+}
+
+impl Say for Why {
+    fn say(&self, lang: Lang) -> String {
+        let told =
+            |value: &Option<u64>| value.map_or_else(|| unknown_value(lang).to_owned(), |value| value.to_string());
+        match self {
+            Self::Start => why_start(lang).to_owned(),
+            Self::SuccessorOrder => why_successor_order(lang).to_owned(),
+            Self::TieBreak { value } => why_tie_break(lang, value),
+            Self::Choice { a, b } => why_choice(lang, told(a), told(b)),
+            Self::Estimate { a, b } => why_estimate(lang, a, b),
+            Self::Cost { a, b } => why_cost(lang, a, b),
+            Self::Dropping => why_dropping(lang).to_owned(),
+            Self::Reason => why_reason(lang).to_owned(),
+            Self::Improvement => why_improvement(lang).to_owned(),
+            Self::Children { way_back: false } => why_children(lang).to_owned(),
+            Self::Children { way_back: true } => why_way_back(lang).to_owned(),
+            Self::GoalTest => why_goal_test(lang).to_owned(),
+            Self::Bound { a, b } => why_bound(lang, a, b),
+            Self::Rounds => why_rounds(lang).to_owned(),
+            Self::Ends => why_ends(lang).to_owned(),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Search trees: what the command says, and every word in the picture.
+
+use hueco_show::trace::{End, Reason, Root};
+use hueco_show::tree::{Head, Phrase, Words};
+
+use crate::catalogue::messages;
+use crate::{Lang, trace};
+
+messages! {
+    about_tree { en: "Draw the search tree", es: "Dibujar el árbol de búsqueda" }
+    long_about_tree {
+        en: "Draw the search tree of a board, of a number puzzle (--sums) or of a recorded search (--trace): every node with its board, g, h, f and \
+             its place in the order of creation and of examination.",
+        es: "Dibujar el árbol de búsqueda de un tablero, de un rompecabezas de números (--sums) o de una búsqueda registrada (--trace): cada nodo con su \
+             tablero, g, h, f y su lugar en el orden de creación y de examen.",
+    }
+    examples_tree {
+        en: "Examples:\n  hueco tree \"2 8 3 / 1 6 4 / 7 5 0\" --goal \"1 2 3 / 8 0 4 / 7 6 5\" -a astar -H misplaced -o tree.svg\n  \
+             hueco tree --sums puzzles/cross.sums -o cross.svg\n  hueco tree --trace search.jsonl --format dot | dot -Tpdf > tree.pdf",
+        es: "Ejemplos:\n  hueco tree \"2 8 3 / 1 6 4 / 7 5 0\" --goal \"1 2 3 / 8 0 4 / 7 6 5\" -a astar -H misplaced -o arbol.svg\n  \
+             hueco tree --sums puzzles/cross.sums -o cruz.svg\n  hueco tree --trace busqueda.jsonl --format dot | dot -Tpdf > arbol.pdf",
+    }
+    option_tree_sums { en: "Draw the search for this number puzzle", es: "Dibujar la búsqueda de este rompecabezas de números" }
+    option_tree_method { en: "With --sums: the method", es: "Con --sums: el método" }
+    option_tree_duplicates {
+        en: "With --sums: a state that is reached again is a new node",
+        es: "Con --sums: un estado al que se vuelve a llegar es un nodo nuevo",
+    }
+    option_tree_trace {
+        en: "Draw a recorded search; `-` reads standard input",
+        es: "Dibujar una búsqueda registrada; `-` lee la entrada estándar",
+    }
+    option_tree_output {
+        en: "Write the picture to this file; without it, to standard output",
+        es: "Escribir el dibujo en este archivo; sin esta opción, en la salida estándar",
+    }
+    option_tree_format {
+        en: "The form of the picture; without it, what the file's name ends in, else svg",
+        es: "La forma del dibujo; sin esta opción, la terminación del archivo y, si no, svg",
+    }
+    option_draw_nodes {
+        en: "Draw at most this many nodes; the way to a solution is always drawn",
+        es: "Dibujar como máximo esta cantidad de nodos; el camino a una solución se dibuja siempre",
+    }
+    option_draw_depth { en: "Draw down to this depth", es: "Dibujar hasta esta profundidad" }
+    tree_what {
+        en: "there is nothing to draw: give a board, `--sums FILE` or `--trace FILE`",
+        es: "no hay nada que dibujar: hace falta un tablero, `--sums ARCHIVO` o `--trace ARCHIVO`",
+    }
+    tree_no_search {
+        en: "there is no tree to draw: no node was created",
+        es: "no hay árbol que dibujar: no se creó ningún nodo",
+    }
+    tree_stopped(nodes) {
+        en: "the search was stopped at {nodes} nodes; --max-nodes sets how many",
+        es: "la búsqueda paró a los {nodes} nodos; --max-nodes fija cuántos",
+    }
+    tree_title(method) { en: "Search tree: {method}", es: "Árbol de búsqueda: {method}" }
+    tree_goal(board) { en: "Goal: {board}", es: "Meta: {board}" }
+    tree_solved(length) { en: "Solved, length {length}.", es: "Resuelto, longitud {length}." }
+    tree_solved_optimal(length) {
+        en: "Solved, length {length}, proved shortest.",
+        es: "Resuelto, longitud {length}, mínima demostrada.",
+    }
+    tree_unsolvable { en: "No solution exists.", es: "No existe solución." }
+    tree_stopped_early { en: "Stopped before a solution was found.", es: "Parada antes de hallar una solución." }
+    tree_counts(generated, expanded, examined) {
+        en: "{generated} generated, {expanded} expanded, {examined} examined.",
+        es: "{generated} generados, {expanded} expandidos, {examined} examinados.",
+    }
+    tree_cut { en: "The trace was cut.", es: "La traza se cortó." }
+    tree_drawn_some(drawn, whole) { en: "{drawn} of {whole} nodes are drawn.", es: "Se dibujan {drawn} de {whole} nodos." }
+    key_examined { en: "examined", es: "examinado" }
+    key_waiting { en: "created, never examined", es: "creado, nunca examinado" }
+    key_path { en: "on the way to the solution", es: "en el camino a la solución" }
+    key_goal { en: "solution", es: "solución" }
+    key_dropped { en: "dropped, and why", es: "descartado, y por qué" }
+    key_moved { en: "reached again more cheaply", es: "alcanzado de nuevo más barato" }
+    key_created { en: "order of creation", es: "orden de creación" }
+    key_examination { en: "order of examination", es: "orden de examen" }
+    key_costs { en: "cost so far, estimate, sum", es: "coste hasta aquí, estimación, suma" }
+    tree_more(count) { en: "{count} more", es: "{count} más" }
+    tree_moved { en: "cheaper →", es: "más barato →" }
+    short_duplicate { en: "known", es: "conocido" }
+    short_cycle { en: "cycle", es: "ciclo" }
+    short_bound { en: "f over bound", es: "f > cota" }
+    short_depth { en: "too deep", es: "muy hondo" }
+    short_dead_end { en: "dead end", es: "sin salida" }
+    short_waiting { en: "waits already", es: "ya espera" }
+    short_width { en: "beam full", es: "haz lleno" }
+    short_worse { en: "no better", es: "no mejora" }
+    short_none { en: "dropped", es: "descartado" }
+    head_round(bound) { en: "bound {bound}", es: "cota {bound}" }
+    head_start { en: "from the start", es: "desde el inicio" }
+    head_goal { en: "from the goal", es: "desde la meta" }
+}
+
+impl Words for Lang {
+    fn say(&self, phrase: Phrase<'_>) -> String {
+        let lang = *self;
+        match phrase {
+            Phrase::Title { algorithm, heuristic } => tree_title(lang, method(lang, algorithm, heuristic)),
+            Phrase::Goal(board) => tree_goal(lang, board),
+            Phrase::Outcome(end) => outcome(lang, end),
+            Phrase::Drawn { drawn, whole } => tree_drawn_some(lang, lang.number(drawn), lang.number(whole)),
+            Phrase::KeyExamined => key_examined(lang).to_owned(),
+            Phrase::KeyWaiting => key_waiting(lang).to_owned(),
+            Phrase::KeyPath => key_path(lang).to_owned(),
+            Phrase::KeyGoal => key_goal(lang).to_owned(),
+            Phrase::KeyDropped => key_dropped(lang).to_owned(),
+            Phrase::KeyMoved => key_moved(lang).to_owned(),
+            Phrase::KeyCreated => key_created(lang).to_owned(),
+            Phrase::KeyExamination => key_examination(lang).to_owned(),
+            Phrase::KeyCosts => key_costs(lang).to_owned(),
+            Phrase::More(count) => tree_more(lang, lang.number(count)),
+            Phrase::Dropped(reason) => short_reason(lang, reason),
+            Phrase::Moved => tree_moved(lang).to_owned(),
+            Phrase::Head(Head::Round(bound)) => head_round(lang, bound),
+            Phrase::Head(Head::From(Root::Start)) => head_start(lang).to_owned(),
+            Phrase::Head(Head::From(Root::Goal)) => head_goal(lang).to_owned(),
+        }
+    }
+}
+
+fn method(lang: Lang, algorithm: Option<&str>, heuristic: Option<&str>) -> String {
+    match (algorithm, heuristic) {
+        (Some(algorithm), Some(heuristic)) => trace::trace_with(lang, algorithm, heuristic),
+        (Some(algorithm), None) => algorithm.to_owned(),
+        (None, _) => trace::trace_unnamed_method(lang).to_owned(),
+    }
+}
+
+fn outcome(lang: Lang, end: &End) -> String {
+    let mut parts = Vec::new();
+    match (end.outcome.as_deref(), end.length) {
+        (Some("solved"), Some(length)) if end.optimal == Some(true) => parts.push(tree_solved_optimal(lang, length)),
+        (Some("solved"), Some(length)) => parts.push(tree_solved(lang, length)),
+        (Some("unsolvable"), _) => parts.push(tree_unsolvable(lang).to_owned()),
+        (Some("stopped"), _) => parts.push(tree_stopped_early(lang).to_owned()),
+        _ => {}
+    }
+    if let Some(stats) = end.stats {
+        let [generated, expanded, examined] =
+            [stats.generated, stats.expanded, stats.examined].map(|count| lang.number(count));
+        parts.push(tree_counts(lang, generated, expanded, examined));
+    }
+    if end.cut {
+        parts.push(tree_cut(lang).to_owned());
+    }
+    parts.join(" ")
+}
+
+/// The reason in a word or two, to stand in a box.
+fn short_reason(lang: Lang, reason: &Reason) -> String {
+    let words = match reason {
+        Reason::Duplicate(_) => short_duplicate,
+        Reason::Cycle => short_cycle,
+        Reason::Bound => short_bound,
+        Reason::Depth => short_depth,
+        Reason::DeadEnd => short_dead_end,
+        Reason::Waiting => short_waiting,
+        Reason::Width => short_width,
+        Reason::Worse => short_worse,
+        Reason::Other(Some(name)) => return name.chars().filter(|c| !c.is_control()).take(16).collect(),
+        Reason::Other(None) => short_none,
+    };
+    words(lang).to_owned()
+}
