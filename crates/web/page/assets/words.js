@@ -8,7 +8,6 @@ export const words = /** @type {const} */ ({
   copy: ["Copy", "Copiar"],
   "copy.failed": ["The browser did not allow copying", "El navegador no permitió copiar"],
   download: ["Download", "Descargar"],
-  run: ["Run", "Ejecutar"],
   rows: ["Rows", "Filas"],
   cols: ["Columns", "Columnas"],
   seed: ["Seed", "Semilla"],
