@@ -2,7 +2,7 @@
 // when something went wrong.
 
 import { Cancelled, Refusal, Unreachable, serverIsBack } from "./api.js";
-import { announce, button, el, field, fill, select, toast } from "./dom.js";
+import { announce, button, calm, el, field, fill, select, toast } from "./dom.js";
 import { duration, maybe, number, t } from "./speech.js";
 
 /** @param {string} text @param {string} done */
@@ -70,6 +70,11 @@ export function working(cancel) {
     said.textContent = text;
   };
   return { node, say };
+}
+
+/** Brings an answer into sight where the form fills the screen. @param {HTMLElement} place */
+export function reveal(place) {
+  if (place.getBoundingClientRect().top > innerHeight * 0.7) place.scrollIntoView({ behavior: calm() ? "auto" : "smooth", block: "start" });
 }
 
 /** What a progress event says. @param {any} data */

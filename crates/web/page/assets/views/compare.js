@@ -7,7 +7,7 @@ import { boardEditor } from "../elements/board-editor.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
 import { writeLink } from "../lib/link.js";
 import { offered } from "../lib/methods.js";
-import { head, progressText, showError, working } from "../lib/panels.js";
+import { head, progressText, reveal, showError, working } from "../lib/panels.js";
 import { bytes, duration, number, t } from "../lib/speech.js";
 
 /** @typedef {{ method: string, solved: number, runs: number, length: number | null, generated: number | null, expanded: number | null, memory: number, seconds: number | null }} Row */
@@ -63,6 +63,7 @@ export function mount(root, params) {
     const wanted = request();
     const progress = working(() => running?.cancel());
     fill(answer, progress.node);
+    reveal(answer);
     const mine = job(wanted, (_, data) => progress.say(progressText(data)));
     running = mine;
     try {

@@ -6,7 +6,7 @@ import { scatter } from "../lib/charts.js";
 import { miniBoard } from "../elements/tile-board.js";
 import { announce, el, field, fill, freshId, icon, select } from "../lib/dom.js";
 import { link, writeLink } from "../lib/link.js";
-import { head, progressText, showError, working } from "../lib/panels.js";
+import { head, progressText, reveal, showError, working } from "../lib/panels.js";
 import { quiz } from "../lib/quiz.js";
 import { number, t } from "../lib/speech.js";
 
@@ -41,6 +41,7 @@ export function mount(root, params) {
     const wanted = request();
     const progress = working(() => running?.cancel());
     fill(answer, progress.node);
+    reveal(answer);
     const mine = job(wanted, (_, data) => progress.say(progressText(data)));
     running = mine;
     try {

@@ -9,7 +9,7 @@ import { miniBoard, tileBoard } from "../elements/tile-board.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
 import { link, writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
-import { copy, goalField, grouped, head, progressText, showError, working } from "../lib/panels.js";
+import { copy, goalField, grouped, head, progressText, reveal, showError, working } from "../lib/panels.js";
 import { bytes, count, duration, maybe, number, t } from "../lib/speech.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
@@ -77,6 +77,7 @@ export function mount(root, params) {
     const history = el("ol", { class: "better" });
     const progress = working(() => running?.cancel());
     fill(answer, progress.node, live, history);
+    reveal(answer);
     /** @type {{ best: number | null, bound: number | null, seconds: number, generated: number }} */
     const now = { best: null, bound: null, seconds: 0, generated: 0 };
     const draw = () => fill(live, figures([
