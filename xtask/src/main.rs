@@ -3,6 +3,8 @@
 //! Each step is one command, printed before it runs; the first that fails ends the run with its status. What a step
 //! needs and does not find is said with the command that installs it: nothing is skipped silently.
 
+mod browser;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -10,7 +12,8 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo xtask TASK
 
-  test       format, lints, all tests, documentation, and the acceptance check where its folder is there
+  test       format, lints, all tests, documentation, the page in a browser, and the acceptance check where its folder is there
+  browser    the page alone: its types and its tests in Chromium, with the release binary that is there
   bench      the benchmarks against peers (a few minutes, on a quiet machine); names select some
   fuzz       each fuzz target for a minute, or `fuzz TARGET SECONDS` (needs a nightly toolchain)
   sanitize   the tests of the crates with unsafe code under AddressSanitizer (needs a nightly toolchain)
@@ -23,6 +26,7 @@ fn main() -> ExitCode {
     let rest: Vec<&str> = arguments.iter().skip(1).map(String::as_str).collect();
     let done = match arguments.first().map(String::as_str) {
         Some("test") => test(),
+        Some("browser") => browser::test(),
         Some("bench") => bench(&rest),
         Some("fuzz") => fuzz(&rest),
         Some("sanitize") => sanitize(),
@@ -57,6 +61,7 @@ fn test() -> Done {
     cargo("all tests pass, doc tests too", &["test", "--workspace"], &[])?;
     let no_warnings = ("RUSTDOCFLAGS", "-D warnings");
     cargo("the documentation has no warnings", &["doc", "--workspace", "--no-deps"], &[no_warnings])?;
+    browser::test()?;
     acceptance()?;
     println!("\nxtask: all of it held, in {:.0} s", started.elapsed().as_secs_f64());
     Ok(())
@@ -136,7 +141,10 @@ fn cargo(what: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Done {
 fn run(what: &str, command: &mut Command) -> Done {
     println!("\nxtask: {what}: {command:?}");
     let started = Instant::now();
-    let status = command.current_dir(root()).status().map_err(|error| format!("{command:?}: {error}"))?;
+    if command.get_current_dir().is_none() {
+        command.current_dir(root());
+    }
+    let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
     if status.success() {
         println!("xtask: {what}: yes, in {:.0} s", started.elapsed().as_secs_f64());
         Ok(())

@@ -1,0 +1,385 @@
+// What people do on the page, as they do it.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { KEY_OF, PHONE, VIEWS, ask, browse, cellsOf, newPage, root, serve } from "./harness.js";
+
+/** @type {import("./harness.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([serve(), browse()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @param {string} name @param {Parameters<typeof newPage>[1]} options @param {(page: import("playwright-core").Page, complaints: string[]) => Promise<void>} body */
+function flow(name, options, body) {
+  test(name, async () => {
+    const { page, complaints, close } = await newPage(browser, options);
+    await body(page, complaints);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+}
+
+/** The browser itself notes a refused request in its console; nothing else may be there. @param {string[]} complaints */
+function forgive(complaints) {
+  assert.ok(complaints.every((line) => /status of 4\d\d/.test(line)), complaints.join("\n"));
+  complaints.length = 0;
+}
+
+flow("play a 3x3 and win it: click, drag, arrow keys, letters; undo and redo; the link holds the game", {}, async (page) => {
+  await page.goto(`${server.url}/#/play?size=3x3&seed=11`);
+  await page.waitForFunction(() => location.hash.includes("board="));
+  const start = await cellsOf(page);
+  const { moves } = await ask(page, "/api/solve", { board: [0, 3, 6].map((i) => start.slice(i, i + 3).join(" ")).join(" / "), goal: "blank-last" });
+  assert.ok(moves.length > 6);
+  await page.waitForFunction((n) => document.getElementById("moves-left")?.textContent === String(n), moves.length);
+
+  const way = [...moves];
+  for (const [i, move] of way.entries()) {
+    const cells = await cellsOf(page);
+    const blank = cells.indexOf(0);
+    const tile = blank + { U: -3, D: 3, L: -1, R: 1 }[move];
+    const cell = page.locator(`tile-board [data-cell="${tile}"]`);
+    if (i % 4 === 0) await cell.click();
+    else if (i % 4 === 1) {
+      const from = await cell.boundingBox();
+      const to = await page.locator(`tile-board [data-cell="${blank}"]`).boundingBox();
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
+      await page.mouse.up();
+    } else {
+      await page.locator("tile-board [role=grid]").focus();
+      await page.keyboard.press(i % 4 === 2 ? KEY_OF[move] : { U: "s", D: "w", L: "d", R: "a" }[move]);
+    }
+    assert.equal(await page.textContent("#move-count"), String(i + 1), `move ${i + 1}, ${move}`);
+    if (i === 3) {
+      await page.getByRole("button", { name: "Undo" }).click();
+      assert.equal(await page.textContent("#move-count"), "3");
+      await page.getByRole("button", { name: "Redo" }).click();
+      assert.equal(await page.textContent("#move-count"), "4");
+      const here = await cellsOf(page);
+      await page.reload();
+      await page.waitForSelector("tile-board [role=gridcell]");
+      assert.deepEqual(await cellsOf(page), here, "the link holds the game");
+    }
+  }
+  await page.waitForSelector("#won");
+  assert.deepEqual(await cellsOf(page), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  assert.match(await page.textContent("#won"), new RegExp(`${moves.length} moves`));
+});
+
+flow("the coach counts the moves left and marks the move that lost ground; a hint shows the way", {}, async (page) => {
+  await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
+  const left = (/** @type {number} */ n) => page.waitForFunction((want) => document.getElementById("moves-left")?.textContent === String(want), n);
+  await left(2);
+  await page.locator("tile-board [role=grid]").focus();
+  await page.keyboard.press("ArrowRight");
+  await left(3);
+  await page.waitForSelector(".step.loss");
+  await page.keyboard.press("ArrowLeft");
+  await left(2);
+  await page.waitForSelector(".step.gain");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.waitForSelector(".tile.pointed");
+  assert.match(await page.textContent(".play-message"), /Slide 5 left/);
+});
+
+flow("solve from here: the film runs, stops where the player takes over, and the way on is the player's", { calm: false }, async (page) => {
+  await page.goto(`${server.url}/#/play?board=7,2,4/5,0,6/8,3,1`);
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.waitForSelector("#answer");
+  assert.match(await page.textContent("#answer"), /no way is shorter/);
+  await page.waitForFunction(() => Number(/** @type {HTMLInputElement} */ (document.querySelector("input.scrub")).value) >= 1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.locator("input.scrub").fill("6");
+  const here = await cellsOf(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.waitForSelector(".tile.pointed");
+  assert.deepEqual(await cellsOf(page), here);
+  assert.equal(await page.textContent("#move-count"), "6");
+  assert.match(page.url(), /moves=[UDLR]{6}/);
+});
+
+flow("a custom goal: the board is won when it is reached", {}, async (page) => {
+  await page.goto(`${server.url}/#/play?board=1,2,3/8,4,0/7,6,5&goal=1,2,3/8,0,4/7,6,5`);
+  await page.waitForSelector("tile-board [role=gridcell]");
+  await page.locator("tile-board [role=grid]").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector("#won");
+});
+
+flow("a picture of one's own dresses the tiles and stays in the browser", {}, async (page) => {
+  /** @type {string[]} */
+  const sent = [];
+  page.on("request", (request) => request.method() !== "GET" && sent.push(request.postData() ?? ""));
+  await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
+  const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==", "base64");
+  await page.setInputFiles("#picture-file", { name: "mine.png", mimeType: "image/png", buffer: png });
+  await page.waitForSelector(".tile canvas");
+  assert.equal(await page.locator(".tile canvas").count(), 8);
+  assert.ok(sent.every((body) => !body.includes("PNG")));
+});
+
+flow("solve a 4x4 and play it back: step, scrub, play to the end", { calm: false }, async (page) => {
+  await page.goto(`${server.url}/#/solve?board=6,11,1,3/5,15,13,0/4,12,8,7/10,14,2,9`);
+  await page.click("#solve-run");
+  await page.waitForSelector("#verdict[data-outcome=solved]", { timeout: 60000 });
+  assert.match(await page.textContent("#verdict"), /52 moves.*Optimal/);
+  const start = await cellsOf(page);
+  await page.getByRole("button", { name: "One step forward" }).click();
+  const one = await cellsOf(page);
+  assert.notDeepEqual(one, start);
+  await page.getByRole("button", { name: "One step back" }).click();
+  assert.deepEqual(await cellsOf(page), start);
+  await page.locator("input.scrub").fill("50");
+  assert.match(await page.textContent(".counter"), /50 of 52/);
+  await page.getByLabel("Speed").selectOption("8");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector(".counter")?.textContent?.startsWith("52 "));
+  assert.deepEqual(await cellsOf(page), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
+  await page.getByRole("button", { name: "Copy the moves" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied.length, 52);
+});
+
+flow("a wrong board is shown at its cell, and in words; a board that cannot be solved says so", {}, async (page, complaints) => {
+  await page.goto(`${server.url}/#/solve`);
+  const area = page.locator("board-editor textarea");
+  await area.fill("1 2 3\n4 4 5\n7 8 6");
+  await page.waitForSelector(".edit-cells input[aria-invalid]");
+  assert.equal(await page.locator(".edit-cells input").evaluateAll((boxes) => boxes.findIndex((box) => box.getAttribute("aria-invalid") === "true")), 4);
+  assert.match(await page.textContent("board-editor .verdict"), /4/);
+  await page.locator(".edit-cells input").nth(4).fill("0");
+  await page.waitForSelector("board-editor .verdict.good");
+  assert.match(await area.inputValue(), /4 0 5/);
+  await area.fill("1 2 3\n4 5 6\n8 7 0");
+  await page.waitForSelector("board-editor .verdict.warm");
+  forgive(complaints);
+});
+
+flow("step A* ten steps forward and back: the frontier is the trace's", {}, async (page) => {
+  const board = "7 2 4 / 5 0 6 / 8 3 1";
+  await page.goto(`${server.url}/#/see?board=7,2,4/5,0,6/8,3,1&method=astar&step=0`);
+  await page.waitForSelector("search-pane [data-list=frontier]");
+  const made = await ask(page, "/api/jobs", { kind: "trace", domain: "tiles", board, goal: "blank-last", algorithm: "astar", heuristic: "manhattan", events: 20000 });
+  const trace = await page.evaluate((events) => new Promise((done) => {
+    const source = new EventSource(events);
+    source.addEventListener("result", (event) => {
+      source.close();
+      done(JSON.parse(event.data));
+    });
+  }), made.events);
+  /** The frontier after a number of examinations, told from the events alone. @param {number} examinations */
+  const expected = (examinations) => {
+    const waiting = new Set();
+    let seen = 0;
+    for (const event of trace.events) {
+      if (event.event === "examined" && ++seen > examinations) break;
+      if (event.event === "created") waiting.add(event.id);
+      if (event.event === "examined") waiting.delete(event.id);
+      if (event.event === "improved" && event.reopened) waiting.add(event.id);
+    }
+    return [...waiting].sort((a, b) => a - b);
+  };
+  const shown = async () => {
+    const ids = await page.$$eval("search-pane [data-list=frontier] li[data-id]", (items) => items.map((item) => Number(item.dataset.id)));
+    return ids.sort((a, b) => a - b);
+  };
+  const forward = page.getByRole("button", { name: "One step forward" });
+  const back = page.getByRole("button", { name: "One step back" });
+  for (let step = 0; step <= 10; step += 1) {
+    assert.deepEqual(await shown(), expected(step), `forward, step ${step}`);
+    const next = trace.events.filter((/** @type {any} */ event) => event.event === "examined")[step];
+    if (step > 0) assert.equal(await page.$eval("search-pane [data-list=frontier] li", (item) => Number(item.dataset.id)), next.id, `the first of step ${step} is examined next`);
+    if (step < 10) await forward.click();
+  }
+  assert.match(page.url(), /step=10/);
+  for (let step = 9; step >= 0; step -= 1) {
+    await back.click();
+    assert.deepEqual(await shown(), expected(step), `back, step ${step}`);
+  }
+});
+
+flow("two methods side by side go in step; number puzzles can be watched too", {}, async (page) => {
+  await page.goto(`${server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=astar&method2=bfs&step=0`);
+  await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 2);
+  for (let i = 0; i < 4; i += 1) await page.getByRole("button", { name: "One step forward" }).click();
+  const closed = await page.$$eval("search-pane [data-list=closed] ", (lists) => lists.map((list) => list.childElementCount));
+  assert.deepEqual(closed, [3, 3]);
+  await page.goto(`${server.url}/#/see?domain=sums&puzzle=cross&method=bfs&step=3`);
+  await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 1);
+  await page.waitForSelector("search-pane [data-list=frontier] li");
+});
+
+flow("compare three methods; sort the table", {}, async (page) => {
+  await page.goto(`${server.url}/#/compare?size=3x3&count=4&seed=3&methods=bfs,astar,idastar&heuristics=manhattan`);
+  await page.click("#compare-run");
+  await page.waitForSelector("#compare-table tbody tr");
+  const names = () => page.$$eval("#compare-table tbody th", (cells) => cells.map((cell) => cell.textContent));
+  assert.deepEqual(await names(), ["bfs", "astar+manhattan", "idastar+manhattan"]);
+  const lengths = await page.$$eval("#compare-table tbody tr", (rows) => rows.map((row) => row.children[2].textContent));
+  assert.equal(new Set(lengths).size, 1, "all three are optimal");
+  await page.getByRole("button", { name: "created" }).click();
+  assert.equal((await names())[2], "bfs");
+  assert.equal(await page.locator(".bar").count(), 12);
+});
+
+flow("a formula with an error, then right; its counterexample", {}, async (page, complaints) => {
+  await page.goto(`${server.url}/#/lab`);
+  const box = page.locator("textarea").first();
+  await box.fill("manhattan + 2*revrsals");
+  await page.click("#lab-run");
+  await page.waitForSelector("#formula-fault");
+  assert.match(await page.textContent("#formula-fault"), /revrsals/);
+  assert.equal(await box.getAttribute("aria-invalid"), "true");
+  await box.fill("manhattan + 2*reversals");
+  await page.click("#lab-run");
+  await page.waitForSelector("#counterexample");
+  assert.match(await page.textContent("#lab-states"), /181,440 states, farthest 31/);
+  assert.match(await page.textContent("#counterexample"), /It says 3, the truth is 1/);
+  await box.fill("manhattan");
+  await page.click("#lab-run");
+  await page.waitForFunction(() => document.querySelectorAll(".verdicts .good").length === 2);
+  forgive(complaints);
+});
+
+flow("the quiz asks, judges and explains", {}, async (page) => {
+  await page.goto(`${server.url}/#/lab?quiz=5`);
+  await page.waitForSelector(".quiz-choice");
+  await page.locator(".quiz-choice").first().click();
+  await page.waitForSelector("#quiz-says");
+  assert.equal(await page.locator(".quiz-choice.right").count(), 1);
+});
+
+test("a course program's output equals the golden file, on the page and in the download", async (t) => {
+  const golden = `${root}../shared/golden/menu`;
+  if (!existsSync(golden)) {
+    t.diagnostic(`left out: ${golden} is not there`);
+    console.error(`left out: ${golden} is not there`);
+    return;
+  }
+  const { page, complaints, close } = await newPage(browser);
+  for (const name of ["1", "4-d-decides", "8-longest", "10-no-board"]) {
+    await page.goto("about:blank");
+    await page.goto(`${server.url}/#/courses?program=menu`);
+    await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById("course-input"))?.value !== "");
+    await page.fill("#course-input", readFileSync(`${golden}/${name}.in`, "utf8"));
+    await page.click("#course-run");
+    await page.waitForSelector("#course-output");
+    const want = readFileSync(`${golden}/${name}.out`, "utf8");
+    assert.equal(await page.$eval("#course-output", (pre) => pre.textContent), want, name);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    assert.equal(readFileSync(await file.path(), "utf8"), want, name);
+    assert.equal(file.suggestedFilename(), "puzzle3x3heuristics.txt");
+  }
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+flow("every course program runs its document's example", {}, async (page) => {
+  await page.goto(`${server.url}/#/courses`);
+  for (const [program, says] of [["menu", "REGRESOS"], ["solver", "movimientos"], ["formal", "ARRIBA"], ["sums", "Colocar"], ["astar", "solution found!"]]) {
+    await page.click(`[data-program=${program}]`);
+    await page.waitForFunction((name) => location.hash.includes(`program=${name}`), program);
+    await page.click("#course-run");
+    await page.waitForSelector("#course-output");
+    assert.ok((await page.textContent("#course-output")).includes(says), program);
+  }
+});
+
+flow("Spanish: from the browser's language, and by the switch", { lang: "es-MX" }, async (page) => {
+  await page.goto(`${server.url}/#/lab`);
+  await page.waitForSelector("h1");
+  assert.equal(await page.textContent("h1"), "Taller");
+  assert.equal(await page.getAttribute("html", "lang"), "es");
+  await page.click("#lab-run");
+  await page.waitForSelector("#counterexample");
+  assert.match(await page.textContent("#counterexample"), /Dice 3, la verdad es 1/);
+  await page.click("#tongue");
+  await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Lab");
+  assert.match(await page.textContent("#counterexample"), /It says 3/, "what was found stays");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Lab");
+});
+
+flow("a phone: nothing is wider than the screen, a swipe moves a tile", { size: PHONE, touch: true }, async (page) => {
+  for (const [name, view] of Object.entries(VIEWS)) {
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.goto(`${server.url}/#/${name}`);
+    await page.waitForSelector(`main.view-${name} *`);
+    assert.ok((await wide()) <= PHONE.width, `${name} is ${await wide()} wide`);
+    await page.goto("about:blank");
+    await page.goto(`${server.url}/${view.hash}`);
+    await page.waitForSelector(`main.view-${name} *`);
+    await view.fill(page);
+    assert.ok((await wide()) <= PHONE.width, `${name} is ${await wide()} wide when it is full`);
+  }
+  await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
+  await page.waitForSelector("tile-board [data-cell='5']");
+  const box = await page.locator("tile-board [data-cell='0']").boundingBox();
+  const client = await page.context().newCDPSession(page);
+  const touch = (/** @type {string} */ type, /** @type {number} */ x, /** @type {number} */ y) => client.send("Input.dispatchTouchEvent", { type: /** @type {any} */ (type), touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await touch("touchStart", x, y);
+  await touch("touchMove", x + 40, y + 3);
+  await touch("touchMove", x + 80, y + 3);
+  await touch("touchEnd", x + 80, y + 3);
+  await page.waitForFunction(() => document.getElementById("move-count")?.textContent === "1");
+  assert.deepEqual(await cellsOf(page), [1, 2, 3, 0, 4, 5, 7, 8, 6]);
+});
+
+flow("keyboard only: from the first Tab to a solved board, and through the tree", {}, async (page) => {
+  await page.goto(`${server.url}/#/play?board=1,2,3/4,5,6/0,7,8`);
+  await page.waitForSelector("tile-board [role=gridcell]");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "skip");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("role")), "grid");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector("#won");
+  assert.match(await page.textContent("#live"), /Solved/);
+  await page.keyboard.press("Control+z");
+  assert.equal(await page.textContent("#move-count"), "1");
+
+  await page.goto(`${server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=astar&step=3`);
+  await page.waitForSelector("tree-canvas canvas");
+  for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement?.tagName)) !== "CANVAS"; i += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.waitForFunction(() => /Node 1:/.test(document.getElementById("live")?.textContent ?? ""));
+  await page.keyboard.press("Space");
+  const folded = await page.$eval("tree-canvas", (tree) => /** @type {any} */ (tree).folded.size);
+  assert.equal(folded, 1);
+});
+
+test("the server goes away in the middle of a job: it is said, and one can go on", async () => {
+  const { page, complaints, close } = await newPage(browser);
+  const own = await serve();
+  await page.goto(`${own.url}/#/solve?board=&size=5x5&method=idastar&heuristic=misplaced&seconds=25`);
+  await page.locator("board-editor textarea").fill("24 23 22 21 20\n19 18 17 16 15\n14 13 12 11 10\n9 8 7 6 5\n4 3 2 1 0");
+  await page.waitForSelector("board-editor .verdict:is(.good,.warm)");
+  await page.click("#solve-run");
+  await page.waitForSelector(".working");
+  await page.waitForTimeout(600);
+  await own.stop();
+  await page.waitForSelector("[data-state=gone]");
+  assert.match(await page.textContent("[data-state=gone]"), /does not answer/);
+  const back = await serve(own.port);
+  await page.waitForSelector("[data-state=back]");
+  await page.locator("board-editor textarea").fill("1 2 3\n4 0 5\n7 8 6");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.waitForSelector("#verdict[data-outcome=solved]");
+  assert.ok(complaints.every((line) => /ERR_|Failed to load/.test(line)), complaints.join("\n"));
+  await close();
+  await back.stop();
+});

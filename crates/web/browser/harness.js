@@ -1,0 +1,128 @@
+// What every test needs: a server of its own, a browser, and pages that fail the test when they complain. The server is the
+// release binary (`HUECO` names another); the browser is the system's Chromium (`CHROMIUM` names another).
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+const BINARY = process.env.HUECO ?? `${root}target/release/hueco`;
+const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export const LAPTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 740 };
+
+/** @typedef {{ url: string, port: number, stop: () => Promise<void> }} Server */
+
+/** Starts `hueco serve` and waits until it says where it listens. @param {number} [port] @returns {Promise<Server>} */
+export async function serve(port = 0) {
+  if (!existsSync(BINARY)) throw new Error(`${BINARY} is not there: cargo build --release --package hueco`);
+  const child = spawn(BINARY, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
+  const url = await new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (/** @type {Buffer} */ data) => {
+      said += data;
+      const found = /http:\/\/[\w.:[\]]+/.exec(said);
+      if (found) resolve(found[0]);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("exit", (code) => reject(new Error(`hueco serve ended with ${code}: ${said}`)));
+    child.on("error", reject);
+  });
+  const stop = () => new Promise((/** @type {(value: void) => void} */ done) => {
+    child.on("exit", () => done());
+    child.kill("SIGTERM");
+    setTimeout(() => child.kill("SIGKILL"), 3000).unref();
+  });
+  return { url, port: Number(new URL(url).port), stop };
+}
+
+export function browse() {
+  if (!existsSync(BROWSER)) throw new Error(`${BROWSER} is not there: apt-get install chromium`);
+  return chromium.launch({ executablePath: BROWSER, args: FLAGS });
+}
+
+/**
+ * A new page in a context of its own. `complaints` gathers what the browser's console says; a test ends with `quiet(page)`.
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ size?: { width: number, height: number }, theme?: "light" | "dark", lang?: string, calm?: boolean, touch?: boolean }} [options]
+ */
+export async function newPage(browser, { size = LAPTOP, theme = "light", lang = "en", calm = true, touch = false } = {}) {
+  const context = await browser.newContext({ viewport: size, colorScheme: theme, locale: lang, reducedMotion: calm ? "reduce" : "no-preference", hasTouch: touch });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error.stack ?? error)));
+  page.setDefaultTimeout(15000);
+  return { page, complaints, close: () => context.close() };
+}
+
+/** The board that is on the page, cell by cell. @param {import("playwright-core").Page} page */
+export function cellsOf(page) {
+  return page.$$eval("tile-board [role=gridcell]", (cells) => cells.map((cell) => Number.parseInt(cell.getAttribute("aria-label") ?? "", 10) || 0));
+}
+
+/** Asks the server from inside the page. @param {import("playwright-core").Page} page @param {string} path @param {object} [body] */
+export function ask(page, path, body) {
+  return page.evaluate(async ([where, what]) => {
+    const response = await fetch(where, what ? { method: "POST", headers: { "content-type": "application/json" }, body: what } : {});
+    return response.json();
+  }, [path, body ? JSON.stringify(body) : ""]);
+}
+
+/** The key that moves the blank: the tile slides the way the arrow points. @type {Record<string, string>} */
+export const KEY_OF = { U: "ArrowDown", D: "ArrowUp", L: "ArrowRight", R: "ArrowLeft" };
+
+/** Views with something in them: an address, and what to do before the view is full. @type {Record<string, { hash: string, fill: (page: import("playwright-core").Page) => Promise<void> }>} */
+export const VIEWS = {
+  play: {
+    hash: "#/play?board=5,1,2,3/9,6,8,4/13,10,7,12/0,14,11,15&moves=UDR",
+    fill: async (page) => {
+      await page.waitForFunction(() => /\d/.test(document.getElementById("moves-left")?.textContent ?? ""));
+    },
+  },
+  solve: {
+    hash: "#/solve?board=6,11,1,3/5,15,13,0/4,12,8,7/10,14,2,9",
+    fill: async (page) => {
+      await page.click("#solve-run");
+      await page.waitForSelector("#verdict", { timeout: 60000 });
+    },
+  },
+  see: {
+    hash: "#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=astar&heuristic=misplaced&method2=bfs&step=5",
+    fill: async (page) => {
+      await page.waitForSelector("search-pane [data-list=frontier] li");
+      await page.waitForTimeout(200);
+    },
+  },
+  compare: {
+    hash: "#/compare?size=3x3&count=5&seed=1&methods=bfs,astar,idastar&heuristics=manhattan",
+    fill: async (page) => {
+      await page.click("#compare-run");
+      await page.waitForSelector("#compare-table tbody tr", { timeout: 60000 });
+    },
+  },
+  lab: {
+    hash: "#/lab?formula=manhattan+%2B+2*reversals&size=3x3&quiz=7",
+    fill: async (page) => {
+      await page.click("#lab-run");
+      await page.waitForSelector(".scatter", { timeout: 60000 });
+      await page.waitForSelector(".quiz-choice");
+    },
+  },
+  courses: {
+    hash: "#/courses?program=menu",
+    fill: async (page) => {
+      await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById("course-input")).value !== "");
+      await page.click("#course-run");
+      await page.waitForSelector("#course-output");
+    },
+  },
+};

@@ -1,0 +1,102 @@
+// How much the page weighs, how soon it can be used, and whether a large tree moves smoothly. Times are the best of a few
+// tries: a machine that is busy with something else must not fail the page.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, newPage, serve } from "./harness.js";
+
+/** @type {import("./harness.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([serve(), browse()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("the first load is under 150 kB in all, and the board can be used within half a second", async (t) => {
+  let best = Infinity;
+  for (let attempt = 0; attempt < 8 && best >= 500; attempt += 1) {
+    const { page, close } = await newPage(browser);
+    const client = await page.context().newCDPSession(page);
+    await client.send("Network.enable");
+    let bytes = 0;
+    client.on("Network.loadingFinished", (event) => {
+      bytes += event.encodedDataLength;
+    });
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector("tile-board.playable")) /** @type {any} */ (window).usable = performance.now();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(`${server.url}/`, { waitUntil: "networkidle" });
+    const usable = await page.evaluate(() => /** @type {any} */ (window).usable);
+    assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);
+    best = Math.min(best, usable);
+    t.diagnostic(`${bytes} bytes, usable after ${Math.round(usable)} ms`);
+    await close();
+  }
+  assert.ok(best < 500, `usable after ${Math.round(best)} ms`);
+});
+
+test("nothing moves while the page loads", async () => {
+  const { page, close } = await newPage(browser);
+  await page.addInitScript(() => {
+    /** @type {any} */ (window).shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) /** @type {any} */ (window).shift += /** @type {any} */ (entry).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${server.url}/`, { waitUntil: "networkidle" });
+  await page.waitForTimeout(400);
+  const shift = await page.evaluate(() => /** @type {any} */ (window).shift);
+  assert.ok(shift < 0.02, `shift of ${shift}`);
+  await close();
+});
+
+test("a tree of 2,000 nodes is panned and zoomed without a frame over 50 ms", async (t) => {
+  const { page, close } = await newPage(browser, { calm: false });
+  await page.goto(`${server.url}/#/see?board=8,6,7/2,5,4/3,0,1&method=astar&step=1600`);
+  await page.waitForSelector("search-pane [data-list=closed] li", { timeout: 30000 });
+  const nodes = await page.$eval("search-pane", (pane) => {
+    const { replay, at } = /** @type {any} */ (pane);
+    return replay.nodes.filter((/** @type {any} */ node) => node.created <= at).length;
+  });
+  assert.ok(nodes >= 2000, `${nodes} nodes`);
+  let best = Infinity;
+  for (let attempt = 0; attempt < 8 && best >= 50; attempt += 1) {
+    const worst = await page.$eval("tree-canvas", (tree) => new Promise((done) => {
+      const canvas = /** @type {any} */ (tree);
+      canvas.fit();
+      let frame = 0;
+      let last = 0;
+      let most = 0;
+      const tick = (/** @type {number} */ now) => {
+        if (last > 0 && frame > 3) most = Math.max(most, now - last);
+        last = now;
+        frame += 1;
+        if (frame < 40) canvas.zoom(1.09, 300, 200);
+        else if (frame < 80) {
+          canvas.view.x -= 25;
+          canvas.view.y -= 4;
+          canvas.draw();
+        } else if (frame < 120) canvas.zoom(1 / 1.09, 300, 200);
+        else {
+          done(most);
+          return;
+        }
+        requestAnimationFrame(tick);
+      };
+      requestAnimationFrame(tick);
+    }));
+    best = Math.min(best, Number(worst));
+    t.diagnostic(`${nodes} nodes, longest frame ${Number(worst).toFixed(1)} ms`);
+  }
+  assert.ok(best < 50, `a frame of ${best} ms`);
+  await close();
+});

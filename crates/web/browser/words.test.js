@@ -1,0 +1,48 @@
+// The catalogue: every text in both languages, with the same places to fill in; no text that nobody shows.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const assets = fileURLToPath(new URL("../page/assets/", import.meta.url));
+const source = readFileSync(`${assets}words.js`, "utf8");
+// The page's modules are written for browsers; a data address lets any version of node read this one.
+const { words } = /** @type {{ words: Record<string, string[]> }} */ (await import(`data:text/javascript,${encodeURIComponent(source)}`));
+
+test("every text exists in English and Spanish, with the same places", () => {
+  for (const [key, texts] of Object.entries(words)) {
+    assert.equal(texts.length, 2, key);
+    const [english, spanish] = texts;
+    assert.ok(english.trim() && spanish.trim(), key);
+    const places = (/** @type {string} */ text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+    assert.deepEqual(places(spanish), places(english), key);
+  }
+});
+
+test("no key stands twice", () => {
+  const keys = [...source.matchAll(/^ {2}"?([\w.-]+)"?: \[/gm)].map((match) => match[1]);
+  assert.equal(new Set(keys).size, keys.length);
+  assert.equal(keys.length, Object.keys(words).length);
+});
+
+test("every text is shown somewhere", () => {
+  const code = readdirSync(assets, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js") && name !== "words.js")
+    .map((name) => readFileSync(`${assets}${name}`, "utf8"))
+    .join("\n");
+  // Keys that are put together as they are used: `way.${move}`, count("moves", n)…
+  const made = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map((match) => match[1]);
+  const counted = [...code.matchAll(/count\("([\w.]+)"/g)].map((match) => `${match[1]}.`);
+  const views = ["play", "solve", "see", "compare", "lab", "courses"].map((view) => `${view}.name`);
+  const unused = Object.keys(words).filter((key) => !code.includes(`"${key}"`) && !views.includes(key) && ![...made, ...counted].some((prefix) => key.startsWith(prefix)));
+  assert.deepEqual(unused, []);
+});
+
+test("no text outside the catalogue is shown as such", () => {
+  for (const name of readdirSync(`${assets}views`)) {
+    const code = readFileSync(`${assets}views/${name}`, "utf8");
+    const plain = [...code.matchAll(/el\("(?:p|h1|h2|h3|button|summary|legend)", [^,]+, "([A-Z][a-z ]+)"/g)].map((match) => match[1]);
+    assert.deepEqual(plain, [], name);
+  }
+});

@@ -1,0 +1,153 @@
+// <board-editor>: a board as text and as cells, both editable, each following the other. The server judges the text; what is
+// wrong is shown at the cell, in the text, and in words.
+
+import { Refusal, ask } from "../lib/api.js";
+import { button, el, field, fill, freshId } from "../lib/dom.js";
+import { lines, read, tokens } from "../lib/board.js";
+import { t } from "../lib/speech.js";
+
+/** @typedef {import("../lib/board.js").Board} Board */
+
+/** Cells larger than this are edited as text only. */
+const MOST_CELLS = 100;
+
+export class BoardEditor extends HTMLElement {
+  constructor() {
+    super();
+    this.goal = "blank-last";
+    /** The board, once the server has found it good. @type {Board | null} */
+    this.board = null;
+    this.solvable = false;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    this.stop = new AbortController();
+    const verdict = freshId();
+    this.area = el("textarea", { rows: 5, spellcheck: false, autocomplete: "off", "aria-describedby": verdict, oninput: () => this.typed() });
+    this.cells = el("div", { class: "edit-cells", role: "group", "aria-label": t("solve.cells") });
+    this.verdict = el("p", { class: "verdict", id: verdict, "aria-live": "polite" });
+  }
+
+  connectedCallback() {
+    if (this.childElementCount > 0) return;
+    this.append(field(t("solve.text"), this.area, t("solve.text.hint")), this.cells, this.verdict);
+  }
+
+  /** @param {string} source */
+  set text(source) {
+    this.area.value = source;
+    this.typed(0);
+  }
+
+  get text() {
+    return this.area.value;
+  }
+
+  /** @param {Board} board */
+  put(board) {
+    this.text = lines(board);
+  }
+
+  /** @param {number} [wait] */
+  typed(wait = 250) {
+    this.stop.abort();
+    this.stop = new AbortController();
+    this.board = null;
+    this.mark(null);
+    this.drawCells();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.judge(), wait);
+    this.dispatchEvent(new CustomEvent("typed"));
+  }
+
+  drawCells() {
+    const { tokens: found, rows, cols } = tokens(this.area.value);
+    this.cells.hidden = found.length < 2 || rows * cols > MOST_CELLS;
+    if (this.cells.hidden) return;
+    this.cells.style.setProperty("--cols", String(cols));
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.cells.querySelectorAll("input"));
+    if (boxes.length !== rows * cols || this.cells.dataset.cols !== String(cols)) {
+      this.cells.dataset.cols = String(cols);
+      fill(
+        this.cells,
+        Array.from({ length: rows * cols }, (_, i) =>
+          el("input", { type: "text", inputMode: "numeric", autocomplete: "off", maxLength: 4, "aria-label": t("solve.cell", { row: Math.floor(i / cols) + 1, col: (i % cols) + 1 }), oninput: () => this.edited(), onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
+        ),
+      );
+    }
+    for (const [i, box] of /** @type {NodeListOf<HTMLInputElement>} */ (this.cells.querySelectorAll("input")).entries()) {
+      const token = found.find((one) => one.row === Math.floor(i / cols) && one.col === i % cols);
+      const value = token?.text ?? "";
+      if (box.value !== value) box.value = value;
+      box.classList.toggle("gap", value === "0" || value === "_" || value === ".");
+    }
+  }
+
+  /** A cell was edited: the text follows. */
+  edited() {
+    const cols = Number(this.cells.dataset.cols);
+    const values = [.../** @type {NodeListOf<HTMLInputElement>} */ (this.cells.querySelectorAll("input"))].map((box) => box.value.trim() || "?");
+    const width = Math.max(...values.map((value) => value.length));
+    const rows = Array.from({ length: values.length / cols }, (_, r) => values.slice(r * cols, (r + 1) * cols));
+    this.area.value = rows.map((row) => row.map((value) => value.padStart(width)).join(" ")).join("\n");
+    this.typed();
+  }
+
+  async judge() {
+    const { signal } = this.stop;
+    if (this.area.value.trim() === "") {
+      fill(this.verdict);
+      return;
+    }
+    try {
+      const answer = await ask("/api/parse", { body: { text: this.area.value, goal: this.goal }, signal });
+      this.board = { rows: answer.rows, cols: answer.cols, cells: answer.board };
+      this.solvable = answer.solvable;
+      this.verdict.className = `verdict ${answer.solvable ? "good" : "warm"}`;
+      fill(this.verdict, answer.solvable ? t("solve.ready") : `${t("solve.not")} ${answer.why ?? ""}`);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.verdict.className = "verdict bad";
+      fill(this.verdict, error instanceof Refusal ? error.message : t("server.gone"));
+      if (error instanceof Refusal && error.field !== "goal") this.mark(error);
+    }
+    this.dispatchEvent(new CustomEvent("judged"));
+  }
+
+  /** Shows the place of an error. @param {Refusal | null} error */
+  mark(error) {
+    for (const box of this.cells.querySelectorAll("input")) box.removeAttribute("aria-invalid");
+    if (!error) {
+      this.area.removeAttribute("aria-invalid");
+      return;
+    }
+    this.area.setAttribute("aria-invalid", "true");
+    if (!error.line || !error.column) return;
+    const { tokens: found, cols } = tokens(this.area.value);
+    const place = found.find((token) => token.line === error.line && token.column <= Number(error.column) && Number(error.column) < token.column + token.text.length);
+    if (place) this.cells.querySelectorAll("input")[place.row * cols + place.col]?.setAttribute("aria-invalid", "true");
+  }
+
+  /** A button that puts a random board of the same shape there. @param {() => [number, number]} shape */
+  randomButton(shape) {
+    return button({
+      text: t("solve.random"),
+      icon: "shuffle",
+      onclick: async () => {
+        const [rows, cols] = shape();
+        const goal = read(this.goal) ? this.goal : this.goal === "blank-first" ? "blank-first" : "blank-last";
+        const answer = await ask(`/api/random?size=${rows}x${cols}&seed=${Math.floor(Math.random() * 1e6)}&goal=${encodeURIComponent(goal)}`).catch(() => null);
+        if (answer) this.put({ rows: answer.rows, cols: answer.cols, cells: answer.boards[0] });
+      },
+    });
+  }
+
+  disconnectedCallback() {
+    this.stop.abort();
+    clearTimeout(this.timer);
+  }
+}
+
+customElements.define("board-editor", BoardEditor);
+
+/** @returns {BoardEditor} */
+export const boardEditor = () => /** @type {BoardEditor} */ (document.createElement("board-editor"));

@@ -1,0 +1,498 @@
+// <tree-canvas>: the tree of a search on a canvas, to pan, zoom and fold. It is laid out with room to grow: for twice the nodes
+// there are (or all, in a small search), so that nodes rarely jump while the search is stepped; what has not happened
+// yet is simply not drawn. Only what lies in the window is drawn, and the farther away, the simpler: boards with their numbers,
+// then boxes with f, then dots. Levels never come so close that a wide tree looks like a line.
+
+import { calm, el } from "../lib/dom.js";
+import { layout } from "../lib/layout.js";
+import { Replay } from "../lib/replay.js";
+import { language, number, t } from "../lib/speech.js";
+
+/** @typedef {import("../lib/replay.js").Node} Node */
+/** @typedef {import("../lib/layout.js").Spot} Spot */
+
+const CARD = { width: 92, height: 118, board: 66, across: 108, down: 168 };
+/** Above this scale a node is a card with its board. */
+const NEAR = 0.5;
+
+/** A tree with fewer nodes than this is laid out whole. */
+const ROOM = 160;
+
+const NAMES = /** @type {const} */ (["card", "ink", "soft", "line", "edge", "accent", "accent-wash", "accent-ink", "warm", "warm-wash", "bad", "blue", "sunk", "violet"]);
+
+export class TreeCanvas extends HTMLElement {
+  constructor() {
+    super();
+    this.canvas = el("canvas", { tabIndex: 0, role: "img" });
+    /** @type {Replay | null} */
+    this.replay = null;
+    this.at = -1;
+    this.follow = true;
+    this.dropped = false;
+    /** @type {Set<Node>} */
+    this.folded = new Set();
+    /** @type {Node | null} */
+    this.picked = null;
+    this.view = { x: 0, y: 0, scale: 1 };
+    /** @type {{ spots: Spot[], of: Map<Node, Spot>, width: number, depth: number }} */
+    this.laid = { spots: [], of: new Map(), width: 0, depth: 0 };
+    this.laidFor = "";
+    /** @type {string[]} */
+    this.statuses = [];
+    /** @type {Record<string, string>} */
+    this.colours = {};
+    this.waiting = 0;
+    /** @type {Map<number, { x: number, y: number }>} */
+    this.pointers = new Map();
+    this.moved = false;
+    this.size = { width: 1, height: 1 };
+    this.fitted = false;
+    this.repaint = () => {
+      this.colours = {};
+      this.draw();
+    };
+    this.resizer = new ResizeObserver(() => this.resize());
+  }
+
+  connectedCallback() {
+    this.append(this.canvas);
+    this.resizer.observe(this);
+    const { canvas } = this;
+    canvas.onpointerdown = (event) => this.press(event);
+    canvas.onpointermove = (event) => this.pull(event);
+    canvas.onpointerup = canvas.onpointercancel = (event) => this.release(event);
+    canvas.ondblclick = (event) => this.fold(this.find(event.offsetX, event.offsetY));
+    canvas.onkeydown = (event) => this.key(event);
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.offsetX, event.offsetY);
+    }, { passive: false });
+    window.addEventListener("themechange", this.repaint);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
+  }
+
+  disconnectedCallback() {
+    this.resizer.disconnect();
+    cancelAnimationFrame(this.waiting);
+    window.removeEventListener("themechange", this.repaint);
+    matchMedia("(prefers-color-scheme: dark)").removeEventListener("change", this.repaint);
+  }
+
+  /** @param {Replay} replay */
+  load(replay) {
+    this.replay = replay;
+    this.folded.clear();
+    this.picked = null;
+    this.laidFor = "";
+    this.fitted = false;
+  }
+
+  /** Shows the tree as it was after an event. @param {number} at */
+  show(at) {
+    const { replay } = this;
+    if (!replay) return;
+    this.at = at;
+    const round = replay.roundAt(at);
+    const improved = replay.improvedAt.filter((one) => one <= at).length;
+    const mine = replay.nodes.filter((node) => Replay.inRound(node, round));
+    const born = mine.reduce((sum, node) => sum + (node.created <= at ? 1 : 0), 0);
+    const room = Math.min(mine.length, Math.max(ROOM, 2 ** Math.ceil(Math.log2(born + 1))));
+    const wanted = `${round} ${improved} ${this.dropped} ${room} ${[...this.folded].map((node) => node.created).join()}`;
+    if (wanted !== this.laidFor) {
+      this.laidFor = wanted;
+      const nodes = mine.slice(0, room);
+      const end = mine[room]?.created ?? Infinity;
+      const more = this.dropped ? replay.children.filter((node) => node.round === round && node.created < end) : [];
+      const all = more.length > 0 ? [...nodes, ...more].sort((a, b) => a.created - b.created) : nodes;
+      this.laid = layout(all, (node) => replay.parent(node, at), this.folded);
+    }
+    this.statuses = replay.nodes.map((node) => replay.status(node, at));
+    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: number(born) }));
+    const focus = replay.current(at) ?? replay.nodes[0];
+    if (!this.fitted && this.size.width > 1) {
+      this.fitted = true;
+      this.view.scale = this.size.width < 500 ? 0.62 : 0.8;
+      this.centre(focus, false);
+    } else if (this.follow && focus) this.centre(focus, true);
+    this.draw();
+  }
+
+  resize() {
+    const { width, height } = this.getBoundingClientRect();
+    const ratio = Math.min(devicePixelRatio || 1, 2);
+    this.size = { width, height };
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    if (this.replay && !this.fitted) this.show(this.at);
+    this.paint();
+  }
+
+  /** @param {Node | null | undefined} node @param {boolean} glide */
+  centre(node, glide) {
+    const spot = node ? this.laid.of.get(node) : undefined;
+    if (!spot) return;
+    const goal = { x: this.size.width / 2 - spot.x * CARD.across * this.view.scale, y: this.size.height / 2.4 - spot.depth * this.gap() };
+    this.target = goal;
+    if (!glide || calm()) {
+      Object.assign(this.view, goal);
+      this.target = undefined;
+    }
+    this.draw();
+  }
+
+  /** How far apart levels are in the window. @param {number} [scale] */
+  gap(scale = this.view.scale) {
+    return Math.max(CARD.down * scale, Math.min(26, (this.size.height - 40) / (this.laid.depth + 1)));
+  }
+
+  /** @param {number} factor @param {number} [x] @param {number} [y] */
+  zoom(factor, x = this.size.width / 2, y = this.size.height / 2) {
+    const scale = Math.max(0.004, Math.min(3, this.view.scale * factor));
+    const by = scale / this.view.scale;
+    this.view = { scale, x: x - (x - this.view.x) * by, y: y - ((y - this.view.y) * this.gap(scale)) / this.gap() };
+    this.target = undefined;
+    this.draw();
+  }
+
+  /** The whole tree in the window. */
+  fit() {
+    const width = (this.laid.width + 1) * CARD.across;
+    const height = (this.laid.depth + 1) * CARD.down;
+    const scale = Math.max(0.004, Math.min(1, (this.size.width - 20) / width, (this.size.height - 20) / height));
+    const tall = this.laid.depth * this.gap(scale);
+    this.view = { scale, x: (this.size.width - width * scale) / 2 + (CARD.across / 2) * scale, y: (this.size.height - tall) / 2 };
+    this.target = undefined;
+    this.draw();
+  }
+
+  /** @param {Node | null} node */
+  fold(node) {
+    if (!node || !this.replay) return;
+    const spot = this.laid.of.get(node);
+    if (!spot || (spot.children.length === 0 && !this.folded.has(node))) return;
+    const before = { x: spot.x, depth: spot.depth };
+    if (this.folded.has(node)) this.folded.delete(node);
+    else this.folded.add(node);
+    const follow = this.follow;
+    this.follow = false;
+    this.show(this.at);
+    this.follow = follow;
+    const now = this.laid.of.get(node);
+    if (now) this.view.x += (before.x - now.x) * CARD.across * this.view.scale;
+    this.draw();
+  }
+
+  /** @param {Node | null} node */
+  pick(node) {
+    this.picked = node;
+    this.draw();
+    this.dispatchEvent(new CustomEvent("pick", { detail: node }));
+  }
+
+  /** The node at a place of the window. @param {number} x @param {number} y @returns {Node | null} */
+  find(x, y) {
+    const { view } = this;
+    const gap = this.gap();
+    const cards = view.scale > NEAR;
+    const reach = Math.max((cards ? CARD.width / 2 : 24) * view.scale, 8);
+    const [above, below] = cards ? [42 * view.scale, (CARD.height - 42) * view.scale] : [reach, reach];
+    const hit = this.laid.spots.find((spot) => {
+      const dy = y - view.y - spot.depth * gap;
+      return spot.node.created <= this.at && Math.abs(x - view.x - spot.x * CARD.across * view.scale) <= reach && dy >= -above && dy <= below;
+    });
+    return hit?.node ?? null;
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.canvas.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
+    this.moved = false;
+    this.target = undefined;
+  }
+
+  /** @param {PointerEvent} event */
+  pull(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.offsetX, y: event.offsetY };
+    if (Math.hypot(now.x - before.x, now.y - before.y) > 2) this.moved = true;
+    if (this.pointers.size === 1) {
+      this.view.x += now.x - before.x;
+      this.view.y += now.y - before.y;
+    } else {
+      const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+      if (other) {
+        const [far, near] = [Math.hypot(now.x - other.x, now.y - other.y), Math.hypot(before.x - other.x, before.y - other.y)];
+        if (near > 0) this.zoom(far / near, (now.x + other.x) / 2, (now.y + other.y) / 2);
+      }
+    }
+    this.pointers.set(event.pointerId, now);
+    this.draw();
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    if (!this.pointers.delete(event.pointerId)) return;
+    if (!this.moved && event.type === "pointerup") this.pick(this.find(event.offsetX, event.offsetY));
+  }
+
+  /** Arrow keys go from node to node. @param {KeyboardEvent} event */
+  key(event) {
+    const { replay } = this;
+    if (!replay) return;
+    const from = this.picked ?? replay.current(this.at) ?? replay.nodes[0];
+    const spot = this.laid.of.get(from);
+    const born = (/** @type {Spot[] | undefined} */ spots) => (spots ?? []).filter((one) => one.node.created <= this.at);
+    const beside = born(spot?.parent?.children);
+    const place = spot ? beside.indexOf(spot) : -1;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      "+": () => this.zoom(1.25),
+      "=": () => this.zoom(1.25),
+      "-": () => this.zoom(0.8),
+      0: () => this.fit(),
+      " ": () => this.fold(from),
+      ArrowUp: () => go(spot?.parent?.node),
+      ArrowDown: () => go(born(spot?.children)[0]?.node),
+      ArrowLeft: () => go(beside[place - 1]?.node),
+      ArrowRight: () => go(beside[place + 1]?.node),
+    };
+    const go = (/** @type {Node | undefined} */ node) => {
+      if (!node) return;
+      this.pick(node);
+      this.centre(node, true);
+    };
+    const action = keys[event.key];
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    action();
+  }
+
+  draw() {
+    if (this.waiting) return;
+    this.waiting = requestAnimationFrame(() => {
+      this.waiting = 0;
+      if (this.target) {
+        const { x, y } = this.target;
+        this.view.x += (x - this.view.x) * 0.28;
+        this.view.y += (y - this.view.y) * 0.28;
+        if (Math.hypot(x - this.view.x, y - this.view.y) < 0.6) this.target = undefined;
+        else this.draw();
+      }
+      this.paint();
+    });
+  }
+
+  /** The theme's colours, as the browser works them out. */
+  palette() {
+    if (this.colours.ink) return this.colours;
+    const probe = el("span", { hidden: true });
+    this.append(probe);
+    for (const name of NAMES) {
+      probe.style.color = `var(--${name})`;
+      this.colours[name] = getComputedStyle(probe).color;
+    }
+    probe.remove();
+    return this.colours;
+  }
+
+  paint() {
+    const pen = this.canvas.getContext("2d");
+    const { replay, at, view, size } = this;
+    if (!pen) return;
+    const ratio = this.canvas.width / size.width;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, size.width, size.height);
+    if (!replay) return;
+    const colours = this.palette();
+    const { scale } = view;
+    const path = new Set();
+    for (let node = replay.current(at); node; node = replay.parent(node, at)) path.add(node);
+    const gap = this.gap();
+    const near = scale > NEAR;
+    const margin = near ? CARD.height * scale : 30;
+    const seen = [];
+    const thin = new Path2D();
+    const thick = new Path2D();
+    for (const spot of this.laid.spots) {
+      if (spot.node.created > at) continue;
+      const x = view.x + spot.x * CARD.across * scale;
+      const y = view.y + spot.depth * gap;
+      if (spot.parent) {
+        const px = view.x + spot.parent.x * CARD.across * scale;
+        const py = y - gap;
+        if (Math.max(x, px) >= 0 && Math.min(x, px) <= size.width && y >= -margin && py <= size.height + margin) {
+          const line = path.has(spot.node) ? thick : thin;
+          const low = py + (near ? (CARD.height - 42) * scale : 0);
+          const high = y - (near ? 42 * scale : 0);
+          line.moveTo(px, low);
+          if (near) line.bezierCurveTo(px, (low + high) / 2, x, (low + high) / 2, x, high);
+          else line.lineTo(x, high);
+        }
+      }
+      if (x >= -margin && x <= size.width + margin && y >= -margin && y <= size.height + margin) seen.push({ spot, x, y });
+    }
+    pen.lineWidth = near ? 1.3 : Math.max(0.7, 3 * scale);
+    pen.strokeStyle = colours.edge;
+    pen.globalAlpha = near ? 0.75 : 0.65;
+    pen.stroke(thin);
+    pen.globalAlpha = 1;
+    pen.lineWidth = near ? 3 : 1.6;
+    pen.strokeStyle = colours.warm;
+    pen.stroke(thick);
+    const status = (/** @type {Spot} */ spot) => (spot.node.dropped !== null ? "dropped" : this.statuses[spot.node.index]);
+    if (near) for (const { spot, x, y } of seen) this.card(pen, spot, x, y, status(spot));
+    else this.dots(pen, seen, status);
+  }
+
+  /** @param {string} status @returns {{ fill: string, line: string, ink: string }} */
+  dress(status) {
+    const c = this.palette();
+    if (status === "now") return { fill: c["warm-wash"], line: c.warm, ink: c.ink };
+    if (status === "waiting") return { fill: c.card, line: c.blue, ink: c.ink };
+    if (status === "dropped") return { fill: c.sunk, line: c.edge, ink: c.soft };
+    return { fill: c["accent-wash"], line: c.accent, ink: c.ink };
+  }
+
+  /**
+   * Nodes from afar: squares wait, circles are done. All of a kind are one path.
+   * @param {CanvasRenderingContext2D} pen
+   * @param {{ spot: Spot, x: number, y: number }[]} seen
+   * @param {(spot: Spot) => string} status
+   */
+  dots(pen, seen, status) {
+    const { scale } = this.view;
+    const size = Math.max(2, Math.min(20, 40 * scale));
+    /** @type {Record<string, Path2D>} */
+    const kinds = { dropped: new Path2D(), closed: new Path2D(), waiting: new Path2D(), now: new Path2D() };
+    for (const { spot, x, y } of seen) {
+      const kind = status(spot);
+      if (kind === "waiting") kinds.waiting.rect(x - size * 0.85, y - size * 0.85, size * 1.7, size * 1.7);
+      else {
+        const radius = kind === "now" ? Math.max(6, size * 1.2) : kind === "dropped" ? size * 0.5 : size;
+        kinds[kind]?.moveTo(x + radius, y);
+        kinds[kind]?.arc(x, y, radius, 0, 2 * Math.PI);
+      }
+    }
+    for (const [kind, path] of Object.entries(kinds)) {
+      pen.fillStyle = this.dress(kind).line;
+      pen.fill(path);
+    }
+    if (scale > 0.24) {
+      pen.fillStyle = this.palette().card;
+      pen.textAlign = "center";
+      pen.textBaseline = "middle";
+      pen.font = `600 ${Math.round(size * 0.95)}px ${FONT}`;
+      for (const { spot, x, y } of seen) {
+        const f = spot.node.dropped === null ? this.replay?.f(spot.node, this.at) ?? this.replay?.g(spot.node, this.at) : null;
+        if (f !== null && f !== undefined) pen.fillText(String(f), x, y + 1);
+      }
+    }
+    for (const { spot, x, y } of seen) {
+      if (spot.node === this.picked) this.ring(pen, x - size - 4, y - size - 4, size * 2 + 8, size * 2 + 8);
+      if (spot.hidden > 0) this.badge(pen, spot, x, y + size + 10);
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {Spot} spot @param {number} x @param {number} y @param {string} status */
+  card(pen, spot, x, y, status) {
+    const { replay, at } = this;
+    const { scale } = this.view;
+    if (!replay) return;
+    const { node } = spot;
+    const look = this.dress(status);
+    const c = this.palette();
+    const [width, height] = [CARD.width * scale, CARD.height * scale];
+    const [left, top] = [x - width / 2, y - 42 * scale];
+    pen.fillStyle = look.fill;
+    pen.strokeStyle = look.line;
+    pen.lineWidth = (status === "now" ? 3 : 1.5) * Math.max(0.7, Math.min(1.2, scale));
+    if (status === "waiting") pen.setLineDash([5 * scale, 3 * scale]);
+    pen.beginPath();
+    pen.roundRect(left, top, width, height, 10 * scale);
+    pen.fill();
+    pen.stroke();
+    pen.setLineDash([]);
+    this.board(pen, node, x, top + 7 * scale, look.ink);
+    pen.fillStyle = look.ink;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    const g = replay.g(node, at);
+    pen.font = `600 ${13 * scale}px ${FONT}`;
+    pen.fillText(node.h === null ? `g ${g}` : `${g} + ${node.h} = ${g + node.h}`, x, top + 86 * scale);
+    pen.font = `${11 * scale}px ${FONT}`;
+    pen.fillStyle = c.soft;
+    const examined = node.examinedOrder > 0 && node.examined[0] <= at ? `  ✓${node.examinedOrder}` : "";
+    pen.fillText(node.dropped !== null ? t(`see.why.${REASONS.has(node.dropped) ? /** @type {"cycle"} */ (node.dropped) : "other"}`).slice(0, 18) : `+${node.order}${examined}`, x, top + 104 * scale);
+    if (node.action) {
+      const wide = pen.measureText(node.action).width + 6 * scale;
+      pen.fillStyle = c.card;
+      pen.fillRect(x - wide / 2, top - 19 * scale, wide, 14 * scale);
+      pen.fillStyle = c.soft;
+      pen.fillText(node.action, x, top - 12 * scale);
+    }
+    if (node === this.picked) this.ring(pen, left - 4, top - 4, width + 8, height + 8);
+    if (spot.hidden > 0) this.badge(pen, spot, x, top + height + 10 * scale);
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {Node} node @param {number} x @param {number} top @param {string} ink */
+  board(pen, node, x, top, ink) {
+    const shape = this.replay?.shape;
+    if (!shape) return;
+    const { scale } = this.view;
+    const unit = (CARD.board * scale) / Math.max(shape.rows, shape.cols);
+    const left = x - (unit * shape.cols) / 2;
+    const c = this.palette();
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.font = `600 ${unit * 0.52}px ${FONT}`;
+    pen.lineWidth = 0.7;
+    pen.strokeStyle = c.edge;
+    shape.places.forEach(({ row, col }, i) => {
+      const value = node.board[i];
+      const [cx, cy] = [left + col * unit, top + row * unit];
+      if (value !== 0) {
+        pen.globalAlpha = 0.55;
+        pen.strokeRect(cx + 1, cy + 1, unit - 2, unit - 2);
+        pen.globalAlpha = 1;
+      }
+      if (value === 0 || value === null || value === undefined) return;
+      pen.fillStyle = ink;
+      pen.fillText(String(value), cx + unit / 2, cy + unit / 2 + unit * 0.03);
+    });
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} width @param {number} height */
+  ring(pen, x, y, width, height) {
+    pen.strokeStyle = this.palette().violet;
+    pen.lineWidth = 3;
+    pen.beginPath();
+    pen.roundRect(x, y, width, height, 10);
+    pen.stroke();
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {Spot} spot @param {number} x @param {number} y */
+  badge(pen, spot, x, y) {
+    const c = this.palette();
+    const text = `+${spot.hidden.toLocaleString(language())}`;
+    pen.font = `600 12px ${FONT}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    const wide = pen.measureText(text).width + 12;
+    pen.fillStyle = c.violet;
+    pen.beginPath();
+    pen.roundRect(x - wide / 2, y - 9, wide, 18, 9);
+    pen.fill();
+    pen.fillStyle = c.card;
+    pen.fillText(text, x, y + 1);
+  }
+}
+
+const FONT = '"Inter", "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
+const REASONS = new Set(["duplicate", "cycle", "bound", "depth", "dead-end", "waiting", "width", "worse"]);
+
+customElements.define("tree-canvas", TreeCanvas);
+
+/** @returns {TreeCanvas} */
+export const treeCanvas = () => /** @type {TreeCanvas} */ (document.createElement("tree-canvas"));

@@ -1,0 +1,142 @@
+// Boards as the page knows them: rows, columns and the cells row by row, 0 for the blank. Moves are letters for the
+// direction in which the blank goes, as in the command. All functions leave their arguments as they are.
+
+/** @typedef {{ rows: number, cols: number, cells: number[] }} Board */
+/** @typedef {"U" | "D" | "L" | "R"} Move */
+
+/** @type {Record<Move, [number, number]>} */
+const STEPS = { U: [-1, 0], D: [1, 0], L: [0, -1], R: [0, 1] };
+
+/** @type {Record<Move, Move>} */
+export const INVERSE = { U: "D", D: "U", L: "R", R: "L" };
+
+/** @param {number} rows @param {number} cols @param {number[]} cells @returns {Board} */
+export const board = (rows, cols, cells) => ({ rows, cols, cells });
+
+/** @param {number} rows @param {number} cols */
+export const blankLast = (rows, cols) => board(rows, cols, Array.from({ length: rows * cols }, (_, i) => (i + 1) % (rows * cols)));
+
+/** @param {number} rows @param {number} cols */
+export const blankFirst = (rows, cols) => board(rows, cols, Array.from({ length: rows * cols }, (_, i) => i));
+
+/** The board after a move, or null where the blank is at the edge. @param {Board} from @param {Move} move @returns {Board | null} */
+export function after(from, move) {
+  const blank = from.cells.indexOf(0);
+  const step = STEPS[move];
+  if (!step || blank < 0) return null;
+  const row = Math.floor(blank / from.cols) + step[0];
+  const col = (blank % from.cols) + step[1];
+  if (row < 0 || row >= from.rows || col < 0 || col >= from.cols) return null;
+  const cells = from.cells.slice();
+  const other = row * from.cols + col;
+  cells[blank] = cells[other];
+  cells[other] = 0;
+  return board(from.rows, from.cols, cells);
+}
+
+/** The boards on the way, the first included; ends before a move that is not possible. @param {Board} from @param {string} moves */
+export function boardsAlong(from, moves) {
+  const boards = [from];
+  for (const move of moves) {
+    const next = after(boards[boards.length - 1], /** @type {Move} */ (move));
+    if (!next) break;
+    boards.push(next);
+  }
+  return boards;
+}
+
+/** The moves that bring the tile of a cell towards the blank in its row or column; empty if it stands in neither. @param {Board} at @param {number} cell @returns {Move[]} */
+export function slideTo(at, cell) {
+  const blank = at.cells.indexOf(0);
+  const [row, col] = [Math.floor(cell / at.cols), cell % at.cols];
+  const [blankRow, blankCol] = [Math.floor(blank / at.cols), blank % at.cols];
+  if (cell === blank) return [];
+  if (row === blankRow) return Array(Math.abs(col - blankCol)).fill(col < blankCol ? "L" : "R");
+  if (col === blankCol) return Array(Math.abs(row - blankRow)).fill(row < blankRow ? "U" : "D");
+  return [];
+}
+
+/** The tile that a move slides. @param {Board} at @param {Move} move */
+export function tileMoved(at, move) {
+  const next = after(at, move);
+  return next ? next.cells[at.cells.indexOf(0)] : null;
+}
+
+/** @param {Board} a @param {Board} b */
+export const same = (a, b) => a.rows === b.rows && a.cols === b.cols && a.cells.every((tile, i) => tile === b.cells[i]);
+
+/** As the server reads it: rows with a slash between. @param {Board} at */
+export const text = (at) => rowsOf(at).map((row) => row.join(" ")).join(" / ");
+
+/** As it stands in an address. @param {Board} at */
+export const brief = (at) => rowsOf(at).map((row) => row.join(",")).join("/");
+
+/** @param {Board} at */
+export const lines = (at) => rowsOf(at).map((row) => row.map((n) => String(n).padStart(String(at.cells.length - 1).length)).join(" ")).join("\n");
+
+/** @param {Board} at */
+export function rowsOf(at) {
+  return Array.from({ length: at.rows }, (_, r) => at.cells.slice(r * at.cols, (r + 1) * at.cols));
+}
+
+/** @typedef {{ text: string, line: number, column: number, row: number, col: number }} Token */
+
+/**
+ * The words of a board's text, each with its place in the text (from 1) and on the board (from 0). A first line with a
+ * lone number is the size of a square board.
+ * @param {string} source
+ * @returns {{ tokens: Token[], rows: number, cols: number }}
+ */
+export function tokens(source) {
+  /** @type {Token[]} */
+  const found = [];
+  let row = 0;
+  let col = 0;
+  source.split("\n").forEach((content, index) => {
+    const bare = content.replace(/#.*/, "");
+    for (const match of bare.matchAll(/\/|[^\s,/]+/g)) {
+      if (match[0] === "/") {
+        if (col > 0) row += 1;
+        col = 0;
+      } else found.push({ text: match[0], line: index + 1, column: (match.index ?? 0) + 1, row, col: col++ });
+    }
+    if (col > 0) row += 1;
+    col = 0;
+  });
+  const size = Number(found[0]?.text);
+  const alone = found.length > 1 && found[1].row > 0;
+  if (alone && size >= 2 && found.length - 1 === size * size) found.splice(0, 1);
+  const oneLine = found.length > 0 && found.every((token) => token.row === found[0].row);
+  const side = Math.sqrt(found.length);
+  if ((oneLine && Number.isInteger(side)) || (alone && size >= 2)) {
+    const width = oneLine ? side : size;
+    found.forEach((token, i) => Object.assign(token, { row: Math.floor(i / width), col: i % width }));
+  }
+  const rows = found.reduce((most, token) => Math.max(most, token.row + 1), 0);
+  const cols = found.reduce((most, token) => Math.max(most, token.col + 1), 0);
+  return { tokens: found, rows, cols };
+}
+
+/** A board from a text that is one; null if it is not. The server says what is wrong with it. @param {string | undefined} source @returns {Board | null} */
+export function read(source) {
+  if (!source) return null;
+  const { tokens: found, rows, cols } = tokens(source);
+  if (rows < 1 || cols < 1 || found.length !== rows * cols || found.length < 2) return null;
+  const cells = found.map((token) => (token.text === "_" || token.text === "." ? 0 : /^\d+$/.test(token.text) ? Number(token.text) : -1));
+  const seen = new Set(cells);
+  return seen.size === cells.length && cells.every((n) => n >= 0 && n < cells.length) ? board(rows, cols, cells) : null;
+}
+
+/** The goal of a name (`blank-last`, `blank-first`) or a text. @param {string} goal @param {number} rows @param {number} cols */
+export function goalBoard(goal, rows, cols) {
+  if (goal === "blank-first") return blankFirst(rows, cols);
+  if (goal === "blank-last" || !goal) return blankLast(rows, cols);
+  const own = read(goal);
+  return own && own.rows === rows && own.cols === cols ? own : blankLast(rows, cols);
+}
+
+/** @param {string | undefined} source @returns {[number, number] | null} */
+export function readSize(source) {
+  const match = /^(\d{1,2})x(\d{1,2})$/.exec(source ?? "");
+  return match ? [Number(match[1]), Number(match[2])] : null;
+}

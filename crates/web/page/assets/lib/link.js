@@ -1,0 +1,49 @@
+// Permalinks. All a view needs to be shown again stands in the address after the #: `#/play?board=1,2,3/4,0,5/7,8,6&moves=RD`.
+// A view writes its state there as it changes (without a new entry in the history) and is built from it when it is opened.
+
+/** @typedef {Record<string, string>} Params */
+
+/** @returns {{ view: string, params: Params }} */
+export function readLink() {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?", 2);
+  /** @type {Params} */
+  const params = {};
+  for (const part of query.split("&")) {
+    if (!part) continue;
+    const [name, ...value] = part.split("=");
+    try {
+      params[decodeURIComponent(name)] = decodeURIComponent(value.join("=").replaceAll("+", " "));
+    } catch {
+      // An escape that was cut off: the rest of the link may still be good.
+    }
+  }
+  return { view: path, params };
+}
+
+/** @param {string} view @param {Record<string, string | number | boolean | null | undefined>} params */
+export function link(view, params) {
+  const query = Object.entries(params)
+    .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
+    .map(([name, value]) => `${name}=${encode(value === true ? "1" : String(value))}`)
+    .join("&");
+  return `#/${view}${query ? `?${query}` : ""}`;
+}
+
+/** Escapes what must be; commas and slashes stay readable. @param {string} text */
+function encode(text) {
+  return encodeURIComponent(text).replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3A/g, ":").replace(/%20/g, "+").replace(/%2A/g, "*");
+}
+
+/** The last address of each view, so that its tab leads back to where one was. @type {Map<string, string>} */
+const last = new Map();
+
+/** Puts the state of the view into the address. @param {string} view @param {Parameters<typeof link>[1]} params */
+export function writeLink(view, params) {
+  const address = link(view, params);
+  last.set(view, address);
+  if (location.hash !== address) history.replaceState(null, "", address);
+  for (const tab of document.querySelectorAll(`a[data-view="${view}"]`)) tab.setAttribute("href", address);
+}
+
+/** @param {string} view */
+export const lastLink = (view) => last.get(view) ?? `#/${view}`;

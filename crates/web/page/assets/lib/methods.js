@@ -1,0 +1,77 @@
+// Choosing a method: an algorithm and, where it uses one, a heuristic or a formula of one's own. The names come from the
+// server, so that the page offers what this server has.
+
+import { el, field, fill, select } from "./dom.js";
+import { algorithmText } from "./panels.js";
+import { t } from "./speech.js";
+
+/** @typedef {{ algorithm: string, heuristic: string, formula: string }} Method */
+
+/** What this page falls back to while the server has not answered. */
+const NAMES = {
+  algorithms: ["bfs", "dfs", "dls", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "bidirectional", "nbs", "beam", "stack"],
+  blind: ["bfs", "dfs", "dls", "iddfs", "ucs", "bidirectional"],
+  heuristics: ["manhattan", "misplaced", "linear-conflict", "inversion", "walking-distance", "direct-reversals", "misplaced-blank", "blind"],
+};
+
+/** @param {any} about */
+export function offered(about) {
+  const algorithms = /** @type {{ name: string, informed: boolean }[]} */ (about?.algorithms ?? NAMES.algorithms.map((name) => ({ name, informed: !NAMES.blind.includes(name) })));
+  const heuristics = /** @type {{ name: string, admissible: boolean }[]} */ (about?.heuristics ?? NAMES.heuristics.map((name) => ({ name, admissible: name !== "direct-reversals" && name !== "misplaced-blank" })));
+  return { algorithms: algorithms.filter(({ name }) => name !== "auto"), heuristics };
+}
+
+/**
+ * Two fields (and a third for a formula).
+ * @param {any} about
+ * @param {Method} method changed in place
+ * @param {() => void} changed
+ * @param {{ auto?: boolean, none?: string, only?: string[] }} [options] `none` is the text of the choice of no method at all
+ */
+export function methodFields(about, method, changed, { auto = false, none, only } = {}) {
+  const { algorithms, heuristics } = offered(about);
+  const shown = algorithms.filter(({ name }) => !only || only.includes(name));
+  /** @type {[string, string][]} */
+  const choices = shown.map(({ name }) => [name, algorithmText(name)]);
+  if (auto) choices.unshift(["auto", algorithmText("auto")]);
+  if (none) choices.unshift(["", none]);
+  const place = el("div", { class: "method" });
+  const formula = el("input", { type: "text", class: "mono", spellcheck: false, autocomplete: "off", value: method.formula, "aria-label": t("solve.formula"), oninput: () => {
+    method.formula = formula.value;
+    changed();
+  } });
+  const draw = () => {
+    const informed = algorithms.find(({ name }) => name === method.algorithm)?.informed ?? false;
+    /** @type {[string, string][]} */
+    const names = heuristics.map(({ name, admissible }) => [name, admissible ? name : `${name} (${t("not.admissible")})`]);
+    names.push(["formula", t("solve.formula")]);
+    const heuristic = select(names, method.heuristic, (value) => {
+      method.heuristic = value;
+      formula.hidden = value !== "formula";
+      changed();
+    });
+    method.heuristic = heuristic.value;
+    formula.hidden = method.heuristic !== "formula" || !informed;
+    fill(
+      place,
+      field(t("method"), select(choices, method.algorithm, (value) => {
+        method.algorithm = value;
+        changed();
+        draw();
+        place.querySelector("select")?.focus();
+      })),
+      informed ? field(t("heuristic"), heuristic) : null,
+      formula,
+    );
+  };
+  draw();
+  return place;
+}
+
+/** What a request says of a method. @param {any} about @param {Method} method */
+export function methodRequest(about, method) {
+  const informed = offered(about).algorithms.find(({ name }) => name === method.algorithm)?.informed ?? false;
+  if (!informed) return { algorithm: method.algorithm };
+  if (method.heuristic === "formula") return { algorithm: method.algorithm, formula: method.formula };
+  return { algorithm: method.algorithm, heuristic: method.heuristic };
+}

@@ -1,0 +1,112 @@
+// The quiz: a real search on a random board, stopped half-way. Which of those that wait is examined next? The trace knows. The
+// seed makes the question, so a link to it asks the same.
+
+import { ask, job } from "./api.js";
+import { announce, el, fill } from "./dom.js";
+import { showError, working } from "./panels.js";
+import { Replay } from "./replay.js";
+import { miniBoard } from "../elements/tile-board.js";
+import { t } from "./speech.js";
+
+/** @typedef {import("./replay.js").Node} Node */
+
+const METHODS = [
+  { algorithm: "bfs", why: /** @type {const} */ ("quiz.why.bfs") },
+  { algorithm: "greedy", heuristic: "manhattan", why: /** @type {const} */ ("quiz.why.greedy") },
+  { algorithm: "astar", heuristic: "manhattan", why: /** @type {const} */ ("quiz.why.astar") },
+  { algorithm: "astar", heuristic: "misplaced", why: /** @type {const} */ ("quiz.why.astar") },
+];
+
+const score = { right: 0, asked: 0 };
+
+/** Numbers from a seed (mulberry32): the same question for the same seed. @param {number} seed */
+function dice(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let x = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * @param {string} seed empty: not begun
+ * @param {(seed: string) => void} asked
+ */
+export function quiz(seed, asked) {
+  const place = el("div", { class: "answer" });
+  const points = el("output", { class: "soft" });
+  /** @type {import("./api.js").Job | null} */
+  let running = null;
+  const next = el("button", { type: "button", id: "quiz-new", onclick: () => question(String(Math.floor(Math.random() * 1e6))) }, t("quiz.begin"));
+  const tally = () => {
+    points.textContent = score.asked > 0 ? t("quiz.score", score) : "";
+  };
+
+  async function question(/** @type {string} */ which) {
+    running?.cancel();
+    asked(which);
+    next.textContent = t("quiz.new");
+    const progress = working(() => running?.cancel());
+    fill(place, progress.node);
+    try {
+      const throwing = dice(Number(which) || 0);
+      const method = METHODS[Math.floor(throwing() * METHODS.length)];
+      const { boards, rows, cols } = await ask(`/api/random?size=3x3&seed=${encodeURIComponent(which)}`);
+      const board = Array.from({ length: rows }, (_, r) => boards[0].slice(r * cols, (r + 1) * cols).join(" ")).join(" / ");
+      const { why, ...search } = method;
+      running = job({ kind: "trace", domain: "tiles", board, goal: "blank-last", ...search, events: 400 });
+      const replay = new Replay(await running.result);
+      const step = 2 + Math.floor(throwing() * Math.max(1, Math.min(12, replay.steps.length - 3)));
+      pose(replay, step, method, throwing);
+    } catch (error) {
+      showError(place, error, () => question(which));
+    }
+  }
+
+  /** @param {Replay} replay @param {number} step @param {typeof METHODS[number]} method @param {() => number} throwing */
+  function pose(replay, step, method, throwing) {
+    const at = replay.eventOf(step, "examined");
+    const truth = replay.examinations[step];
+    const others = replay.frontier(at).filter((node) => node !== truth);
+    const near = others.slice(0, 2);
+    const rest = others.slice(2);
+    while (near.length < 3 && rest.length > 0) near.push(...rest.splice(Math.floor(throwing() * rest.length), 1));
+    const choices = [truth, ...near].sort((a, b) => a.order - b.order);
+    const says = el("div", { "aria-live": "polite" });
+    const buttons = choices.map((node) =>
+      el(
+        "button",
+        { type: "button", class: "quiz-choice", data: { id: String(node.id) }, onclick: () => {
+          const right = node === truth;
+          score.asked += 1;
+          score.right += right ? 1 : 0;
+          tally();
+          for (const [i, one] of buttons.entries()) {
+            one.disabled = true;
+            if (choices[i] === truth) one.classList.add("right");
+            else if (choices[i] === node) one.classList.add("wrong");
+          }
+          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: truth.order })} ${t(method.why, { ties: t(`ties.${/** @type {"fifo"} */ (replay.header.ties ?? "fifo")}`) })}`;
+          fill(says, el("div", { class: `notice ${right ? "good" : "warm"}`, id: "quiz-says" }, el("p", null, text)));
+          announce(text);
+          next.focus();
+        } },
+        miniBoard(node.board, replay.shape.cols),
+        el("span", null, node.h === null ? `g ${replay.g(node, at)}` : `g ${replay.g(node, at)} · h ${node.h}`),
+        el("span", { class: "soft small-text" }, t("quiz.created", { n: node.order })),
+      ),
+    );
+    fill(
+      place,
+      el("p", null, el("strong", null, method.heuristic ? t("quiz.method", { method: method.algorithm, heuristic: method.heuristic, n: step }) : t("quiz.method.blind", { method: method.algorithm, n: step }))),
+      el("div", { class: "quiz-choices" }, buttons),
+      says,
+    );
+  }
+
+  tally();
+  const node = el("section", { class: "card" }, el("div", { class: "quiz-head" }, el("div", null, el("h2", null, t("quiz.name")), el("p", { class: "soft" }, t("quiz.lead"))), points, next), place);
+  if (seed) question(seed);
+  return { node, close: () => running?.cancel() };
+}

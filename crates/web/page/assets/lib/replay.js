@@ -1,0 +1,236 @@
+// A recorded search, made ready for stepping. The trace is a list of events (docs/trace.md); from it every node learns when it
+// was created, when examined and when it got a cheaper way. What the search looked like after any event then follows from
+// these times alone, so a step back costs what a step forward costs, and no state is kept or undone.
+
+/**
+ * @typedef {object} Node
+ * @property {number} id its number in the trace
+ * @property {number} index its place among all nodes
+ * @property {number} round which round of a deepening search it belongs to
+ * @property {number} created the event that created it
+ * @property {number} order its place in the order of creation, from 1
+ * @property {number[]} examined the events that examined it
+ * @property {number} examinedOrder its place in the order of examination, from 1; 0 if it never was
+ * @property {{ at: number, parent: Node, action: string, g: number, reopened: boolean }[]} changes cheaper ways found later
+ * @property {Node | null} parent
+ * @property {string} action
+ * @property {number} g
+ * @property {number | null} h
+ * @property {(number | null)[]} board
+ * @property {boolean} backward
+ * @property {string | null} dropped why this child was dropped; null for a node that was kept
+ */
+
+/** @typedef {{ cols: number, rows: number, places: { row: number, col: number }[] }} Shape */
+
+const LAST_FIRST = new Set(["dfs", "dls", "iddfs", "idastar", "stack"]);
+const ROUNDS = new Set(["iddfs", "idastar"]);
+
+export class Replay {
+  /** @param {{ header: any, events: any[], end: any }} trace */
+  constructor({ header, events, end }) {
+    this.header = header;
+    this.events = events;
+    this.end = end ?? {};
+    /** @type {Node[]} */
+    this.nodes = [];
+    /** @type {Node[]} */
+    this.children = [];
+    /** The events after which a node has been examined and its children made: one step each. @type {number[]} */
+    this.steps = [];
+    /** @type {number[]} */
+    this.rounds = [0];
+    /** @type {Node[]} */
+    this.examinations = [];
+    /** @type {number[]} */
+    this.examinedAt = [];
+    /** @type {number[]} */
+    this.improvedAt = [];
+    this.shape = shapeOf(header);
+    this.read();
+  }
+
+  read() {
+    // A search from both ends numbers each side for itself.
+    /** @type {Map<string, Node>} */
+    const byId = new Map();
+    const find = (/** @type {any} */ event, /** @type {number | null | undefined} */ id) => byId.get(`${event.side ?? ""} ${id}`);
+    let examined = 0;
+    let begun = false;
+    const rounds = ROUNDS.has(this.header.algorithm);
+    this.events.forEach((event, at) => {
+      if (event.event === "created") {
+        const node = this.node(event, at, event.parent === undefined || event.parent === null ? null : find(event, event.parent) ?? null);
+        node.index = this.nodes.length;
+        node.order = this.nodes.length + 1;
+        byId.set(`${event.side ?? ""} ${event.id}`, node);
+        this.nodes.push(node);
+      } else if (event.event === "pruned") {
+        const parent = find(event, event.parent);
+        if (!parent) return;
+        const child = this.node(event, at, parent);
+        child.dropped = event.reason ?? "other";
+        this.children.push(child);
+      } else if (event.event === "examined") {
+        if (begun) this.steps.push(at - 1);
+        begun = true;
+        const node = find(event, event.id);
+        if (!node) return;
+        node.examined.push(at);
+        if (node.examinedOrder === 0) node.examinedOrder = ++examined;
+        if (!node.board.length && event.board) node.board = event.board;
+        this.examinations.push(node);
+        this.examinedAt.push(at);
+      } else if (event.event === "improved") {
+        const node = find(event, event.id);
+        const parent = find(event, event.parent);
+        if (!node || !parent) return;
+        node.changes.push({ at, parent, action: event.action ?? "", g: event.g ?? node.g, reopened: Boolean(event.reopened) });
+        this.improvedAt.push(at);
+      } else if (event.event === "deepened" && rounds && this.nodes.length > 0) this.rounds.push(at);
+    });
+    if (this.events.length > 0 && begun) this.steps.push(this.events.length - 1);
+  }
+
+  /** @param {any} event @param {number} at @param {Node | null} parent @returns {Node} */
+  node(event, at, parent) {
+    const board = event.board ?? moved(parent?.board, event.action, this.header) ?? (parent ? [] : this.header.start ?? []);
+    return {
+      id: event.id ?? -1, index: -1, round: this.rounds.length - 1, created: at, order: 0, examined: [], examinedOrder: 0, changes: [], parent,
+      action: event.action ?? "", g: event.g ?? (parent ? parent.g + 1 : 0), h: event.h ?? null, board, backward: event.side === "backward", dropped: null,
+    };
+  }
+
+  /** How many of a sorted list are not after an event. @param {number[]} sorted @param {number} at */
+  static upTo(sorted, at) {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle] <= at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The event at which a step ends; step 0 is before the first examination. @param {number} step @param {"examined" | "event"} unit */
+  eventOf(step, unit) {
+    if (unit === "event") return step - 1;
+    if (step === 0) return (this.examinedAt[0] ?? 0) - 1;
+    return this.steps[Math.min(step, this.steps.length) - 1] ?? -1;
+  }
+
+  /** @param {"examined" | "event"} unit */
+  length(unit) {
+    return unit === "event" ? this.events.length : this.steps.length;
+  }
+
+  /** A root is part of every round. @param {Node} node @param {number} round */
+  static inRound(node, round) {
+    return node.parent === null || node.round === round;
+  }
+
+  /** The node examined last. @param {number} at @returns {Node | null} */
+  current(at) {
+    return this.examinations[Replay.upTo(this.examinedAt, at) - 1] ?? null;
+  }
+
+  /** The round that goes on. @param {number} at */
+  roundAt(at) {
+    return Replay.upTo(this.rounds, at) - 1;
+  }
+
+  /** @param {Node} node @param {number} at @returns {"unborn" | "now" | "waiting" | "closed"} */
+  status(node, at) {
+    if (node.created > at) return "unborn";
+    const examined = Replay.upTo(node.examined, at);
+    if (examined === 0) return "waiting";
+    if (this.current(at) === node) return "now";
+    const last = node.examined[examined - 1];
+    return node.changes.some((change) => change.reopened && change.at > last && change.at <= at) ? "waiting" : "closed";
+  }
+
+  /** @param {Node} node @param {number} at */
+  g(node, at) {
+    return node.changes.filter((change) => change.at <= at).at(-1)?.g ?? node.g;
+  }
+
+  /** @param {Node} node @param {number} at */
+  f(node, at) {
+    return node.h === null ? null : this.g(node, at) + node.h;
+  }
+
+  /** @param {Node} node @param {number} at @returns {Node | null} */
+  parent(node, at) {
+    return node.changes.filter((change) => change.at <= at).at(-1)?.parent ?? node.parent;
+  }
+
+  /** The place in the order of creation of the node that an event names. @param {any} event @param {number | undefined} id @param {number} at */
+  orderOf(event, id, at) {
+    const backward = event.side === "backward";
+    return this.nodes.findLast((node) => node.id === id && node.backward === backward && node.created <= at)?.order ?? 0;
+  }
+
+  /** Those that wait, the next one first as far as the method's rule tells. @param {number} at */
+  frontier(at) {
+    const round = this.roundAt(at);
+    const waiting = this.nodes.filter((node) => node.created <= at && Replay.inRound(node, round) && this.status(node, at) === "waiting");
+    const { algorithm, ties = "fifo", weight = 1 } = this.header;
+    const h = (/** @type {Node} */ node) => node.h ?? 0;
+    const key = (/** @type {Node} */ node) => {
+      if (algorithm === "greedy") return h(node);
+      if (algorithm === "ucs") return this.g(node, at);
+      if (algorithm === "astar" || algorithm === "wastar" || algorithm === "nbs") return this.g(node, at) + (algorithm === "wastar" ? weight : 1) * h(node);
+      return 0;
+    };
+    const newest = LAST_FIRST.has(algorithm) || ties !== "fifo" ? -1 : 1;
+    const low = ties === "low-h";
+    const came = (/** @type {Node} */ node) => node.changes.filter((change) => change.at <= at).at(-1)?.at ?? node.created;
+    return waiting
+      .map((node) => ({ node, key: key(node), h: low ? h(node) : 0, came: came(node) }))
+      .sort((a, b) => a.key - b.key || a.h - b.h || newest * (a.came - b.came))
+      .map(({ node }) => node);
+  }
+
+  /** Those that are done, the latest first. @param {number} at */
+  closed(at) {
+    const seen = new Set();
+    const done = [];
+    const current = this.current(at);
+    const round = this.roundAt(at);
+    for (let i = Replay.upTo(this.examinedAt, at) - 1; i >= 0; i -= 1) {
+      const node = this.examinations[i];
+      if (node === current || !Replay.inRound(node, round) || seen.has(node)) continue;
+      seen.add(node);
+      if (this.status(node, at) === "closed") done.push(node);
+    }
+    return done;
+  }
+}
+
+/** @param {any} header @returns {Shape} */
+function shapeOf(header) {
+  if (header.domain === "sums") {
+    const places = header.cells ?? [];
+    return { rows: 1 + Math.max(0, ...places.map((/** @type {any} */ p) => p.row)), cols: 1 + Math.max(0, ...places.map((/** @type {any} */ p) => p.col)), places };
+  }
+  const places = Array.from({ length: header.rows * header.cols }, (_, i) => ({ row: Math.floor(i / header.cols), col: i % header.cols }));
+  return { rows: header.rows, cols: header.cols, places };
+}
+
+/** The child's board, where the trace leaves it out. @param {(number | null)[] | undefined} board @param {string | undefined} action @param {any} header */
+function moved(board, action, header) {
+  if (!board || !action) return null;
+  const next = board.slice();
+  if (header.domain === "sums") {
+    const [name, value] = action.split("=");
+    const cell = (header.cells ?? []).findIndex((/** @type {any} */ one) => one.name === name);
+    if (cell >= 0) next[cell] = Number(value);
+    return next;
+  }
+  const blank = board.indexOf(0);
+  const other = blank + ({ U: -header.cols, D: header.cols, L: -1, R: 1 }[action] ?? 0);
+  if (next[other] === undefined) return null;
+  next[blank] = next[other];
+  next[other] = 0;
+  return next;
+}

@@ -1,0 +1,243 @@
+// Compare: the same boards through several methods. Every algorithm chosen runs with every heuristic chosen; one that uses
+// none stands alone. Below the table the same figures as bars.
+
+import { about, job, keep, recall } from "../lib/api.js";
+import { bars } from "../lib/charts.js";
+import { boardEditor } from "../elements/board-editor.js";
+import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
+import { writeLink } from "../lib/link.js";
+import { offered } from "../lib/methods.js";
+import { head, progressText, reveal, showError, working } from "../lib/panels.js";
+import { bytes, duration, number, t } from "../lib/speech.js";
+
+/** @typedef {{ method: string, solved: number, runs: number, length: number | null, generated: number | null, expanded: number | null, memory: number, seconds: number | null }} Row */
+
+/** @param {HTMLElement} root @param {Record<string, string>} params */
+export function mount(root, params) {
+  const list = (/** @type {string | undefined} */ value, /** @type {string[]} */ otherwise) => new Set(value === undefined ? otherwise : value.split(",").filter(Boolean));
+  const state = {
+    source: params.board ? "board" : "random",
+    size: params.size ?? "3x3",
+    count: params.count ?? "10",
+    seed: params.seed ?? "1",
+    algorithms: list(params.methods, ["bfs", "greedy", "astar", "idastar"]),
+    heuristics: list(params.heuristics, ["misplaced", "manhattan"]),
+    formula: params.formula ?? "",
+    seconds: params.seconds ?? "5",
+  };
+  let sorted = { by: /** @type {keyof Row} */ ("generated"), down: false, own: false };
+  /** @type {import("../lib/api.js").Job | null} */
+  let running = null;
+  const editor = boardEditor();
+  const answer = el("div", { class: "answer" });
+  const where = el("div", { class: "form" });
+  const which = el("div", { class: "form" });
+  const given = params.board?.trim() ?? "";
+  editor.text = given ? given.replaceAll("/", "\n").replaceAll(",", " ") : "8 6 7\n2 5 4\n3 0 1";
+  editor.addEventListener("judged", save);
+
+  function save() {
+    writeLink("compare", {
+      board: state.source === "board" ? editor.text.trim().replace(/[^\S\n]+/g, ",").replace(/,*\n,*/g, "/") : "",
+      size: state.source === "random" ? state.size : "",
+      count: state.source === "random" ? state.count : "",
+      seed: state.source === "random" ? state.seed : "",
+      methods: [...state.algorithms].join(","),
+      heuristics: [...state.heuristics].join(","),
+      formula: state.formula,
+      seconds: state.seconds === "5" ? "" : state.seconds,
+    });
+  }
+
+  function request() {
+    const boards = state.source === "random" ? { random: { count: Math.max(1, Number(state.count) || 1), seed: Number(state.seed) || 0, size: state.size } } : { boards: [editor.text.trim()] };
+    return { kind: "compare", ...boards, algorithms: [...state.algorithms], heuristics: [...state.heuristics], formulas: state.formula.trim() ? [state.formula.trim()] : [], run_seconds: Number(state.seconds) || 5 };
+  }
+
+  async function compare() {
+    running?.cancel();
+    if (state.algorithms.size === 0) {
+      fill(answer, el("p", { class: "notice warm", role: "alert" }, t("compare.pick")));
+      return;
+    }
+    const wanted = request();
+    const progress = working(() => running?.cancel());
+    fill(answer, progress.node);
+    reveal(answer);
+    const mine = job(wanted, (_, data) => progress.say(progressText(data)));
+    running = mine;
+    try {
+      const result = await mine.result;
+      if (running !== mine) return;
+      keep("compare", wanted, result);
+      show(result);
+      announce(t("compare.table"));
+    } catch (error) {
+      if (running === mine) showError(answer, error, compare);
+    }
+  }
+
+  /** @param {any} result */
+  function show(result) {
+    const rows = totals(result);
+    const ordered = () => {
+      if (!sorted.own) return rows;
+      const { by, down } = sorted;
+      return [...rows].sort((a, b) => {
+        const [x, y] = [a[by] ?? Infinity, b[by] ?? Infinity];
+        return (down ? -1 : 1) * (typeof x === "string" ? x.localeCompare(String(y)) : Number(x) - Number(y));
+      });
+    };
+    /** @type {[keyof Row, string, (row: Row) => string][]} */
+    const columns = [
+      ["method", t("method"), (row) => row.method],
+      ["solved", t("compare.solved"), (row) => `${row.solved}/${row.runs}`],
+      ["length", t("compare.length"), (row) => (row.length === null ? "–" : number(row.length, 1))],
+      ["generated", t("compare.generated"), (row) => (row.generated === null ? "–" : number(row.generated, row.generated < 100 ? 1 : 0))],
+      ["expanded", t("compare.expanded"), (row) => (row.expanded === null ? "–" : number(row.expanded, row.expanded < 100 ? 1 : 0))],
+      ["memory", t("compare.memory"), (row) => bytes(row.memory)],
+      ["seconds", t("compare.time"), (row) => (row.seconds === null ? "–" : duration(row.seconds))],
+    ];
+    const sort = (/** @type {keyof Row} */ by) => {
+      sorted = { by, down: sorted.own && sorted.by === by && !sorted.down, own: true };
+      show(result);
+      /** @type {HTMLElement | null} */ (answer.querySelector(`[data-by="${by}"]`))?.focus();
+    };
+    const table = el(
+      "table",
+      { id: "compare-table" },
+      el("caption", { class: "visually-hidden" }, t("compare.table")),
+      el("thead", null, el("tr", null, columns.map(([by, name]) => {
+        const direction = sorted.own && sorted.by === by ? (sorted.down ? "descending" : "ascending") : null;
+        return el("th", { scope: "col", class: by === "method" ? "name" : "", "aria-sort": direction }, el("button", { type: "button", data: { by }, onclick: () => sort(by) }, name, direction ? (sorted.down ? " ↓" : " ↑") : ""));
+      }))),
+      el("tbody", null, ordered().map((row) => el("tr", null, columns.map(([by, , text]) => el(by === "method" ? "th" : "td", by === "method" ? { scope: "row", class: "name" } : null, text(row)))))),
+    );
+    const boards = result.rows?.filter((/** @type {any} */ row) => row.kind !== "total") ?? [];
+    const shape = boards[0] ? `${boards[0].rows}x${boards[0].cols}` : "";
+    const charted = ordered();
+    fill(
+      answer,
+      el("div", { class: "output-head" }, el("h2", null, boardsText(rows[0]?.runs ?? 0, shape)), button({ text: t("compare.csv"), icon: "download", class: "small", onclick: () => download("hueco-compare.csv", csv(boards), "text/csv;charset=utf-8") })),
+      el("div", { class: "table-box", tabIndex: 0, role: "region", "aria-label": t("compare.table") }, table),
+      el("p", { class: "soft small-text" }, t("compare.mean")),
+      el(
+        "div",
+        { class: "charts" },
+        bars(t("compare.generated"), charted.map((row) => ({ name: row.method, value: row.generated, text: columns[3][2](row) }))),
+        bars(t("compare.time"), charted.map((row) => ({ name: row.method, value: row.seconds, text: columns[6][2](row) }))),
+        bars(t("compare.memory"), charted.map((row) => ({ name: row.method, value: row.memory, text: columns[5][2](row) }))),
+        bars(t("compare.length"), charted.map((row) => ({ name: row.method, value: row.length, text: columns[2][2](row) }))),
+      ),
+    );
+  }
+
+  const boardsText = (/** @type {number} */ n, /** @type {string} */ size) => t(n === 1 ? "compare.boards.one" : "compare.boards.many", { n: number(n), size });
+
+  // ── the form
+  /** @param {string} name @param {string} value @param {(value: string) => void} changed */
+  const box = (name, value, changed) => field(name, el("input", { type: "text", inputMode: "numeric", autocomplete: "off", value, oninput: (/** @type {Event} */ event) => {
+    changed(/** @type {HTMLInputElement} */ (event.target).value.trim());
+    save();
+  } }));
+
+  function drawWhere() {
+    fill(
+      where,
+      field(t("compare.source"), select([["random", t("compare.random")], ["board", t("compare.own")]], state.source, (value) => {
+        state.source = value;
+        drawWhere();
+        save();
+        where.querySelector("select")?.focus();
+      })),
+      state.source === "board"
+        ? editor
+        : el(
+            "div",
+            { class: "field-row" },
+            field(t("size"), select(["2x2", "2x3", "3x3", "3x4", "4x4"].map((one) => [one, one]), state.size, (value) => {
+              state.size = value;
+              save();
+            })),
+            box(t("compare.count"), state.count, (value) => (state.count = value)),
+            box(t("seed"), state.seed, (value) => (state.seed = value)),
+          ),
+      box(t("compare.seconds"), state.seconds, (value) => (state.seconds = value)),
+    );
+  }
+
+  /** @param {string} name @param {string[]} choices @param {Set<string>} chosen */
+  const chips = (name, choices, chosen) =>
+    el("fieldset", null, el("legend", null, name), el("div", { class: "chips" }, choices.map((one) => {
+      const tick = el("input", { type: "checkbox", value: one, checked: chosen.has(one), onchange: () => {
+        if (tick.checked) chosen.add(one);
+        else chosen.delete(one);
+        save();
+      } });
+      return el("label", { class: "chip" }, tick, el("span", null, one));
+    })));
+
+  /** @param {any} server */
+  function drawWhich(server) {
+    const { algorithms, heuristics } = offered(server);
+    fill(
+      which,
+      chips(t("compare.methods"), algorithms.map(({ name }) => name), state.algorithms),
+      chips(t("compare.heuristics"), heuristics.map(({ name }) => name), state.heuristics),
+      field(t("solve.formula"), el("input", { type: "text", class: "mono", spellcheck: false, autocomplete: "off", value: state.formula, placeholder: "manhattan + conflicts", oninput: (/** @type {Event} */ event) => {
+        state.formula = /** @type {HTMLInputElement} */ (event.target).value;
+        save();
+      } })),
+    );
+  }
+
+  root.append(
+    head(t("compare.name"), t("compare.lead")),
+    el(
+      "div",
+      { class: "bench" },
+      el("form", { class: "card form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        compare();
+      } }, where, which, el("button", { type: "submit", class: "primary", id: "compare-run" }, t("compare.run"))),
+      el("section", { class: "result" }, answer),
+    ),
+  );
+  drawWhere();
+  drawWhich(null);
+  const old = recall("compare", request());
+  if (old) show(old);
+  else fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
+  save();
+  about().then(drawWhich, (error) => showError(answer, error));
+  return () => {
+    running?.cancel();
+    running = null;
+  };
+}
+
+/** One row a method, from the runs. @param {any} result @returns {Row[]} */
+function totals(result) {
+  /** @type {Map<string, any[]>} */
+  const runs = new Map();
+  for (const row of result.rows ?? []) {
+    if (row.kind === "total") continue;
+    const name = row.method ?? `${row.algorithm}${row.heuristic ? `+${row.heuristic}` : ""}`;
+    runs.set(name, [...(runs.get(name) ?? []), row]);
+  }
+  return [...runs].map(([method, all]) => {
+    const solved = all.filter((row) => row.outcome === "solved");
+    const mean = (/** @type {string} */ key) => (solved.length === 0 ? null : solved.reduce((sum, row) => sum + row[key], 0) / solved.length);
+    return { method, solved: solved.length, runs: all.length, length: mean("length"), generated: mean("generated"), expanded: mean("expanded"), memory: Math.max(0, ...all.map((row) => row.peak_bytes ?? 0)), seconds: mean("seconds") };
+  });
+}
+
+/** @param {any[]} runs */
+function csv(runs) {
+  const names = ["number", "method", "outcome", "optimal", "length", "lower_bound", "stopped_by", "generated", "expanded", "examined", "reopened", "peak_bytes", "seconds"];
+  const cell = (/** @type {any} */ value) => {
+    const text = value === null || value === undefined ? "" : String(value);
+    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [["board", ...names].join(","), ...runs.map((run) => [run.board?.join(" "), ...names.map((name) => run[name])].map(cell).join(","))].join("\n") + "\n";
+}

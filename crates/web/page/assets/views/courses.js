@@ -1,0 +1,112 @@
+// Courses: the five programs. Input on the left, exact output on the right, to be compared byte for byte.
+
+import { ask, job, keep, recall } from "../lib/api.js";
+import { announce, button, download, el, field, fill } from "../lib/dom.js";
+import { writeLink } from "../lib/link.js";
+import { copy, head, reveal, showError, working } from "../lib/panels.js";
+import { number, t } from "../lib/speech.js";
+
+const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "astar"]);
+
+/** @param {HTMLElement} root @param {Record<string, string>} params */
+export function mount(root, params) {
+  /** @type {typeof PROGRAMS[number]} */
+  let program = PROGRAMS.find((name) => name === params.program) ?? "menu";
+  /** @type {import("../lib/api.js").Job | null} */
+  let running = null;
+  const input = el("textarea", { rows: 10, spellcheck: false, autocomplete: "off", id: "course-input", oninput: save });
+  const output = el("div", { class: "answer" });
+  const programs = el("div", { class: "programs", role: "group", "aria-label": t("courses.program") });
+
+  function save() {
+    writeLink("courses", { program, input: input.value.length < 1500 ? input.value : "" });
+  }
+  const request = () => ({ kind: "course", program, input: input.value });
+
+  async function example() {
+    try {
+      const answer = await ask(`/api/courses/${program}/example`);
+      input.value = answer.input;
+      save();
+      fill(output, el("p", { class: "placeholder" }, t("courses.none")));
+    } catch (error) {
+      showError(output, error, example);
+    }
+  }
+
+  async function run() {
+    running?.cancel();
+    const wanted = request();
+    const progress = working(() => running?.cancel());
+    fill(output, progress.node);
+    reveal(output);
+    const mine = job(wanted);
+    running = mine;
+    try {
+      const result = await mine.result;
+      if (running !== mine) return;
+      keep("courses", wanted, result);
+      show(result);
+      announce(t("courses.output"));
+    } catch (error) {
+      if (running === mine) showError(output, error, run);
+    }
+  }
+
+  /** @param {any} result */
+  function show(result) {
+    const text = result.output ?? "";
+    const size = new TextEncoder().encode(text).length;
+    fill(
+      output,
+      el(
+        "div",
+        { class: "output-head" },
+        el("h2", null, t("courses.output")),
+        el("span", { class: "soft small-text" }, t("courses.bytes", { n: number(size) })),
+        button({ text: t("copy"), icon: "copy", class: "small", onclick: () => copy(text) }),
+        button({ text: t("download"), icon: "download", class: "small", onclick: () => download(result.file_name ?? `${program}.txt`, text) }),
+      ),
+      text === "" ? el("p", { class: "notice" }, t("courses.empty")) : el("pre", { class: "output", tabIndex: 0, id: "course-output", role: "region", "aria-label": t("courses.output") }, text),
+      result.notes?.length > 0 ? el("div", { class: "notice warm" }, el("p", null, el("strong", null, t("courses.notes")), " ", result.notes.join(" "))) : null,
+    );
+  }
+
+  function drawPrograms() {
+    fill(programs, PROGRAMS.map((name) => el("button", { type: "button", class: "program", "aria-pressed": String(name === program), data: { program: name }, onclick: () => {
+      program = name;
+      for (const one of programs.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one.dataset.program === name));
+      example();
+    } }, el("strong", null, name), el("span", null, t(`course.${name}`)))));
+  }
+
+  root.append(
+    head(t("courses.name"), t("courses.lead")),
+    el(
+      "div",
+      { class: "bench" },
+      programs,
+      el(
+        "div",
+        { class: "course" },
+        el("form", { class: "form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          run();
+        } }, field(t("courses.input"), input), el("div", { class: "actions" }, el("button", { type: "submit", class: "primary", id: "course-run" }, t("courses.run")), el("button", { type: "button", onclick: example }, t("courses.example")))),
+        el("section", null, output),
+      ),
+    ),
+  );
+  drawPrograms();
+  fill(output, el("p", { class: "placeholder" }, t("courses.none")));
+  if (params.input !== undefined) {
+    input.value = params.input;
+    save();
+    const old = recall("courses", request());
+    if (old) show(old);
+  } else example();
+  return () => {
+    running?.cancel();
+    running = null;
+  };
+}

@@ -1,0 +1,427 @@
+// Play: a board, your moves on it, and help when you want it. The address holds the start, the goal, your moves and how many
+// of them are done, so undo, redo and a shared link are the same thing. What the coach knows comes from the server.
+
+import { INVERSE, after, blankLast, boardsAlong, brief, goalBoard, read, readSize, same, text, tileMoved } from "../lib/board.js";
+import { Cancelled, ask, job } from "../lib/api.js";
+import { announce, button, calm, el, field, fill, select, toast } from "../lib/dom.js";
+import { Coach } from "../lib/coach.js";
+import { playBack } from "../elements/play-back.js";
+import { tileBoard } from "../elements/tile-board.js";
+import { writeLink } from "../lib/link.js";
+import { goalField, progressText, showError, working } from "../lib/panels.js";
+import { clock, count, number, t } from "../lib/speech.js";
+
+/** @typedef {import("../lib/board.js").Board} Board */
+/** @typedef {import("../lib/board.js").Move} Move */
+
+/** What outlives the view: the picture stays in the browser, and the clock of a game goes on when one comes back. */
+const kept = { picture: /** @type {ImageBitmap | null} */ (null), numbers: true, coach: true, game: "", seconds: 0 };
+
+const SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => /** @type {[string, string]} */ ([String(n), String(n)]));
+
+/** @param {HTMLElement} root @param {Record<string, string>} params */
+export function mount(root, params) {
+  const [rows, cols] = readSize(params.size) ?? [4, 4];
+  const given = read(params.board);
+  const state = {
+    rows: given?.rows ?? Math.max(2, Math.min(10, rows)),
+    cols: given?.cols ?? Math.max(2, Math.min(10, cols)),
+    seed: params.seed ?? String(Math.floor(Math.random() * 1e6)),
+    goalText: params.goal ?? "blank-last",
+    start: given ?? blankLast(2, 2),
+    moves: (params.moves ?? "").replace(/[^UDLR]/g, ""),
+    done: 0,
+    ready: given !== null,
+    won: false,
+  };
+  state.goalText = state.goalText.replaceAll(",", " ").replaceAll("/", " / ").replace(/\s+/g, " ").trim();
+  let goal = goalBoard(state.goalText, state.rows, state.cols);
+  let boards = boardsAlong(state.start, state.moves);
+  state.moves = state.moves.slice(0, boards.length - 1);
+  state.done = Math.min(state.moves.length, params.at === undefined ? state.moves.length : Math.max(0, Number(params.at) || 0));
+
+  const board = tileBoard();
+  const film = playBack();
+  film.hidden = true;
+  const message = el("div", { class: "play-message" });
+  const coach = new Coach(() => drawCoach());
+  /** @type {import("../lib/api.js").Job | null} */
+  let running = null;
+  /** @type {{ from: Board[], moves: string } | null} */
+  let showing = null;
+  /** @type {number | undefined} */
+  let ticking;
+
+  const current = () => (showing ? showing.from[film.at] : boards[state.done]);
+  const game = () => `${brief(state.start)} ${brief(goal)}`;
+
+  // ── the clock
+  const time = el("output", { class: "figure" });
+  const moveCount = el("output", { class: "figure", id: "move-count" });
+  const left = el("output", { class: "figure", id: "moves-left" });
+  const leftName = el("span", { class: "figure-name" });
+  function runClock() {
+    if (ticking !== undefined || state.won) return;
+    let before = performance.now();
+    ticking = window.setInterval(() => {
+      const now = performance.now();
+      if (!document.hidden) kept.seconds += (now - before) / 1000;
+      before = now;
+      time.textContent = clock(kept.seconds);
+    }, 250);
+  }
+  function stopClock() {
+    clearInterval(ticking);
+    ticking = undefined;
+  }
+
+  // ── moves
+  function save() {
+    writeLink("play", {
+      board: brief(state.start),
+      goal: state.goalText === "blank-last" ? "" : state.goalText.replaceAll(" / ", "/").replaceAll(" ", ","),
+      seed: state.seed,
+      moves: state.moves,
+      at: state.done === state.moves.length ? "" : state.done,
+    });
+  }
+
+  /** @param {Move[]} moves */
+  function slide(moves) {
+    if (!state.ready || running) return;
+    takeOver();
+    for (const move of moves) {
+      const next = after(boards[state.done], move);
+      if (!next) return;
+      if (state.moves[state.done] !== move) {
+        state.moves = state.moves.slice(0, state.done) + move;
+        boards = [...boards.slice(0, state.done + 1), next];
+      }
+      state.done += 1;
+    }
+    const last = moves[moves.length - 1];
+    const tile = boards[state.done].cells[boards[state.done - 1].cells.indexOf(0)];
+    fill(message);
+    draw();
+    runClock();
+    if (!same(boards[state.done], goal)) announce(t("play.moved", { tile, way: t(`way.${INVERSE[last]}`), n: state.done }));
+    else win();
+  }
+
+  function win() {
+    if (state.won) return;
+    state.won = true;
+    stopClock();
+    board.cheer();
+    const best = coach.distances[0];
+    const text = `${t("play.won", { n: count("moves", state.done), time: clock(kept.seconds) })} ${best === undefined ? "" : t("play.won.best", { n: number(best) })}`;
+    fill(message, el("div", { class: "notice good", id: "won" }, el("strong", null, t("play.solved")), " ", text));
+    announce(`${t("play.solved")} ${text}`);
+  }
+
+  /** @param {number} to */
+  function goTo(to) {
+    if (to < 0 || to > state.moves.length || running) return;
+    endFilm();
+    state.done = to;
+    fill(message);
+    draw();
+    announce(t("play.at", { n: to }));
+    if (same(boards[state.done], goal) && to > 0) win();
+    else state.won = false;
+  }
+
+  // ── drawing
+  const undo = button({ text: t("play.undo"), icon: "undo", bare: true, onclick: () => goTo(state.done - 1) });
+  const redo = button({ text: t("play.redo"), icon: "redo", bare: true, onclick: () => goTo(state.done + 1) });
+  const again = button({ text: t("play.restart"), icon: "restart", bare: true, onclick: () => goTo(0) });
+  const hint = button({ text: t("play.hint"), icon: "hint", onclick: giveHint });
+  const solve = button({ text: t("play.solve"), icon: "solve", class: "primary", onclick: solveFromHere });
+  const trail = el("ol", { class: "trail", "aria-label": t("coach.trail") });
+  const coachSays = el("p", { class: "coach-says" });
+
+  function draw() {
+    board.show(current(), { goal, playable: state.ready });
+    board.point(null);
+    moveCount.textContent = number(state.done);
+    time.textContent = clock(kept.seconds);
+    undo.disabled = state.done === 0;
+    again.disabled = state.done === 0;
+    redo.disabled = state.done >= state.moves.length;
+    save();
+    if (state.ready) coach.watch(boards, goal, state.moves, state.done, kept.coach);
+    drawCoach();
+  }
+
+  function drawCoach() {
+    const distance = coach.distances[state.done];
+    leftName.textContent = coach.proven ? t("coach.left") : t("coach.left.most");
+    left.textContent = !kept.coach ? "–" : distance === undefined ? "…" : number(distance);
+    const lost = coach.lost(state.done);
+    if (!kept.coach) coachSays.textContent = t("coach.off");
+    else if (coach.failed) coachSays.textContent = t(coach.failed === "gone" ? "server.gone" : "coach.failed");
+    else if (state.done === 0) coachSays.textContent = t("coach.begin");
+    else if (!coach.proven) coachSays.textContent = t("coach.clean.unproven");
+    else if (lost.length === 0) coachSays.textContent = t("coach.clean");
+    else coachSays.textContent = t(lost.length === 1 ? "coach.lost.one" : "coach.lost.many", { n: lost.length, extra: 2 * lost.length });
+    const first = Math.max(0, state.moves.length - 200);
+    fill(
+      trail,
+      [...state.moves].slice(first).map((move, offset) => {
+        const i = first + offset;
+        const [before, afterwards] = [coach.distances[i], coach.distances[i + 1]];
+        const kind = i >= state.done ? "ahead" : before === undefined || afterwards === undefined || !kept.coach || !coach.proven ? "" : afterwards < before ? "gain" : "loss";
+        const tile = tileMoved(boards[i], /** @type {Move} */ (move));
+        const what = `${t("coach.move", { n: i + 1, tile: tile ?? 0, way: t(`way.${INVERSE[/** @type {Move} */ (move)]}`) })}${kind === "loss" ? `: ${t("coach.loss")}` : kind === "gain" ? `: ${t("coach.gain")}` : ""}`;
+        const mark = el("button", { type: "button", class: `step ${kind}`, title: what, "aria-label": what, onclick: () => goTo(i + 1) }, { U: "↓", D: "↑", L: "→", R: "←" }[move]);
+        if (i === state.done - 1) mark.setAttribute("aria-current", "step");
+        return el("li", null, mark);
+      }),
+    );
+  }
+
+  // ── help
+  async function giveHint() {
+    if (!state.ready || running) return;
+    takeOver();
+    if (same(boards[state.done], goal)) return;
+    hint.disabled = true;
+    try {
+      const move = await coach.next(boards[state.done], goal);
+      if (!move) {
+        fill(message, el("div", { class: "notice" }, t("coach.failed")));
+        return;
+      }
+      const tile = tileMoved(boards[state.done], move);
+      board.point(tile);
+      const says = t("play.hint.says", { tile: tile ?? 0, way: t(`way.${INVERSE[move]}`) });
+      fill(message, el("div", { class: "notice" }, says));
+      announce(says);
+    } catch (error) {
+      showError(message, error, giveHint);
+    } finally {
+      hint.disabled = false;
+    }
+  }
+
+  async function solveFromHere() {
+    if (!state.ready || running) return;
+    takeOver();
+    const from = boards[state.done];
+    if (same(from, goal)) return;
+    stopClock();
+    const progress = working(() => running?.cancel());
+    fill(message, progress.node);
+    try {
+      running = job({ kind: "solve", board: text(from), goal: text(goal), seconds: 8 }, (kind, data) => {
+        if (kind === "better") progress.say(t("play.solving.better", { n: data.length }));
+        else progress.say(progressText(data));
+      });
+      const answer = await running.result;
+      if (!root.contains(board)) return;
+      running = null;
+      if (!answer.moves && answer.moves !== "") {
+        fill(message, el("div", { class: "notice bad", role: "alert" }, t(answer.outcome === "unsolvable" ? "play.unsolvable" : "solve.stopped.short")));
+        return;
+      }
+      const proof = answer.optimal ? t("play.answer.optimal", { n: count("moves", answer.length) }) : t("play.answer.bound", { n: count("moves", answer.length), bound: answer.lower_bound });
+      fill(message, el("div", { class: "notice good", id: "answer" }, proof));
+      announce(proof);
+      showing = { from: boardsAlong(from, answer.moves), moves: answer.moves };
+      film.hidden = false;
+      film.load(answer.moves.length);
+      film.start();
+    } catch (error) {
+      running = null;
+      if (error instanceof Cancelled) fill(message);
+      else showError(message, error, solveFromHere);
+    }
+  }
+
+  film.addEventListener("place", () => {
+    if (!showing) return;
+    board.show(showing.from[film.at], { goal });
+    if (film.at === film.length && film.length > 0) board.cheer();
+  });
+
+  /** The player touches the board while a film is shown: the film's moves so far become the player's. */
+  function takeOver() {
+    if (!showing) return;
+    const played = showing.moves.slice(0, film.at);
+    boards = [...boards.slice(0, state.done), ...boardsAlong(boards[state.done], played)];
+    state.moves = state.moves.slice(0, state.done) + played;
+    state.done = state.moves.length;
+    endFilm();
+    draw();
+  }
+
+  function endFilm() {
+    showing = null;
+    film.halt();
+    film.hidden = true;
+  }
+
+  // ── a new board
+  async function shuffle(seed = String(Math.floor(Math.random() * 1e6))) {
+    running?.cancel();
+    endFilm();
+    try {
+      const answer = await ask(`/api/random?size=${state.rows}x${state.cols}&seed=${encodeURIComponent(seed)}&goal=${encodeURIComponent(goalQuery())}`);
+      begin({ rows: answer.rows, cols: answer.cols, cells: answer.boards[0] }, seed);
+    } catch (error) {
+      showError(message, error, () => shuffle(seed));
+    }
+  }
+
+  const goalQuery = () => (state.goalText === "blank-last" || state.goalText === "blank-first" ? state.goalText : text(goal));
+
+  /** @param {Board} start @param {string} seed */
+  function begin(start, seed) {
+    Object.assign(state, { start, seed, moves: "", done: 0, ready: true, won: false, rows: start.rows, cols: start.cols });
+    seedBox.value = seed;
+    boards = [start];
+    coach.forget();
+    kept.seconds = 0;
+    kept.game = game();
+    stopClock();
+    fill(message);
+    draw();
+  }
+
+  /** @param {number} rows @param {number} cols */
+  function resize(rows, cols) {
+    state.rows = rows;
+    state.cols = cols;
+    state.goalText = state.goalText === "blank-first" ? "blank-first" : "blank-last";
+    goal = goalBoard(state.goalText, rows, cols);
+    drawSettings();
+    board.show(goal, { goal, playable: false });
+    shuffle();
+  }
+
+  async function changeGoal(/** @type {string} */ wanted) {
+    try {
+      const answer = await ask("/api/parse", { body: { text: text(state.start), goal: wanted } });
+      state.goalText = wanted;
+      goal = { rows: answer.rows, cols: answer.cols, cells: answer.goal };
+      coach.forget();
+      fill(message);
+      if (answer.solvable) draw();
+      else await shuffle();
+    } catch (error) {
+      showError(message, error);
+    }
+  }
+
+  const seedBox = el("input", { type: "text", inputMode: "numeric", value: state.seed, spellcheck: false, autocomplete: "off", onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && shuffle(seedBox.value.trim() || "0") });
+  const settings = el("div", { class: "settings" });
+
+  function drawSettings() {
+    const file = el("input", { type: "file", accept: "image/*", class: "visually-hidden", id: "picture-file", tabIndex: -1, "aria-label": t("play.picture"), onchange: () => choosePicture(file.files?.[0]) });
+    fill(
+      settings,
+      el(
+        "div",
+        { class: "field-row" },
+        field(t("rows"), select(SIZES, String(state.rows), (value) => resize(Number(value), state.cols))),
+        field(t("cols"), select(SIZES, String(state.cols), (value) => resize(state.rows, Number(value)))),
+        field(t("seed"), seedBox),
+        button({ text: t("play.shuffle.seed"), icon: "shuffle", onclick: () => shuffle(seedBox.value.trim() || "0") }),
+      ),
+      goalField(state.goalText, changeGoal, () => text(goal)),
+      el(
+        "div",
+        { class: "field-row" },
+        button({ text: t("play.picture"), icon: "image", onclick: () => file.click() }),
+        file,
+        kept.picture ? button({ text: t("play.picture.none"), icon: "cross", onclick: () => choosePicture(undefined) }) : null,
+        kept.picture ? check(t("play.numbers"), kept.numbers, (on) => dress(kept.picture, on)) : null,
+      ),
+      check(t("coach.on"), kept.coach, (on) => {
+        kept.coach = on;
+        draw();
+      }),
+    );
+  }
+
+  /** @param {string} name @param {boolean} on @param {(on: boolean) => void} changed */
+  function check(name, on, changed) {
+    const box = el("input", { type: "checkbox", checked: on, onchange: () => changed(box.checked) });
+    return el("label", { class: "check" }, box, el("span", null, name));
+  }
+
+  /** @param {ImageBitmap | null} picture @param {boolean} numbers */
+  function dress(picture, numbers) {
+    kept.picture = picture;
+    kept.numbers = numbers;
+    board.dress(picture, numbers);
+  }
+
+  /** @param {File | undefined} file */
+  async function choosePicture(file) {
+    try {
+      dress(file ? await createImageBitmap(file, { resizeWidth: 1200, resizeQuality: "high" }) : null, kept.numbers);
+    } catch {
+      toast(t("play.picture.bad"), "bad");
+    }
+    drawSettings();
+  }
+
+  // ── the view
+  board.addEventListener("slide", (event) => slide(/** @type {CustomEvent<Move[]>} */ (event).detail));
+  /** @param {KeyboardEvent} event */
+  const keys = (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
+    if (event.key === "z" && !event.shiftKey) goTo(state.done - 1);
+    else if (event.key === "y" || (event.key.toLowerCase() === "z" && event.shiftKey)) goTo(state.done + 1);
+    else return;
+    event.preventDefault();
+  };
+  document.addEventListener("keydown", keys);
+
+  root.append(
+    el("h1", { class: "visually-hidden" }, t("play.name")),
+    el(
+      "div",
+      { class: "play" },
+      el("div", { class: "play-board" }, board, film),
+      el(
+        "div",
+        { class: "play-side" },
+        el(
+          "div",
+          { class: "figures" },
+          el("div", null, moveCount, el("span", { class: "figure-name" }, t("play.moves"))),
+          el("div", null, time, el("span", { class: "figure-name" }, t("play.time"))),
+          el("div", null, left, leftName),
+        ),
+        el("div", { class: "actions" }, undo, redo, again, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() })),
+        el("div", { class: "actions" }, solve),
+        message,
+        el("section", { class: "card coach" }, el("h2", null, t("coach.name")), coachSays, trail),
+        el("details", { class: "card", open: matchMedia("(min-width: 60rem)").matches }, el("summary", null, t("play.settings")), settings),
+        el("p", { class: "keys" }, t("play.keys")),
+      ),
+    ),
+  );
+  if (kept.game !== game()) kept.seconds = 0;
+  kept.game = game();
+  drawSettings();
+  board.dress(kept.picture, kept.numbers);
+  if (state.ready) draw();
+  else {
+    goal = goalBoard(state.goalText, state.rows, state.cols);
+    board.show(goal, { goal, playable: false });
+    shuffle(state.seed);
+  }
+  if (!calm()) board.classList.add("settled");
+
+  return () => {
+    stopClock();
+    coach.close();
+    running?.cancel();
+    film.halt();
+    document.removeEventListener("keydown", keys);
+  };
+}
+

@@ -1,0 +1,236 @@
+// See: one search, or two side by side on the same board, stepped forward and back in step. A recorded trace comes from the
+// server once; everything after that happens here (see lib/replay.js).
+
+import { about, ask, job, keep, recall } from "../lib/api.js";
+import { read } from "../lib/board.js";
+import { boardEditor } from "../elements/board-editor.js";
+import { playBack } from "../elements/play-back.js";
+import { searchPane } from "../elements/search-pane.js";
+import { el, field, fill, select } from "../lib/dom.js";
+import { writeLink } from "../lib/link.js";
+import { methodFields, methodRequest } from "../lib/methods.js";
+import { goalField, head, showError, working } from "../lib/panels.js";
+import { Replay } from "../lib/replay.js";
+import { t } from "../lib/speech.js";
+
+/** The most events asked for. */
+const MOST_EVENTS = 20000;
+
+/** Methods whose trace is a tree that one can watch. */
+const WATCHED = ["bfs", "ucs", "greedy", "astar", "wastar", "dfs", "dls", "iddfs", "idastar", "bidirectional", "nbs", "beam", "stack"];
+
+/** @param {HTMLElement} root @param {Record<string, string>} params */
+export function mount(root, params) {
+  const state = {
+    domain: params.domain === "sums" ? "sums" : "tiles",
+    goal: (params.goal ?? (params.board ? "blank-last" : "1,2,3 / 8,0,4 / 7,6,5")).replaceAll(",", " ").replace(/\s*\/\s*/g, " / "),
+    first: { algorithm: params.method ?? "astar", heuristic: params.heuristic ?? "manhattan", formula: params.formula ?? "manhattan" },
+    second: { algorithm: params.method2 ?? "", heuristic: params.heuristic2 ?? "manhattan", formula: params.formula2 ?? "manhattan" },
+    unit: /** @type {"examined" | "event"} */ (params.unit === "event" ? "event" : "examined"),
+    step: Math.max(0, Number(params.step) || 0),
+    puzzle: params.puzzle ?? "cross",
+    source: params.text ?? "",
+  };
+  /** @type {any} */
+  let server = null;
+  /** @type {{ name: string, text: string }[]} */
+  let puzzles = [];
+  /** @type {import("../lib/api.js").Job[]} */
+  let running = [];
+  /** @type {import("../elements/search-pane.js").SearchPane[]} */
+  let panes = [];
+
+  const editor = boardEditor();
+  editor.goal = state.goal;
+  const film = playBack();
+  const stage = el("div", { class: "stage" });
+  const transport = el("div", { class: "transport" });
+  const what = el("div", { class: "see-what" });
+  const methods = el("div", { class: "see-methods" });
+  const setup = el("details", { class: "card setup", open: true });
+  const summary = el("span", { class: "soft mono" });
+  const source = el("textarea", { rows: 8, spellcheck: false, value: state.source, oninput: () => {
+    state.source = source.value;
+    save();
+  } });
+
+  function save() {
+    const tiles = state.domain === "tiles";
+    writeLink("see", {
+      domain: tiles ? "" : "sums",
+      board: tiles ? editor.text.trim().replace(/[^\S\n]+/g, ",").replace(/,*\n,*/g, "/") : "",
+      goal: !tiles || state.goal === "blank-last" ? "" : state.goal.replace(/\s*\/\s*/g, "/").replaceAll(" ", ","),
+      puzzle: tiles ? "" : state.puzzle,
+      text: !tiles && state.puzzle === "own" ? state.source : "",
+      method: state.first.algorithm,
+      heuristic: state.first.heuristic === "manhattan" ? "" : state.first.heuristic,
+      formula: state.first.heuristic === "formula" ? state.first.formula : "",
+      method2: state.second.algorithm,
+      heuristic2: state.second.algorithm && state.second.heuristic !== "manhattan" ? state.second.heuristic : "",
+      formula2: state.second.algorithm && state.second.heuristic === "formula" ? state.second.formula : "",
+      unit: state.unit === "event" ? "event" : "",
+      step: state.step,
+    });
+  }
+
+  /** @param {typeof state.first} method */
+  function request(method) {
+    if (state.domain === "sums") return { kind: "trace", domain: "sums", puzzle: state.puzzle === "own" ? state.source : puzzles.find(({ name }) => name === state.puzzle)?.text ?? state.source, method: method.algorithm, events: MOST_EVENTS };
+    return { kind: "trace", domain: "tiles", board: editor.text.trim(), goal: state.goal, ...methodRequest(server, method), events: MOST_EVENTS };
+  }
+
+  async function watch() {
+    for (const one of running) one.cancel();
+    const chosen = [state.first, ...(state.second.algorithm ? [state.second] : [])];
+    const requests = chosen.map(request);
+    const progress = working(() => running.forEach((one) => one.cancel()));
+    fill(stage, progress.node);
+    transport.hidden = true;
+    running = [];
+    const mine = running;
+    try {
+      const traces = await Promise.all(requests.map((wanted) => {
+        const old = recall("see", wanted);
+        if (old) return old;
+        const one = job(wanted);
+        mine.push(one);
+        return one.result.then((result) => {
+          keep("see", wanted, result);
+          return result;
+        });
+      }));
+      if (mine === running) show(traces.map((trace) => new Replay(trace)));
+    } catch (error) {
+      if (mine === running) showError(stage, error, watch);
+    }
+  }
+
+  /** @param {Replay[]} replays */
+  function show(replays) {
+    panes = replays.map((replay) => {
+      const pane = searchPane();
+      pane.load(replay);
+      return pane;
+    });
+    stage.className = `stage ${panes.length > 1 ? "two" : ""}`;
+    fill(stage, panes);
+    setup.open = false;
+    summary.textContent = state.domain === "sums" ? state.puzzle : `${editor.text.trim().replace(/\s*\n\s*/g, " / ")} → ${state.goal}`;
+    transport.hidden = false;
+    const length = Math.max(...replays.map((replay) => replay.length(state.unit)));
+    film.load(length, Math.min(state.step, length));
+    place();
+  }
+
+  function place() {
+    state.step = film.at;
+    for (const pane of panes) pane.go(film.at, state.unit);
+    save();
+  }
+  film.addEventListener("place", place);
+
+  // ── the form
+  function drawWhat() {
+    if (state.domain === "tiles") {
+      fill(
+        what,
+        editor,
+        el("div", { class: "settings" }, goalField(state.goal, (goal) => {
+          state.goal = goal;
+          editor.goal = goal;
+          editor.judge();
+          save();
+        }, () => editor.text.trim().replaceAll("\n", " / ")), el("div", { class: "field-row" }, editor.randomButton(() => {
+          const now = read(editor.text);
+          return now ? [now.rows, now.cols] : [3, 3];
+        }))),
+      );
+      return;
+    }
+    const own = field(t("see.source"), source);
+    own.hidden = state.puzzle !== "own";
+    fill(
+      what,
+      field(t("see.puzzle"), select([...puzzles.map(({ name }) => /** @type {[string, string]} */ ([name, name])), ["own", t("see.puzzle.own")]], state.puzzle, (value) => {
+        if (value === "own" && !state.source) source.value = state.source = puzzles.find(({ name }) => name === state.puzzle)?.text ?? "";
+        state.puzzle = value;
+        own.hidden = value !== "own";
+        save();
+      })),
+      own,
+    );
+  }
+
+  function drawMethods() {
+    const sums = state.domain === "sums";
+    const offered = sums ? { algorithms: (server?.sums_methods ?? ["bfs", "dfs"]).map((/** @type {string} */ name) => ({ name, informed: false })), heuristics: [] } : server;
+    const only = sums ? undefined : WATCHED;
+    fill(methods, methodFields(offered, state.first, save, { only }), methodFields(offered, state.second, save, { only, none: t("see.alone") }));
+    const [, second] = methods.querySelectorAll(".method .field-name");
+    const label = methods.lastElementChild?.querySelector(".field-name");
+    if (second && label) label.textContent = t("see.second");
+  }
+
+  const given = params.board?.trim() ?? "";
+  editor.text = given ? given.replaceAll("/", "\n").replaceAll(",", " ") : "2 8 3\n1 6 4\n7 0 5";
+  editor.addEventListener("judged", save);
+  fill(
+    transport,
+    film,
+    field(t("see.unit"), select([["examined", t("see.unit.examined")], ["event", t("see.unit.event")]], state.unit, (value) => {
+      const at = panes[0]?.at ?? 0;
+      const replay = panes[0]?.replay;
+      state.unit = value === "event" ? "event" : "examined";
+      const length = Math.max(0, ...panes.map((pane) => pane.replay?.length(state.unit) ?? 0));
+      film.load(length, !replay ? 0 : state.unit === "event" ? at + 1 : Replay.upTo(replay.examinedAt, at));
+      place();
+    })),
+  );
+  transport.hidden = true;
+  root.append(
+    head(t("see.name"), t("see.lead")),
+    setup,
+    transport,
+    stage,
+  );
+  fill(
+    setup,
+    el("summary", null, el("span", null, t("see.setup")), summary),
+    el(
+      "form",
+      { class: "see-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        state.step = 0;
+        watch();
+      } },
+      el(
+        "div",
+        { class: "see-side" },
+        field(t("see.domain"), select([["tiles", t("see.tiles")], ["sums", t("see.sums")]], state.domain, (value) => {
+          state.domain = value === "sums" ? "sums" : "tiles";
+          if (state.domain === "sums") Object.assign(state.first, { algorithm: "bfs" });
+          drawWhat();
+          drawMethods();
+          save();
+        })),
+        methods,
+        el("button", { type: "submit", class: "primary", id: "see-run" }, t("see.run")),
+      ),
+      what,
+    ),
+  );
+  drawWhat();
+  drawMethods();
+  fill(stage, el("p", { class: "placeholder" }, t("see.none")));
+  Promise.all([about(), ask("/api/puzzles")]).then(([known, answer]) => {
+    server = known;
+    puzzles = answer.puzzles ?? [];
+    if (state.domain === "sums") drawWhat();
+    drawMethods();
+    if (params.board || params.puzzle) watch();
+  }, (error) => showError(stage, error, watch));
+  return () => {
+    for (const one of running) one.cancel();
+    film.halt();
+  };
+}

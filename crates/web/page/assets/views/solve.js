@@ -1,0 +1,262 @@
+// Solve: a board and a goal, how to search and how long; then what came of it. While a search runs, every better solution
+// and every better lower bound is shown as it arrives; what lies between them is the gap.
+
+import { about, job, keep, recall } from "../lib/api.js";
+import { boardsAlong, brief, lines, readSize } from "../lib/board.js";
+import { boardEditor } from "../elements/board-editor.js";
+import { playBack } from "../elements/play-back.js";
+import { miniBoard, tileBoard } from "../elements/tile-board.js";
+import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
+import { link, writeLink } from "../lib/link.js";
+import { methodFields, methodRequest } from "../lib/methods.js";
+import { copy, goalField, grouped, head, progressText, reveal, showError, working } from "../lib/panels.js";
+import { bytes, count, duration, maybe, number, t } from "../lib/speech.js";
+
+/** @typedef {import("../lib/board.js").Board} Board */
+
+/** @param {HTMLElement} root @param {Record<string, string>} params */
+export function mount(root, params) {
+  const state = {
+    goal: (params.goal ?? "blank-last").replaceAll(",", " ").replace(/\s*\/\s*/g, " / "),
+    method: { algorithm: params.method ?? "auto", heuristic: params.heuristic ?? "manhattan", formula: params.formula ?? "manhattan" },
+    seconds: params.seconds ?? "10",
+    nodes: params.nodes ?? "",
+    weight: params.weight ?? "",
+    width: params.width ?? "",
+    depth: params.depth ?? "",
+    ties: params.ties ?? "",
+    order: params.order ?? "",
+  };
+  /** @type {any} */
+  let server = null;
+  /** @type {import("../lib/api.js").Job | null} */
+  let running = null;
+  const editor = boardEditor();
+  editor.goal = state.goal;
+  const answer = el("div", { class: "answer" });
+  const method = el("div");
+  const drawMethod = () => fill(method, methodFields(server, state.method, save, { auto: true }));
+
+  function save() {
+    const board = editor.board;
+    writeLink("solve", {
+      board: board ? brief(board) : editor.text.trim().replaceAll("\n", "/"),
+      goal: state.goal === "blank-last" ? "" : state.goal.replace(/\s*\/\s*/g, "/").replaceAll(" ", ","),
+      method: state.method.algorithm === "auto" ? "" : state.method.algorithm,
+      heuristic: state.method.heuristic === "manhattan" ? "" : state.method.heuristic,
+      formula: state.method.heuristic === "formula" ? state.method.formula : "",
+      seconds: state.seconds === "10" ? "" : state.seconds,
+      nodes: state.nodes,
+      weight: state.weight,
+      width: state.width,
+      depth: state.depth,
+      ties: state.ties,
+      order: state.order,
+    });
+  }
+
+  /** @param {"seconds" | "nodes" | "weight" | "width" | "depth"} name @param {string} label @param {string} [hint] */
+  const numeric = (name, label, hint = "") =>
+    field(label, el("input", { type: "text", inputMode: "decimal", autocomplete: "off", value: state[name], placeholder: hint, oninput: (/** @type {Event} */ event) => {
+      state[name] = /** @type {HTMLInputElement} */ (event.target).value.trim();
+      save();
+    } }));
+
+  function request() {
+    const choice = state.method.algorithm === "auto" ? {} : methodRequest(server, state.method);
+    const wanted = /** @type {Record<string, any>} */ ({ kind: "solve", board: editor.text.trim(), goal: state.goal, ...choice });
+    for (const name of /** @type {const} */ (["seconds", "nodes", "weight", "width", "depth"])) if (state[name] !== "" && Number.isFinite(Number(state[name]))) wanted[name] = Number(state[name]);
+    for (const name of /** @type {const} */ (["ties", "order"])) if (state[name] !== "") wanted[name] = state[name];
+    return wanted;
+  }
+
+  async function solve() {
+    running?.cancel();
+    const wanted = request();
+    const live = el("div", { class: "live-figures figures four" });
+    const history = el("ol", { class: "better" });
+    const progress = working(() => running?.cancel());
+    fill(answer, progress.node, live, history);
+    reveal(answer);
+    /** @type {{ best: number | null, bound: number | null, seconds: number, generated: number }} */
+    const now = { best: null, bound: null, seconds: 0, generated: 0 };
+    const draw = () => fill(live, figures([
+      [now.best === null ? "–" : number(now.best), t("solve.length")],
+      [now.bound === null ? "–" : number(now.bound), t("solve.bound")],
+      [gap(now.best, now.bound), t("solve.gap")],
+      [number(now.generated), t("solve.generated")],
+    ]));
+    draw();
+    const mine = job(wanted, (kind, data) => {
+      if (kind === "progress") {
+        Object.assign(now, { seconds: data.seconds ?? now.seconds, generated: data.generated ?? now.generated, bound: data.lower_bound ?? now.bound });
+        progress.say(progressText(data));
+      } else if (now.best === null || data.length < now.best) {
+        now.best = data.length;
+        now.bound = data.lower_bound ?? now.bound;
+        history.append(el("li", null, t("solve.better.one", { n: number(data.length), time: duration(data.seconds ?? now.seconds) })));
+        history.lastElementChild?.scrollIntoView({ block: "nearest" });
+      }
+      draw();
+    });
+    running = mine;
+    try {
+      const result = await mine.result;
+      if (running !== mine) return;
+      keep("solve", wanted, result);
+      show(result);
+    } catch (error) {
+      if (running === mine) showError(answer, error, solve);
+    }
+    if (running === mine) running = null;
+  }
+
+  /** @param {any} result */
+  function show(result) {
+    const start = { rows: result.rows, cols: result.cols, cells: result.board };
+    const goal = { rows: result.rows, cols: result.cols, cells: result.goal };
+    const said = verdict(result);
+    announce(said.text);
+    const parts = [el("div", { class: `notice ${said.kind}`, id: "verdict", data: { outcome: result.outcome } }, el("p", null, said.text))];
+    parts.push(el("div", { class: "figures four" }, figures([
+      [result.length === null ? "–" : number(result.length), t("compare.length")],
+      [result.lower_bound === null || result.lower_bound === undefined ? "–" : number(result.lower_bound), t("solve.bound")],
+      [number(result.stats?.generated ?? 0), t("solve.generated")],
+      [duration(result.stats?.seconds ?? 0), t("solve.time")],
+    ])));
+    parts.push(el("p", { class: "soft small-text" }, `${result.algorithm ?? ""}${result.heuristic ? ` · ${result.heuristic}` : ""} · ${number(result.stats?.expanded ?? 0)} ${t("solve.expanded")} · ${bytes(result.stats?.peak_bytes ?? 0)} ${t("solve.memory")}`));
+    if (typeof result.moves === "string") parts.push(solution(start, goal, result));
+    fill(answer, parts);
+  }
+
+  /** @param {Board} start @param {Board} goal @param {any} result */
+  function solution(start, goal, result) {
+    const along = boardsAlong(start, result.moves);
+    const board = tileBoard();
+    const film = playBack();
+    const letters = el("p", { class: "mono moves-text", tabIndex: 0, role: "group", "aria-label": t("solve.moves") }, grouped(result.moves));
+    film.load(result.moves.length);
+    board.show(start, { goal });
+    requestAnimationFrame(() => board.classList.add("settled"));
+    film.addEventListener("place", () => board.show(along[film.at], { goal }));
+    const all = el("div", { class: "all-boards" });
+    const details = el("details", { ontoggle: () => {
+      if (!details.open || all.childElementCount > 0) return;
+      fill(all, along.map((one, i) => el("figure", null, miniBoard(one.cells, one.cols, { moved: i > 0 ? one.cells[along[i - 1].cells.indexOf(0)] : null }), el("figcaption", null, i === 0 ? "0" : `${i} ${result.moves[i - 1]}`))));
+    } }, el("summary", null, t("solve.boards")), all);
+    const name = `hueco-${result.rows}x${result.cols}-${result.length}`;
+    return el(
+      "div",
+      { class: "solution" },
+      el("div", { class: "solution-board" }, board),
+      el(
+        "div",
+        { class: "solution-side" },
+        film,
+        el("h2", null, t("solve.moves")),
+        letters,
+        el(
+          "div",
+          { class: "actions" },
+          button({ text: t("solve.copy"), icon: "copy", class: "small", onclick: () => copy(result.moves) }),
+          button({ text: t("solve.json"), icon: "download", class: "small", onclick: () => download(`${name}.json`, `${JSON.stringify(result)}\n`, "application/json") }),
+          button({ text: t("solve.textfile"), icon: "download", class: "small", onclick: () => download(`${name}.txt`, `${along.map(lines).join("\n\n")}\n`) }),
+        ),
+        el(
+          "div",
+          { class: "actions" },
+          el("a", { class: "button small", href: link("play", { board: brief(start), goal: state.goal === "blank-last" ? "" : brief(goal) }) }, t("solve.play")),
+          el("a", { class: "button small", href: link("see", { board: brief(start), goal: state.goal === "blank-last" ? "" : brief(goal) }) }, t("solve.see")),
+        ),
+        details,
+      ),
+    );
+  }
+
+  // ── the view
+  const shape = /** @returns {[number, number]} */ () => readSize(size.value) ?? [4, 4];
+  const size = select(["2x2", "2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6", "8x8", "10x10"].map((one) => [one, one]), params.size ?? "4x4", () => random.click());
+  const random = editor.randomButton(shape);
+  editor.addEventListener("judged", save);
+  const given = params.board?.trim() ?? "";
+  editor.text = given ? given.replaceAll("/", "\n").replaceAll(",", " ") : " 6 11  1  3\n 5 15 13  0\n 4 12  8  7\n10 14  2  9";
+
+  root.append(
+    head(t("solve.name"), t("solve.lead")),
+    el(
+      "div",
+      { class: "stack" },
+      el(
+        "form",
+        { class: "card solve-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          solve();
+        } },
+        editor,
+        el("div", { class: "settings" }, el("div", { class: "field-row size-row" }, field(t("size"), size), random),
+        goalField(state.goal, (goal) => {
+          state.goal = goal;
+          editor.goal = goal;
+          editor.judge();
+          save();
+        }, () => editor.text.trim().replaceAll("\n", " / "))),
+        el("div", { class: "settings" },
+        method,
+        el("div", { class: "field-row" }, numeric("seconds", t("solve.seconds")), numeric("nodes", t("solve.nodes"), t("solve.unlimited"))),
+        el(
+          "details",
+          { class: "plain" },
+          el("summary", null, t("solve.more")),
+          el(
+            "div",
+            { class: "settings" },
+            el("div", { class: "field-row" }, numeric("weight", t("solve.weight"), "1.5"), numeric("width", t("solve.width"), "1000"), numeric("depth", t("solve.depth"), "50")),
+            el(
+              "div",
+              { class: "field-row" },
+              field(t("solve.ties"), select([["", "auto"], ["fifo", t("ties.fifo")], ["lifo", t("ties.lifo")], ["low-h", t("ties.low-h")]], state.ties, (value) => {
+                state.ties = value;
+                save();
+              })),
+              field(t("solve.order"), select([["", "ULRD"], ["UDLR", "UDLR"], ["RDLU", "RDLU"], ["DRLU", "DRLU"]], state.order, (value) => {
+                state.order = value;
+                save();
+              })),
+            ),
+          ),
+        ),
+        el("button", { type: "submit", class: "primary", id: "solve-run" }, t("solve.run")),
+        ),
+      ),
+      el("section", { class: "result", "aria-label": t("solve.answer") }, answer),
+    ),
+  );
+  drawMethod();
+  const old = recall("solve", request());
+  if (old) show(old);
+  else fill(answer, el("p", { class: "placeholder" }, t("solve.none")));
+  about().then((known) => {
+    server = known;
+    drawMethod();
+  }, (error) => showError(answer, error));
+  return () => {
+    running?.cancel();
+    running = null;
+  };
+}
+
+/** @param {[string, string][]} pairs */
+const figures = (pairs) => pairs.map(([value, name]) => el("div", null, el("output", { class: "figure" }, value), el("span", { class: "figure-name" }, name)));
+
+/** @param {number | null} best @param {number | null} bound */
+function gap(best, bound) {
+  if (best === null || bound === null) return "–";
+  return bound === 0 ? number(best - bound) : `${number((100 * (best - bound)) / bound, 1)} %`;
+}
+
+/** @param {any} result @returns {{ kind: string, text: string }} */
+function verdict(result) {
+  if (result.outcome === "unsolvable") return { kind: "warm", text: t("solve.unsolvable") };
+  if (result.outcome === "stopped") return { kind: "warm", text: t("solve.stopped", { what: maybe(`limit.${result.stopped_by}`, String(result.stopped_by)) }) };
+  return result.optimal ? { kind: "good", text: `${count("moves", result.length)}. ${t("solve.optimal")}` } : { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.notproven")}` };
+}
