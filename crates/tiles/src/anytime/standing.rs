@@ -155,6 +155,15 @@ impl<'a> Standing<'a> {
         }
     }
 
+    /// What is left, in nodes or in seconds, whichever decides: for comparing with what was left before.
+    pub(super) fn left(&self) -> f64 {
+        match (self.task.max_nodes, self.task.budget.time_left()) {
+            (Some(_), _) => self.nodes_left() as f64,
+            (None, Some(time)) => time.as_secs_f64(),
+            (None, None) => f64::MAX,
+        }
+    }
+
     /// The hard limit on the nodes of the next piece of work.
     pub(super) fn max_nodes(&self) -> u64 {
         self.task.max_nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.stats.generated))
