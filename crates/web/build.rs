@@ -29,16 +29,21 @@ fn main() -> io::Result<()> {
         let gzip = if packed.len() + WORTH_BYTES <= bytes.len() {
             let file = out.join(format!("{number}.gz"));
             fs::write(&file, &packed)?;
-            format!("Some(include_bytes!({file:?}))")
+            format!("Some(include_bytes!({:?}))", text(&file)?)
         } else {
             "None".to_owned()
         };
-        let tag = &tag.as_str()[..16];
+        let (tag, path) = (&tag.as_str()[..16], text(&path)?);
         writeln!(table, "File {{ name: {name:?}, tag: {tag:?}, bytes: include_bytes!({path:?}), gzip: {gzip} }},")
             .map_err(io::Error::other)?;
     }
     table.push(']');
     fs::write(out.join("page.rs"), table)
+}
+
+/// A path as a text that Rust source can hold.
+fn text(path: &Path) -> io::Result<&str> {
+    path.to_str().ok_or_else(|| io::Error::other("the path is not UTF-8"))
 }
 
 /// Names of files below a folder, with `/` between the parts. What starts with a dot stays outside.

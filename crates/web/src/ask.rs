@@ -89,14 +89,10 @@ pub(crate) fn read_board(
 
 fn of_numbers(numbers: &[u64], size: Option<Shape>, lang: Lang) -> Result<Board, Fault> {
     let bad = |message: String| Fault::bad("bad_board", message);
-    let shape = match size {
-        Some(shape) => shape,
-        None => {
-            let side = numbers.len().isqrt();
-            let square = Shape::new(side, side).ok().filter(|shape| shape.cells() == numbers.len());
-            square.ok_or_else(|| bad(hueco_say::boards::fault_no_shape(lang, numbers.len())))?
-        }
-    };
+    let side = numbers.len().isqrt();
+    let square = || Shape::new(side, side).ok().filter(|shape| shape.cells() == numbers.len());
+    let no_shape = || bad(hueco_say::boards::fault_no_shape(lang, numbers.len()));
+    let shape = size.or_else(square).ok_or_else(no_shape)?;
     Board::new(shape, numbers).map_err(|error| bad(error.say(lang)))
 }
 
@@ -146,7 +142,7 @@ pub(crate) fn heuristic(fields: &mut Fields) -> Result<Option<String>, Fault> {
         (None, None) => Ok(None),
         (Some(name), None) => heuristic_name(name, fields.lang).map(Some),
         (None, Some(formula)) => formula_name(&formula, fields.lang).map(Some),
-        (Some(_), Some(_)) => Err(fields.wrong("formula", serve::heuristic_or_formula(fields.lang))),
+        (Some(_), Some(_)) => Err(Fault::wrong("formula", serve::heuristic_or_formula(fields.lang))),
     }
 }
 
@@ -235,7 +231,7 @@ pub(crate) fn tuned(fields: &mut Fields, plan: Plan) -> Result<Plan, Fault> {
         plan.ties = ties;
     }
     if let Some(order) = fields.text("order")? {
-        let wrong = || fields.wrong("order", usage::order_expected(fields.lang));
+        let wrong = || Fault::wrong("order", usage::order_expected(fields.lang));
         plan.order = Order::parse(&order).ok_or_else(wrong)?;
     }
     Ok(plan)

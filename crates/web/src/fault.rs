@@ -48,6 +48,11 @@ impl Fault {
         Self::of(StatusCode::BAD_REQUEST, code, message)
     }
 
+    /// A field has a value that it cannot have.
+    pub(crate) fn wrong(field: &str, message: impl Into<String>) -> Self {
+        Self::bad("bad_field", message).field(field)
+    }
+
     /// Any other.
     pub(crate) fn of(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
         Self { status, code, message: message.into(), at: None, field: None }

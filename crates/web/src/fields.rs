@@ -1,7 +1,6 @@
 //! The fields of a request's JSON, taken one by one. A field that nobody took is a misspelt one: the request is refused
 //! rather than half understood. Every message names its field and is in the user's language.
 
-use axum::http::StatusCode;
 use hueco_say::{Lang, serve};
 use serde_json::{Map, Value};
 
@@ -53,7 +52,7 @@ impl Fields {
         match self.value(name) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
-            Some(_) => Err(self.wrong(name, &serve::text_expected(self.lang, name))),
+            Some(_) => Err(Fault::wrong(name, serve::text_expected(self.lang, name))),
         }
     }
 
@@ -64,7 +63,7 @@ impl Fields {
 
     /// A list of texts, empty where there is none.
     pub(crate) fn texts(&mut self, name: &str) -> Result<Vec<String>, Fault> {
-        let wrong = self.wrong(name, &serve::texts_expected(self.lang, name));
+        let wrong = Fault::wrong(name, serve::texts_expected(self.lang, name));
         match self.value(name) {
             None => Ok(Vec::new()),
             Some(Value::Array(values)) => values
@@ -87,7 +86,7 @@ impl Fields {
         found.map(|&(_, value)| value).ok_or_else(|| {
             let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
             let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-            self.wrong(name, &serve::name_expected(self.lang, name, shown, names.join(", ")))
+            Fault::wrong(name, serve::name_expected(self.lang, name, shown, names.join(", ")))
         })
     }
 
@@ -96,7 +95,7 @@ impl Fields {
         match self.value(name) {
             None => Ok(false),
             Some(Value::Bool(flag)) => Ok(flag),
-            Some(_) => Err(self.wrong(name, &serve::flag_expected(self.lang, name))),
+            Some(_) => Err(Fault::wrong(name, serve::flag_expected(self.lang, name))),
         }
     }
 
@@ -105,7 +104,7 @@ impl Fields {
         let Some(value) = self.value(name) else { return Ok(None) };
         match value.as_u64().filter(|number| (least..=most).contains(number)) {
             Some(number) => Ok(Some(number)),
-            None => Err(self.wrong(name, &serve::whole_expected(self.lang, name, least, most))),
+            None => Err(Fault::wrong(name, serve::whole_expected(self.lang, name, least, most))),
         }
     }
 
@@ -114,7 +113,7 @@ impl Fields {
         let Some(value) = self.value(name) else { return Ok(None) };
         match value.as_f64().filter(|number| (least..=most).contains(number)) {
             Some(number) => Ok(Some(number)),
-            None => Err(self.wrong(name, &serve::decimal_expected(self.lang, name, least, most))),
+            None => Err(Fault::wrong(name, serve::decimal_expected(self.lang, name, least, most))),
         }
     }
 
@@ -132,11 +131,6 @@ impl Fields {
     /// A field is not there.
     pub(crate) fn missing(&self, name: &str) -> Fault {
         Fault::bad("missing_field", serve::missing_field(self.lang, name)).field(name)
-    }
-
-    /// A field has a value that it cannot have.
-    pub(crate) fn wrong(&self, name: &str, message: &str) -> Fault {
-        Fault::of(StatusCode::BAD_REQUEST, "bad_field", message).field(name)
     }
 }
 

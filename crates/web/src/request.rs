@@ -93,11 +93,11 @@ impl<S: Send + Sync> FromRequestParts<S> for Addressed {
 }
 
 /// A value as the answer.
-pub(crate) fn json(value: &impl Serialize) -> Answered {
+pub(crate) fn json(value: &impl Serialize) -> Response {
     json_text(hueco_show::answer::one_line(value))
 }
 
 /// A text that is JSON already as the answer.
-pub(crate) fn json_text(text: impl Into<Body>) -> Answered {
-    Ok(([(header::CONTENT_TYPE, "application/json")], text.into()).into_response())
+pub(crate) fn json_text(text: impl Into<Body>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
 }

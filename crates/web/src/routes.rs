@@ -33,6 +33,7 @@ type Route = (&'static str, &'static str, fn() -> MethodRouter<Arc<App>>);
 const ROUTES: &[Route] = &[
     ("GET", "/", || get(files::index)),
     ("GET", "/assets/{*name}", || get(files::asset)),
+    ("GET", "/api/openapi.json", || get(about::openapi)),
     ("GET", "/api/about", || get(about::about)),
     ("POST", "/api/parse", || post(boards::parse)),
     ("GET", "/api/random", || get(boards::random)),

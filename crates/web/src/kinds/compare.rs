@@ -107,7 +107,7 @@ pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, 
 fn boards(fields: &mut Fields, allowed: &Allowance) -> Result<Vec<Board>, Fault> {
     let lang = fields.lang;
     if let Some(random) = fields.value("random") {
-        let wrong = || fields.wrong("random", serve::options_expected(lang));
+        let wrong = || Fault::wrong("random", serve::options_expected(lang));
         let mut random = Fields::of(random, lang).ok_or_else(wrong)?;
         let shape = ask::size(&mut random, allowed)?.ok_or_else(|| random.missing("size"))?;
         let count = random.whole("count", 1, MOST_BOARDS as u64)?.unwrap_or(1);
@@ -119,11 +119,11 @@ fn boards(fields: &mut Fields, allowed: &Allowance) -> Result<Vec<Board>, Fault>
     let size = ask::size(fields, allowed)?;
     let boards = match fields.value("boards") {
         Some(Value::Array(boards)) => boards,
-        Some(_) => return Err(fields.wrong("boards", &serve::boards_expected(lang, MOST_BOARDS))),
+        Some(_) => return Err(Fault::wrong("boards", serve::boards_expected(lang, MOST_BOARDS))),
         None => vec![fields.value("board").ok_or_else(|| Fault::bad("missing_field", said::compare_no_boards(lang)))?],
     };
     if boards.is_empty() || boards.len() > MOST_BOARDS {
-        return Err(fields.wrong("boards", &serve::boards_expected(lang, MOST_BOARDS)));
+        return Err(Fault::wrong("boards", serve::boards_expected(lang, MOST_BOARDS)));
     }
     boards.into_iter().map(|board| ask::read_board(board, "boards", size, allowed, lang)).collect()
 }

@@ -43,7 +43,7 @@ pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, 
     let input = fields.text("input")?.unwrap_or_default();
     let chosen = fields.value("options").unwrap_or_else(|| Value::Object(Map::new()));
     let mut options =
-        Fields::of(chosen, fields.lang).ok_or_else(|| fields.wrong("options", serve::options_expected(fields.lang)))?;
+        Fields::of(chosen, fields.lang).ok_or_else(|| Fault::wrong("options", serve::options_expected(fields.lang)))?;
     let (program, file_name): (Program, _) = match name {
         "menu" => (menu_program(input), menu::OUTPUT_FILE),
         "solver" => (solver_program(&input, &mut options)?, "solver.txt"),

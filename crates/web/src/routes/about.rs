@@ -10,7 +10,7 @@ use hueco_tiles::solve::Algorithm;
 use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles};
 use serde::Serialize;
 
-use crate::request::{Answered, json};
+use crate::request::{Answered, json, json_text};
 use crate::routes::App;
 
 #[derive(Serialize)]
@@ -62,7 +62,7 @@ fn admissible(name: &str) -> bool {
 
 pub(super) async fn about(State(app): State<Arc<App>>) -> Answered {
     let limits = &app.limits;
-    json(&About {
+    Ok(json(&About {
         version: VERSION,
         name: "hueco",
         release: env!("CARGO_PKG_VERSION"),
@@ -82,5 +82,12 @@ pub(super) async fn about(State(app): State<Arc<App>>) -> Answered {
             result_bytes: limits.result_bytes,
         },
         courses: ["menu", "solver", "formal", "sums", "astar"],
-    })
+    }))
+}
+
+/// The whole API, for programs that read such a document.
+const OPENAPI: &str = include_str!("../openapi.json");
+
+pub(super) async fn openapi() -> Answered {
+    Ok(json_text(OPENAPI))
 }

@@ -40,7 +40,7 @@ pub(super) async fn parse(State(app): State<Arc<App>>, Asked(mut fields): Asked)
         Solvability::Unsolvable(why) => Some(why_unsolvable(&why, lang)),
     };
     let shape = board.shape();
-    json(&Parsed {
+    Ok(json(&Parsed {
         version: VERSION,
         rows: shape.rows(),
         cols: shape.cols(),
@@ -48,7 +48,7 @@ pub(super) async fn parse(State(app): State<Arc<App>>, Asked(mut fields): Asked)
         goal: goal.tiles(),
         solvable: why.is_none(),
         why,
-    })
+    }))
 }
 
 #[derive(Serialize)]
@@ -66,12 +66,12 @@ pub(super) async fn random(State(app): State<Arc<App>>, Addressed(mut fields): A
     let count = fields.whole("count", 1, MOST_BOARDS)?.unwrap_or(1);
     fields.finish()?;
     let boards: Vec<Board> = RandomBoards::new(&goal, seed).take(count as usize).collect();
-    json(&Drawn {
+    Ok(json(&Drawn {
         version: VERSION,
         rows: shape.rows(),
         cols: shape.cols(),
         boards: boards.iter().map(Board::tiles).collect(),
-    })
+    }))
 }
 
 pub(super) async fn solve(State(app): State<Arc<App>>, Asked(mut fields): Asked) -> Answered {
@@ -83,5 +83,5 @@ pub(super) async fn solve(State(app): State<Arc<App>>, Asked(mut fields): Asked)
         let answer = carry_out(&plan, &mut |_| ()).map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
         Ok(one_line(&Solved::new(&plan, &answer, moves_of)))
     });
-    json_text(text.await?)
+    Ok(json_text(text.await?))
 }

@@ -41,13 +41,13 @@ fn find(app: &App, id: &str, lang: Lang) -> Result<Arc<Job>, Fault> {
 }
 
 pub(super) async fn look(State(app): State<Arc<App>>, Speak(lang): Speak, Path(id): Path<String>) -> Answered {
-    json_text(find(&app, &id, lang)?.json())
+    Ok(json_text(find(&app, &id, lang)?.json()))
 }
 
 pub(super) async fn cancel(State(app): State<Arc<App>>, Speak(lang): Speak, Path(id): Path<String>) -> Answered {
     let job = find(&app, &id, lang)?;
     app.jobs.cancel(&job);
-    json_text(job.json())
+    Ok(json_text(job.json()))
 }
 
 pub(super) async fn events(

@@ -29,7 +29,7 @@ struct Puzzles {
 }
 
 pub(super) async fn puzzles() -> Answered {
-    json(&Puzzles { version: VERSION, puzzles: &PUZZLES })
+    Ok(json(&Puzzles { version: VERSION, puzzles: &PUZZLES }))
 }
 
 /// The inputs of the courses' own examples, or like them.
@@ -50,5 +50,5 @@ struct Example {
 pub(super) async fn example(Speak(lang): Speak, Path(name): Path<String>) -> Answered {
     let found = EXAMPLES.iter().find(|(program, _)| *program == name);
     let (_, input) = found.ok_or_else(|| Fault::not_found(lang))?;
-    json(&Example { version: VERSION, input })
+    Ok(json(&Example { version: VERSION, input }))
 }

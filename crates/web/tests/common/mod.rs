@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test file is a program of its own and uses a part of this")]
 
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::JoinHandle;
@@ -126,10 +127,10 @@ impl Drop for Running {
 fn request(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
     let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
     if !headers.iter().any(|(name, _)| *name == "host") {
-        text += &format!("host: {address}\r\n");
+        write!(text, "host: {address}\r\n").unwrap();
     }
     for (name, value) in headers {
-        text += &format!("{name}: {value}\r\n");
+        write!(text, "{name}: {value}\r\n").unwrap();
     }
     format!("{text}\r\n{body}")
 }
