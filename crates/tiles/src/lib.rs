@@ -1,5 +1,6 @@
 //! Sliding tiles: boards of any shape and any goal, as a problem of the engine.
 
+pub mod anytime;
 pub mod board;
 pub mod cells;
 pub mod check;

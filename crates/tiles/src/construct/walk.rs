@@ -9,7 +9,7 @@ use super::block;
 use crate::board::{Direction, Shape};
 
 /// A board being solved, its locked cells, and the moves so far.
-pub(super) struct Walker {
+pub(crate) struct Walker {
     shape: Shape,
     /// By cell and direction: the cell beside it. Looked up, for walks ask for little else.
     beside: Vec<[Option<u16>; 4]>,
@@ -28,7 +28,7 @@ pub(super) struct Walker {
 }
 
 impl Walker {
-    pub(super) fn new(shape: Shape, labels: &[u16]) -> Self {
+    pub(crate) fn new(shape: Shape, labels: &[u16]) -> Self {
         let cells = labels.len();
         let labels: Vec<usize> = labels.iter().map(|&label| label.into()).collect();
         let mut at = vec![0; cells];
@@ -51,28 +51,37 @@ impl Walker {
         }
     }
 
-    pub(super) fn shape(&self) -> Shape {
+    pub(crate) fn shape(&self) -> Shape {
         self.shape
     }
 
-    pub(super) fn position(&self, label: usize) -> usize {
+    pub(crate) fn position(&self, label: usize) -> usize {
         self.at[label]
     }
 
-    pub(super) fn blank(&self) -> usize {
+    pub(crate) fn blank(&self) -> usize {
         self.at[0]
     }
 
     /// Solved: nothing enters or leaves this cell.
-    pub(super) fn lock(&mut self, cell: usize) {
+    pub(crate) fn lock(&mut self, cell: usize) {
         self.locked[cell] = true;
     }
 
-    pub(super) fn unlock(&mut self, cell: usize) {
+    pub(crate) fn unlock(&mut self, cell: usize) {
         self.locked[cell] = false;
     }
 
-    pub(super) fn into_moves(self) -> Vec<Direction> {
+    /// The label in a cell; 0 is the blank.
+    pub(crate) fn label(&self, cell: usize) -> usize {
+        self.labels[cell]
+    }
+
+    pub(crate) fn is_locked(&self, cell: usize) -> bool {
+        self.locked[cell]
+    }
+
+    pub(crate) fn into_moves(self) -> Vec<Direction> {
         self.moves
     }
 
@@ -80,7 +89,8 @@ impl Walker {
         self.beside[cell][direction as usize].map(usize::from)
     }
 
-    fn slide(&mut self, direction: Direction) {
+    /// Moves the blank; it must stay on the board.
+    pub(crate) fn slide(&mut self, direction: Direction) {
         let blank = self.at[0];
         let from = self.beside(blank, direction).expect("walks stay on the board");
         let label = self.labels[from];
@@ -96,7 +106,7 @@ impl Walker {
 
     /// Moves the blank to the nearest of `goals`, around the locked cells and those to `avoid`. `false`, and nothing
     /// moved, where there is no way.
-    pub(super) fn walk_to(&mut self, goals: &[usize], avoid: &[usize]) -> bool {
+    pub(crate) fn walk_to(&mut self, goals: &[usize], avoid: &[usize]) -> bool {
         let start = self.at[0];
         self.walk += 1;
         self.seen[start] = self.walk;
@@ -132,7 +142,7 @@ impl Walker {
     }
 
     /// Brings a tile to a cell, each step towards it, the one next that costs the blank least.
-    pub(super) fn carry(&mut self, label: usize, to: usize) {
+    pub(crate) fn carry(&mut self, label: usize, to: usize) {
         while self.at[label] != to {
             let tile = self.at[label];
             let mut nearer: Vec<usize> = Direction::ALL
@@ -161,13 +171,13 @@ impl Walker {
     }
 
     /// Brings a tile to the nearest of `cells`.
-    pub(super) fn carry_to_nearest(&mut self, label: usize, cells: &[usize]) {
+    pub(crate) fn carry_to_nearest(&mut self, label: usize, cells: &[usize]) {
         let nearest = cells.iter().copied().min_by_key(|&cell| self.shape.distance(self.at[label], cell));
         self.carry(label, nearest.expect("there are cells to choose from"));
     }
 
     /// Puts the labels `wanted` into the first cells of a small block that holds the blank, leaving the rest of the board.
-    pub(super) fn solve_block(&mut self, cells: &[usize], wanted: &[usize]) {
+    pub(crate) fn solve_block(&mut self, cells: &[usize], wanted: &[usize]) {
         let labels: Vec<usize> = cells.iter().map(|&cell| self.labels[cell]).collect();
         for direction in block::solve(self.shape, cells, &labels, wanted) {
             self.slide(direction);

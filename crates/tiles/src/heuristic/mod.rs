@@ -6,7 +6,6 @@
 
 mod any;
 mod blank;
-mod convex;
 mod direct_reversals;
 mod formula;
 mod inversion;
@@ -19,7 +18,6 @@ mod walking_distance;
 
 pub use any::{AnyHeuristic, Expected, HEURISTICS, HeuristicError, MEMO_WORDS, PATTERN};
 pub use blank::BlankDistance;
-pub use convex::Convex;
 pub use direct_reversals::{DirectReversals, direct_reversals};
 pub use formula::{Feature, Formula, FormulaError, FormulaFault, Measures, Wanted};
 pub use inversion::Inversion;

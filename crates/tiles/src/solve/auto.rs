@@ -1,26 +1,22 @@
 //! `auto` on boards of more than sixteen cells (smaller ones: `exact.rs`): they answer at once, by construction, and
-//! improve: beam searches of growing width until the time is up or the solution is as short as the proven bound.
+//! improve until the time is up or the solution is as short as the proven bound: see [`crate::anytime`].
 //!
 //! A budget that ends early never leaves a board unanswered: what was constructed is the answer, marked as not proven.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use hueco_search::{Beam, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Report, Solution, Stats};
+use hueco_search::{Cost, Heuristic, Limit, Problem, Solution, Stats};
 
-use super::{Algorithm, Answer, Course, Outcome};
+use super::{Algorithm, Answer, Course, Outcome, Progress};
+use crate::anytime::{self, Task};
 use crate::board::Direction;
-use crate::cells::{Cells, Nibbles};
+use crate::cells::Cells;
 use crate::construct::construct;
-use crate::heuristic::{Convex, Inversion, LinearConflict, WalkingDistance};
+use crate::heuristic::{Inversion, LinearConflict, WalkingDistance};
 use crate::problem::Tiles;
 
 /// How long a board that is not solved to optimality may take where the plan does not say.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
-/// The widths of the beams. After the third, IDA* may try boards of at most 16 cells.
-const WIDTHS: [usize; 5] = [100, 1_000, 10_000, 100_000, 1_000_000];
-const BEAMS_BEFORE_IDA: usize = 3;
-/// A beam remembers the states of every layer: beyond this many cells it would need gigabytes.
-const LARGEST_FOR_BEAM: usize = 100;
 
 /// A bound on the moves from the start, told without a search.
 pub(super) fn first_bound<C: Cells>(tiles: &Tiles<C>) -> Cost {
@@ -56,82 +52,51 @@ pub(super) fn constructed(course: &Course<'_>) -> Option<Solution<Direction>> {
     Some(Solution { cost: actions.len() as Cost, actions })
 }
 
-/// The best answer so far of an anytime run.
-struct Best {
-    report: Report<Direction>,
-    algorithm: &'static str,
-    heuristic: Option<&'static str>,
-}
-
-impl Best {
-    /// Takes a stage's report in: its counters, its bound, and its solution if it is shorter.
-    fn include(&mut self, stage: Report<Direction>, algorithm: Algorithm, heuristic: &'static str) {
-        self.report.stats = sum(&self.report.stats, &stage.stats);
-        self.report.lower_bound = self.report.lower_bound.max(stage.lower_bound);
-        let shorter = match (stage.cost(), self.report.cost()) {
-            (Some(new), Some(old)) => new < old,
-            (new, _) => new.is_some(),
-        };
-        // A proof counts even if the solution was known.
-        if shorter || (stage.is_optimal() && stage.cost() == self.report.cost()) {
-            self.report.solution = stage.solution;
-            self.algorithm = algorithm.name();
-            self.heuristic = Some(heuristic);
-        }
-    }
-}
-
-/// An answer at once, then better ones until the limits.
+/// An answer at once, then better ones until the limits: see [`crate::anytime`].
 pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Answer {
-    let deadline = course.started + course.plan.timeout.unwrap_or(DEFAULT_TIME);
-    course.deadline = Some(deadline);
-    // 1. A first answer, and what can be proved of any.
-    let report = Report {
-        ending: Ending::Stopped(Limit::Width),
-        solution: constructed(course),
-        lower_bound: first_bound(tiles),
-        stats: Stats::default(),
+    let plan = course.plan;
+    // With a limit on nodes the clock decides nothing unless a time was asked for.
+    let time = plan.timeout.or_else(|| plan.max_nodes.is_none().then_some(DEFAULT_TIME));
+    course.deadline = time.and_then(|time| course.started.checked_add(time));
+    let task = Task {
+        board: &plan.board,
+        goal: &plan.goal,
+        threads: course.threads(),
+        budget: course.whole_budget().clone(),
+        max_nodes: plan.max_nodes,
+        fast: plan.fast,
     };
-    let mut best = Best { report, algorithm: "construction", heuristic: None };
-    // 2. Better ones.
-    let cells = tiles.frame().shape().cells();
-    let mut limit = Limit::Width;
-    if cells <= LARGEST_FOR_BEAM {
-        let convex = Convex::new(tiles.frame());
-        let stages = if course.plan.fast { 1 } else { WIDTHS.len() };
-        for (stage, width) in WIDTHS.into_iter().take(stages).enumerate() {
-            course.best = best.report.cost();
-            course.tell(&best.report);
-            if best.report.is_optimal() || Instant::now() >= deadline {
-                limit = Limit::Time;
-                break;
-            }
-            let ending;
-            if stage == BEAMS_BEFORE_IDA && cells <= Nibbles::CELLS {
-                let conflict = LinearConflict::new(tiles.frame());
-                let proof = course.run(&mut IdaStar::ida_star(tiles, &conflict));
-                ending = proof.ending;
-                best.include(proof, Algorithm::Idastar, "linear-conflict");
-            } else {
-                let beam = course.run(&mut Beam::new(tiles, &convex, width));
-                ending = beam.ending;
-                best.include(beam, Algorithm::Beam, "convex");
-            }
-            if let Ending::Stopped(by @ (Limit::Nodes | Limit::Time | Limit::Memory | Limit::Interrupt)) = ending {
-                limit = by;
-                break;
-            }
-        }
+    let (started, progress) = (course.started, &mut *course.progress);
+    let mut tell = |best, lower_bound, stats: &Stats| {
+        progress(&Progress {
+            elapsed: started.elapsed(),
+            generated: stats.generated,
+            best,
+            lower_bound,
+            building: None,
+        });
+    };
+    let standing = anytime::solve(&task, first_bound(tiles), &mut tell);
+    let (optimal, lower_bound, stats) = (standing.is_optimal(), standing.lower_bound, standing.stats);
+    let limit = standing.limit.unwrap_or(Limit::Width);
+    let (moves, algorithm) = standing.best.map_or((None, Algorithm::Auto.name()), |(moves, by)| (Some(moves), by));
+    Answer {
+        outcome: match moves {
+            Some(_) if optimal => Outcome::Solved,
+            Some(_) => unproven(limit, course),
+            None => Outcome::Stopped(limit),
+        },
+        optimal,
+        heuristic: (algorithm == "beam").then(|| "convex".to_owned()),
+        moves,
+        slides: None,
+        every: None,
+        lower_bound,
+        algorithm,
+        within: None,
+        stats,
+        table_bytes: 0,
+        time: Duration::ZERO,
+        notices: Vec::new(),
     }
-    // 3. The best of them.
-    let optimal = best.report.is_optimal();
-    let heuristic = best.heuristic.map(str::to_owned);
-    let mut answer = Answer::of(best.report, Algorithm::Auto, heuristic, 0);
-    answer.algorithm = best.algorithm;
-    answer.outcome = match answer.moves {
-        Some(_) if optimal => Outcome::Solved,
-        Some(_) => unproven(limit, course),
-        None => Outcome::Stopped(limit),
-    };
-    answer
 }

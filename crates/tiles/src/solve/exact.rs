@@ -28,7 +28,8 @@ const TABLE_FREE_NODES: u64 = 2_000_000;
 pub(super) fn exact(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
     let shape = tiles.frame().shape();
     let quick = shape.cells() <= SURELY_QUICK || (shape.rows(), shape.cols()) == (4, 4);
-    if quick || course.plan.optimal {
+    // Who limits nodes is told how far the proof came with them.
+    if quick || course.plan.optimal || course.plan.max_nodes.is_some() {
         return solved(tiles, course);
     }
     // Half of the time for the proof; if that is not enough, the other half for a good answer.

@@ -1,0 +1,205 @@
+//! The course of an anytime run: which beam comes next.
+//!
+//! 1. A beam of a thousand boards, in milliseconds.
+//! 2. Wider and wider ones, each eight times the one before, until the next but one would not fit what is left; the last
+//!    takes all of it. Each width is tried in both directions, from the start and from the goal: two searches of one
+//!    width find shorter solutions than one of twice the width, for what misleads the one does not mislead the other.
+//! 3. Windows over the best way (`windows.rs`), with what is left.
+
+use super::beam::{self, End, Options};
+use super::geometry::Geometry;
+use super::large::{self, Effort};
+use super::ordering::{Ordering, Toward};
+use super::proof;
+use super::standing::Standing;
+use super::windows::{self, Pass};
+use crate::board::{Direction, Shape};
+use crate::problem::Frame;
+
+const FIRST_WIDTH: usize = 1_000;
+const GROWTH: f64 = 8.0;
+/// Boards of more cells than this are solved through windows first: a narrow beam may lose its way on them.
+const DIRECT: usize = 64;
+/// Boards of more cells are solved through windows only.
+const LARGEST_DIRECT: usize = 144;
+/// The widths of beams in windows: the least, the first (or less, if the time is short), and the most.
+const NARROWEST: u64 = 8;
+const FIRST_EFFORT: u64 = 100;
+const WIDEST_EFFORT: u64 = 20_000;
+/// A beam is planned for this part of what is left: estimates err.
+const SAFE: f64 = 0.85;
+/// Windows grow by so many moves at most.
+const LONGEST_WINDOW: usize = 200;
+/// Layers that a beam goes on without a better board.
+const PATIENCE: u32 = 80;
+
+/// One direction of search.
+struct Side<O> {
+    geometry: Geometry,
+    ordering: O,
+    start: Vec<u16>,
+    target: Vec<u16>,
+    backward: bool,
+}
+
+impl<O> Side<O> {
+    fn new<T: Toward<Ordering = O>>(toward: &T, shape: Shape, start: &[u16], target: &[u16]) -> Self {
+        let home = windows::positions(target);
+        let (geometry, ordering) = (Geometry::new(shape, &home), toward.toward(shape, &home));
+        Self { geometry, ordering, start: start.to_vec(), target: target.to_vec(), backward: false }
+    }
+}
+
+/// Improves a solution until the limits, or until it is proved optimal.
+pub(super) fn run<T: Toward>(standing: &mut Standing<'_>, toward: &T) {
+    let task = standing.task;
+    let shape = task.board.shape();
+    if shape.rows() == 1 || shape.cols() == 1 {
+        return;
+    }
+    let frame = Frame::new(task.goal);
+    let (start, goal) = (frame.labels(task.board), frame.labels(task.goal));
+    // 1. Through windows, where one beam is weak.
+    let mut width = FIRST_WIDTH;
+    if shape.cells() > DIRECT {
+        width = through_windows(standing);
+        if task.fast {
+            return;
+        }
+    }
+    // 2. Beams.
+    if shape.cells() <= LARGEST_DIRECT {
+        width = beams(standing, toward, &start, &goal);
+        if task.fast {
+            return;
+        }
+    }
+    // 3. Windows over the best way, wider when they find nothing more.
+    let whole = shape.cells() <= LARGEST_DIRECT;
+    let mut longer = 0;
+    while standing.goes_on() && width <= Options::WIDEST && longer <= LONGEST_WINDOW {
+        let length = standing.length().unwrap_or(0) as usize;
+        let moves = if whole { (length / 2).max(8) } else { 40 + longer };
+        let pass = Pass { moves, stride: (moves / 3).max(1), width };
+        if !windows::pass(standing, toward, &start, pass) {
+            width *= 2;
+            longer += 10;
+        }
+    }
+}
+
+/// Solves through windows, with more and more effort; the last width.
+fn through_windows(standing: &mut Standing<'_>) -> usize {
+    let mut width = 0;
+    while standing.goes_on() {
+        let distances = standing.lower_bound.max(1) as u64;
+        let fits = standing.nodes_left() / Effort::nodes(1, distances);
+        let next = if width == 0 { (fits / 4).clamp(NARROWEST, FIRST_EFFORT) } else { (4 * width).min(fits) };
+        let most = if standing.task.board.shape().cells() <= LARGEST_DIRECT { FIRST_EFFORT } else { WIDEST_EFFORT };
+        if next > most || 2 * next < 3 * width || next < NARROWEST || (width == 0 && fits < NARROWEST) {
+            break;
+        }
+        if !large::solve(standing, &Effort::new(next as usize)) {
+            break;
+        }
+        width = next;
+        if standing.task.fast {
+            break;
+        }
+    }
+    (width as usize).max(NARROWEST as usize)
+}
+
+/// Beams of growing width from both ends; the last width.
+fn beams<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], goal: &[u16]) -> usize {
+    let shape = standing.task.board.shape();
+    let sides =
+        [Side::new(toward, shape, start, goal), Side { backward: true, ..Side::new(toward, shape, goal, start) }];
+    let mut width = FIRST_WIDTH;
+    while standing.goes_on() {
+        let before = standing.stats.generated;
+        for side in &sides {
+            beam(standing, toward, side, width);
+        }
+        if standing.task.fast {
+            break;
+        }
+        let children = (standing.stats.generated - before) as f64 / (2 * width) as f64;
+        if width == FIRST_WIDTH {
+            proof::attempt(standing);
+        }
+        let Some(next) = next_width(standing, &sides[0].geometry, width, children) else { break };
+        width = next;
+    }
+    width
+}
+
+/// One beam; what it finds is offered. Where it stays short of the goal, it is gone on with from the best board that it
+/// came to, first on, then from the goal back: the whole width now goes round that board, and what is wrong there is
+/// little.
+fn beam<T: Toward>(standing: &mut Standing<'_>, toward: &T, side: &Side<T::Ordering>, width: usize) {
+    // All solutions of a board are even, or all are odd.
+    let mut left = standing.length().map_or(u32::MAX, |length| length.saturating_sub(2));
+    let mut way = Vec::new();
+    let mut start = side.start.clone();
+    for attempt in 0..3 {
+        if !standing.goes_on() {
+            return;
+        }
+        let turned = attempt == 2;
+        let outcome = if turned {
+            let back = Side::new(toward, side.geometry.shape(), &side.target, &start);
+            search(standing, &back, &back.start, width, left)
+        } else {
+            search(standing, side, &start, width, left)
+        };
+        match outcome.end {
+            End::Goal => {
+                way.extend(if turned { reversed(&outcome.moves) } else { outcome.moves });
+                standing.offer(if side.backward { reversed(&way) } else { way }, "beam");
+                return;
+            }
+            End::Idle if !turned => {
+                left = left.saturating_sub(outcome.moves.len() as u32);
+                windows::walk(side.geometry.shape(), &mut start, &outcome.moves);
+                way.extend(outcome.moves);
+            }
+            _ => return,
+        }
+    }
+}
+
+fn search<O: Ordering>(
+    standing: &mut Standing<'_>,
+    side: &Side<O>,
+    start: &[u16],
+    width: usize,
+    longest: u32,
+) -> beam::Outcome {
+    let options = Options {
+        width,
+        threads: standing.task.threads,
+        longest,
+        max_nodes: standing.max_nodes(),
+        patience: PATIENCE,
+        ..Options::default()
+    };
+    let budget = &standing.task.budget;
+    standing.account(|_| beam::search(&side.geometry, &side.ordering, start, &options, budget))
+}
+
+/// The same way from the other end.
+fn reversed(moves: &[Direction]) -> Vec<Direction> {
+    moves.iter().rev().map(|direction| direction.opposite()).collect()
+}
+
+/// The next width, if what is left allows one that is worth while. `children`: what a beam of width one would have
+/// generated.
+fn next_width(standing: &Standing<'_>, geometry: &Geometry, width: usize, children: f64) -> Option<usize> {
+    let fits = standing.nodes_left() as f64 * SAFE / (2.0 * children.max(1.0));
+    let by_bytes = standing.bytes() / (beam::bytes_for(geometry, 1 << 16) >> 16).max(1);
+    let most = fits.min(by_bytes as f64);
+    let next = width as f64 * GROWTH;
+    let chosen = if most < next * (1.0 + GROWTH) { most } else { next };
+    (chosen >= width as f64 * 1.3).then_some(chosen as usize)
+}

@@ -1,0 +1,431 @@
+//! One step of a beam, from a layer of boards to the next.
+//!
+//! 1. **Expand.** Every board tells its children: the key, the score and the origin of each, sixteen bytes, no board.
+//!    How many fall into which *bucket* of scores is counted on the way.
+//! 2. **Scatter.** The counts tell the score that about `width` children reach. The others are dropped; the rest are
+//!    dealt to shards by their keys.
+//! 3. **Merge.** Within a shard equal keys are one board. It keeps its first origin, and remembers *every* parent's
+//!    direction: none of those ways back will be taken, so no board of the layer before last comes up again. (Boards of
+//!    earlier layers do not either: their neighbours were cut off by a score that has become stricter since.)
+//! 4. **Build.** The best `width` are made into boards, each copied from its parent.
+//!
+//! Parents are split over threads in step 1 and 2, shards in step 3 and 4. Children are taken in the order of their
+//! parents and shards in their own, so the result is the same whatever the number of threads.
+
+use hueco_search::Limit;
+
+use super::geometry::Geometry;
+use super::history::Origin;
+use super::ordering::Ordering;
+use crate::problem::Sliding;
+
+/// The most buckets of scores; a narrow beam does with fewer.
+const MOST_BUCKETS: usize = 4096;
+const FEWEST_BUCKETS: usize = 128;
+/// Below this width one shard is quicker than several.
+const WIDTH_FOR_SHARDS: usize = 4096;
+const SHARDS: usize = 16;
+/// Boards between two looks at the clock.
+const BETWEEN_LOOKS: usize = 4096;
+
+/// A board of a layer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<const N: usize> {
+    pub(super) key: u64,
+    pub(super) score: i32,
+    /// The steps that the wanted tiles have to go.
+    pub(super) distance: u16,
+    pub(super) blank: u8,
+    /// A bit for each direction that leads back.
+    pub(super) back: u8,
+    pub(super) cells: [u8; N],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    key: u64,
+    score: i32,
+    origin: Origin,
+}
+
+/// What one thread makes of its part of the parents.
+#[derive(Debug, Default)]
+struct Part {
+    children: Vec<Child>,
+    counts: Vec<u32>,
+    dealt: Vec<Vec<Child>>,
+}
+
+/// The different boards among the children whose keys fall here.
+#[derive(Debug, Default)]
+struct Shard {
+    different: Vec<Child>,
+    backs: Vec<u8>,
+    /// By key: half of it above, the place in `different` plus one below.
+    slots: Vec<u64>,
+    counts: Vec<u32>,
+    /// How many become boards, and how many of those are of the last bucket.
+    kept: usize,
+    kept_of_last: usize,
+}
+
+/// Which bucket a score falls into.
+#[derive(Clone, Copy, Debug)]
+struct Buckets {
+    least: i32,
+    shift: u32,
+    count: usize,
+}
+
+impl Buckets {
+    fn new(least: i32, most: i32, width: usize) -> Self {
+        let range = (most as i64 - least as i64).max(1) as u64;
+        let count = (4 * width).next_power_of_two().clamp(FEWEST_BUCKETS, MOST_BUCKETS);
+        Self { least, shift: (64 - range.leading_zeros()).saturating_sub(count.ilog2()), count }
+    }
+
+    #[inline]
+    fn of(self, score: i32) -> usize {
+        (((score.saturating_sub(self.least)).max(0) >> self.shift) as usize).min(self.count - 1)
+    }
+}
+
+/// What every step of a beam is told.
+pub(super) struct Step<'a, O> {
+    pub(super) geometry: &'a Geometry,
+    pub(super) ordering: &'a O,
+    pub(super) width: usize,
+    pub(super) threads: usize,
+    /// Wanted tiles of a child have at most this many steps to go.
+    pub(super) reach: u32,
+    /// Looks at the clock.
+    pub(super) check: &'a (dyn Fn() -> Result<(), Limit> + Sync),
+}
+
+/// The buffers of a beam, kept from one step to the next.
+#[derive(Debug)]
+pub(super) struct Layers<const N: usize> {
+    pub(super) nodes: Vec<Node<N>>,
+    next: Vec<Node<N>>,
+    parts: Vec<Part>,
+    shards: Vec<Shard>,
+    /// Children for every different board, in the step before: how many more than `width` to deal.
+    repeats: f64,
+}
+
+/// What a step came to.
+pub(super) struct Stepped {
+    pub(super) generated: u64,
+    /// The boards' origins.
+    pub(super) origins: Vec<Origin>,
+    /// The first board at the goal.
+    pub(super) goal: Option<usize>,
+}
+
+impl<const N: usize> Layers<N> {
+    pub(super) fn new(start: Node<N>, width: usize, threads: usize) -> Self {
+        let shards = if width < WIDTH_FOR_SHARDS { 1 } else { SHARDS };
+        let parts = if width < WIDTH_FOR_SHARDS { 1 } else { threads };
+        Self {
+            nodes: vec![start],
+            next: Vec::new(),
+            parts: std::iter::repeat_with(Part::default).take(parts).collect(),
+            shards: std::iter::repeat_with(Shard::default).take(shards).collect(),
+            repeats: 1.2,
+        }
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        let parts: usize = self.parts.iter().map(Part::bytes).sum();
+        let shards: usize = self.shards.iter().map(Shard::bytes).sum();
+        let nodes = (self.nodes.capacity() + self.next.capacity()) * size_of::<Node<N>>();
+        (parts + shards + nodes) as u64
+    }
+
+    /// About how many bytes a beam of `width` needs, its history aside.
+    pub(super) fn bytes_for(width: usize) -> u64 {
+        // Two layers, children generated (2.2 a board, at twice the room) and dealt, different ones with their slots.
+        let a_board = 2 * size_of::<Node<N>>() + 5 * size_of::<Child>() + 3 * size_of::<Child>() + 33 + 32;
+        (width * a_board) as u64
+    }
+
+    /// Goes on to the next layer. Nothing has changed where a limit came first.
+    pub(super) fn step<O: Ordering>(&mut self, step: &Step<'_, O>) -> Result<Stepped, Limit> {
+        // 1. Expand.
+        let scores = self.nodes.iter().map(|node| node.score);
+        let (least, most) = scores.fold((i32::MAX, i32::MIN), |(low, high), s| (low.min(s), high.max(s)));
+        let margin = (most - least) / 4 + 64;
+        let buckets = Buckets::new(least.saturating_sub(margin), most.saturating_add(margin), step.width);
+        let nodes = &self.nodes;
+        let share = nodes.len().div_ceil(self.parts.len()).max(1);
+        let work = self.parts.iter_mut().enumerate().map(|(at, part)| {
+            let first = (at * share).min(nodes.len());
+            (part, first, &nodes[first..(first + share).min(nodes.len())])
+        });
+        each(step.threads, work, |(part, first, nodes)| part.expand(first, nodes, buckets, step))?;
+        let generated: usize = self.parts.iter().map(|part| part.children.len()).sum();
+
+        // 2. Scatter.
+        let target = (step.width as f64 * self.repeats * 1.05) as usize + 16;
+        let last = last_bucket(self.parts.iter().map(|part| &part.counts), target);
+        let shards = self.shards.len();
+        each(step.threads, self.parts.iter_mut(), |part| part.deal(buckets, last, shards, step))?;
+
+        // 3. Merge.
+        let parts = &self.parts;
+        each(step.threads, self.shards.iter_mut().enumerate(), |(at, shard)| shard.merge(parts, at, buckets, step))?;
+        let dealt: usize = self.parts.iter().flat_map(|part| &part.dealt).map(Vec::len).sum();
+        let different: usize = self.shards.iter().map(|shard| shard.different.len()).sum();
+        let kept = self.cut(step.width);
+        if different > 0 {
+            self.repeats = (dealt as f64 / different as f64).min(3.0);
+        }
+
+        // 4. Build.
+        let (blank_node, nodes) = (self.nodes[0], &self.nodes);
+        let mut origins = vec![Origin::new(0, 0); kept.boards];
+        self.next.clear();
+        self.next.reserve_exact(kept.boards);
+        self.next.resize(kept.boards, blank_node);
+        let (mut boards_left, mut origins_left) = (&mut self.next[..], &mut origins[..]);
+        let mut work = Vec::with_capacity(shards);
+        for shard in &self.shards {
+            let (boards, more_boards) = boards_left.split_at_mut(shard.kept);
+            let (its_origins, more_origins) = origins_left.split_at_mut(shard.kept);
+            (boards_left, origins_left) = (more_boards, more_origins);
+            work.push((shard, boards, its_origins));
+        }
+        each(step.threads, work.into_iter(), |(shard, boards, origins)| {
+            shard.build(nodes, boards, origins, buckets, kept.last, step)
+        })?;
+        std::mem::swap(&mut self.nodes, &mut self.next);
+        let goal = self.nodes.iter().position(|node| node.distance == 0);
+        Ok(Stepped { generated: generated as u64, origins, goal })
+    }
+
+    /// Tells every shard how many of its boards are among the best `width`.
+    fn cut(&mut self, width: usize) -> Kept {
+        let different: usize = self.shards.iter().map(|shard| shard.different.len()).sum();
+        if different <= width {
+            for shard in &mut self.shards {
+                (shard.kept, shard.kept_of_last) = (shard.different.len(), usize::MAX);
+            }
+            return Kept { boards: different, last: usize::MAX };
+        }
+        let last = last_bucket(self.shards.iter().map(|shard| &shard.counts), width);
+        let below = |shard: &Shard| shard.counts[..last].iter().map(|&count| count as usize).sum::<usize>();
+        let mut left = width - self.shards.iter().map(below).sum::<usize>();
+        for shard in &mut self.shards {
+            shard.kept_of_last = left.min(shard.counts[last] as usize);
+            left -= shard.kept_of_last;
+            shard.kept = below(shard) + shard.kept_of_last;
+        }
+        Kept { boards: width - left, last }
+    }
+}
+
+struct Kept {
+    boards: usize,
+    /// The bucket of the worst of them.
+    last: usize,
+}
+
+/// The first bucket at which the counts come to `target`.
+fn last_bucket<'a>(counts: impl Iterator<Item = &'a Vec<u32>>, target: usize) -> usize {
+    let counts: Vec<&[u32]> = counts.map(Vec::as_slice).collect();
+    let buckets = counts.first().map_or(1, |part| part.len());
+    let mut below = 0;
+    for bucket in 0..buckets {
+        below += counts.iter().map(|part| part[bucket] as usize).sum::<usize>();
+        if below >= target {
+            return bucket;
+        }
+    }
+    buckets - 1
+}
+
+impl Part {
+    fn bytes(&self) -> usize {
+        let children = self.children.capacity() + self.dealt.iter().map(Vec::capacity).sum::<usize>();
+        children * size_of::<Child>() + self.counts.capacity() * 4
+    }
+
+    fn expand<const N: usize, O: Ordering>(
+        &mut self,
+        first: usize,
+        nodes: &[Node<N>],
+        buckets: Buckets,
+        step: &Step<'_, O>,
+    ) -> Result<(), Limit> {
+        self.children.clear();
+        self.counts.clear();
+        self.counts.resize(buckets.count, 0);
+        let geometry = step.geometry;
+        for (at, node) in nodes.iter().enumerate() {
+            if at % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+                (step.check)()?;
+            }
+            let to = node.blank as usize;
+            let mut open = geometry.open(to) & !node.back;
+            while open != 0 {
+                let direction = open.trailing_zeros() as usize;
+                open &= open - 1;
+                let from = geometry.beside(to, direction);
+                let label = node.cells[from] as usize;
+                let distance =
+                    node.distance as u32 + geometry.distance(label, to) as u32 - geometry.distance(label, from) as u32;
+                if distance > step.reach {
+                    continue;
+                }
+                let score = node.score + step.ordering.change(&node.cells, Sliding { label, from, to });
+                let key = node.key ^ geometry.key(label, from) ^ geometry.key(label, to);
+                self.counts[buckets.of(score)] += 1;
+                self.children.push(Child { key, score, origin: Origin::new(first + at, direction) });
+            }
+        }
+        Ok(())
+    }
+
+    /// Deals the children that are good enough to the shards of their keys.
+    fn deal<O>(&mut self, buckets: Buckets, last: usize, shards: usize, step: &Step<'_, O>) -> Result<(), Limit> {
+        self.dealt.resize_with(shards, Vec::new);
+        for hand in &mut self.dealt {
+            hand.clear();
+        }
+        for some in self.children.chunks(4 * BETWEEN_LOOKS) {
+            for child in some.iter().filter(|child| buckets.of(child.score) <= last) {
+                self.dealt[(child.key >> 60) as usize & (shards - 1)].push(*child);
+            }
+            (step.check)()?;
+        }
+        Ok(())
+    }
+}
+
+impl Shard {
+    fn bytes(&self) -> usize {
+        self.different.capacity() * size_of::<Child>()
+            + self.backs.capacity()
+            + self.slots.capacity() * 8
+            + self.counts.capacity() * 4
+    }
+
+    fn merge<O>(&mut self, parts: &[Part], own: usize, buckets: Buckets, step: &Step<'_, O>) -> Result<(), Limit> {
+        let dealt: usize = parts.iter().map(|part| part.dealt[own].len()).sum();
+        let slots = (2 * dealt).next_power_of_two();
+        self.slots.clear();
+        self.slots.resize(slots, 0);
+        self.different.clear();
+        self.backs.clear();
+        self.counts.clear();
+        self.counts.resize(buckets.count, 0);
+        for some in parts.iter().flat_map(|part| part.dealt[own].chunks(4 * BETWEEN_LOOKS)) {
+            for child in some {
+                let back = 1 << (3 - child.origin.direction());
+                match self.find(child.key) {
+                    Ok(place) => self.backs[place] |= back,
+                    Err(slot) => {
+                        self.different.push(*child);
+                        self.backs.push(back);
+                        self.slots[slot] = tag(child.key) | self.different.len() as u64;
+                        self.counts[buckets.of(child.score)] += 1;
+                    }
+                }
+            }
+            (step.check)()?;
+        }
+        Ok(())
+    }
+
+    /// Where a key stands among the different ones, or the slot for it.
+    #[inline]
+    fn find(&self, key: u64) -> Result<usize, usize> {
+        let mut slot = key as usize & (self.slots.len() - 1);
+        loop {
+            let held = self.slots[slot];
+            if held == 0 {
+                return Err(slot);
+            }
+            if held & TAG == tag(key) {
+                let place = (held as u32 - 1) as usize;
+                if self.different[place].key == key {
+                    return Ok(place);
+                }
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    fn build<const N: usize, O>(
+        &self,
+        parents: &[Node<N>],
+        boards: &mut [Node<N>],
+        origins: &mut [Origin],
+        buckets: Buckets,
+        last: usize,
+        step: &Step<'_, O>,
+    ) -> Result<(), Limit> {
+        let geometry = step.geometry;
+        let mut left_of_last = self.kept_of_last;
+        let mut built = 0;
+        for (child, &back) in self.different.iter().zip(&self.backs) {
+            let bucket = buckets.of(child.score);
+            if bucket > last || (bucket == last && left_of_last == 0) {
+                continue;
+            }
+            left_of_last -= usize::from(bucket == last && left_of_last != usize::MAX);
+            let parent = &parents[child.origin.parent()];
+            let to = parent.blank as usize;
+            let from = geometry.beside(to, child.origin.direction());
+            let label = parent.cells[from] as usize;
+            let board = &mut boards[built];
+            board.cells = parent.cells;
+            board.cells[to] = label as u8;
+            board.cells[from] = 0;
+            board.key = child.key;
+            board.score = child.score;
+            board.distance = parent.distance + geometry.distance(label, to) - geometry.distance(label, from);
+            board.blank = from as u8;
+            board.back = back;
+            origins[built] = child.origin;
+            built += 1;
+            if built % BETWEEN_LOOKS == 0 {
+                (step.check)()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+const TAG: u64 = 0xFFFF_FFFF << 32;
+
+#[inline]
+fn tag(key: u64) -> u64 {
+    key << 8 & TAG
+}
+
+/// Does every piece of work, on up to `threads` threads.
+fn each<T: Send>(
+    threads: usize,
+    work: impl ExactSizeIterator<Item = T>,
+    job: impl Fn(T) -> Result<(), Limit> + Sync,
+) -> Result<(), Limit> {
+    let threads = threads.min(work.len());
+    if threads <= 1 {
+        return work.into_iter().try_for_each(job);
+    }
+    let mut shares: Vec<Vec<T>> = std::iter::repeat_with(Vec::new).take(threads).collect();
+    for (at, piece) in work.enumerate() {
+        shares[at % threads].push(piece);
+    }
+    let job = &job;
+    std::thread::scope(|scope| {
+        let mine = shares.pop();
+        let others: Vec<_> =
+            shares.into_iter().map(|share| scope.spawn(move || share.into_iter().try_for_each(job))).collect();
+        let own = mine.into_iter().flatten().try_for_each(job);
+        let joined = others.into_iter().map(|other| other.join().expect("a thread of the beam ended well"));
+        joined.fold(own, Result::and)
+    })
+}

@@ -1,0 +1,182 @@
+//! How an anytime run stands: the best solution, what is proved, what was spent and what is left.
+//!
+//! Every solution enters by [`Standing::offer`], which replays it: nothing else can become the answer.
+
+use std::time::{Duration, Instant};
+
+use hueco_search::{Budget, Cost, Limit, Stats};
+
+use super::beam;
+use crate::board::{Board, Direction};
+use crate::moves::replay;
+
+/// Nodes a second, before anything was measured.
+const FIRST_RATE: f64 = 5e6;
+/// Nothing is begun with fewer nodes than this.
+const FEWEST_NODES: u64 = 64;
+/// Bytes that beams may take where no limit is set.
+const DEFAULT_BYTES: u64 = 2 << 30;
+
+/// What a run is asked and may use.
+#[derive(Debug)]
+pub struct Task<'a> {
+    /// From here.
+    pub board: &'a Board,
+    /// To here; the same shape, and solvable.
+    pub goal: &'a Board,
+    /// Threads.
+    pub threads: usize,
+    /// The moment to end at, if any, the cancel flag and the byte limit. Its node limit is not used.
+    pub budget: Budget,
+    /// At most this many nodes. With a limit here the clock decides nothing but the end.
+    pub max_nodes: Option<u64>,
+    /// Whether the first good answer is enough.
+    pub fast: bool,
+}
+
+/// The best so far.
+pub struct Standing<'a> {
+    pub(super) task: &'a Task<'a>,
+    /// The best solution, with the method that found it.
+    pub best: Option<(Vec<Direction>, &'static str)>,
+    /// No solution is shorter (proved).
+    pub lower_bound: Cost,
+    /// What was spent.
+    pub stats: Stats,
+    /// The limit that ended it.
+    pub limit: Option<Limit>,
+    /// Time in beams, and their nodes, for the rate.
+    busy: Duration,
+    measured: u64,
+    tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
+}
+
+impl<'a> Standing<'a> {
+    pub(super) fn new(
+        task: &'a Task<'a>,
+        lower_bound: Cost,
+        tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
+    ) -> Self {
+        Self {
+            task,
+            best: None,
+            lower_bound,
+            stats: Stats::default(),
+            limit: None,
+            busy: Duration::ZERO,
+            measured: 0,
+            tell,
+        }
+    }
+
+    /// The length of the best solution.
+    pub fn length(&self) -> Option<Cost> {
+        self.best.as_ref().map(|(moves, _)| moves.len() as Cost)
+    }
+
+    /// Whether nothing is left to improve.
+    pub fn is_optimal(&self) -> bool {
+        self.length().is_some_and(|length| length <= self.lower_bound)
+    }
+
+    /// Whether to go on: no limit was met, and something can be improved.
+    pub(super) fn goes_on(&mut self) -> bool {
+        if let Err(limit) = self.task.budget.check() {
+            self.limit.get_or_insert(limit);
+        }
+        if self.max_nodes() < FEWEST_NODES {
+            self.limit.get_or_insert(Limit::Nodes);
+        }
+        self.limit.is_none() && !self.is_optimal()
+    }
+
+    /// Takes a solution that is better than the best, if it is one. `true`: it was.
+    pub(super) fn offer(&mut self, moves: Vec<Direction>, method: &'static str) -> bool {
+        let better = self.length().is_none_or(|length| (moves.len() as Cost) < length);
+        if !better || replay(self.task.board, &moves).as_ref() != Ok(self.task.goal) {
+            debug_assert!(!better, "{method} found a way that does not lead to the goal");
+            return false;
+        }
+        self.best = Some((moves, method));
+        self.report();
+        true
+    }
+
+    /// Raises what is proved. A solution is never shorter than that, so no best one is.
+    pub(super) fn prove(&mut self, lower_bound: Cost) {
+        debug_assert!(self.length().is_none_or(|length| lower_bound <= length), "a bound above a solution");
+        if lower_bound > self.lower_bound {
+            self.lower_bound = lower_bound.min(self.length().unwrap_or(Cost::MAX));
+            self.report();
+        }
+    }
+
+    /// Takes counters in.
+    pub(super) fn spent(&mut self, stats: &Stats) {
+        self.stats.generated += stats.generated;
+        self.stats.expanded += stats.expanded;
+        self.stats.examined += stats.examined;
+        self.stats.evaluated += stats.evaluated;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(stats.peak_bytes);
+    }
+
+    /// Tells how it stands.
+    pub(super) fn report(&mut self) {
+        let length = self.length();
+        (self.tell)(length, self.lower_bound, &self.stats);
+    }
+
+    /// Runs a piece of work that counts nodes, and takes its counters in.
+    pub(super) fn account(&mut self, work: impl FnOnce(&Self) -> beam::Outcome) -> beam::Outcome {
+        let begin = Instant::now();
+        let outcome = work(self);
+        self.busy += begin.elapsed();
+        self.measured += outcome.generated;
+        self.spent(&Stats {
+            generated: outcome.generated,
+            expanded: outcome.expanded,
+            examined: outcome.expanded,
+            evaluated: outcome.generated,
+            peak_bytes: outcome.peak_bytes,
+            reopened: 0,
+        });
+        if let beam::End::Stopped(limit @ (Limit::Time | Limit::Interrupt | Limit::Nodes)) = outcome.end {
+            self.limit.get_or_insert(limit);
+        }
+        outcome
+    }
+
+    /// Nodes that may still be generated: by the limit on them, or by the time left at the rate so far.
+    pub(super) fn nodes_left(&self) -> u64 {
+        match (self.task.max_nodes, self.task.budget.time_left()) {
+            (Some(nodes), _) => nodes.saturating_sub(self.stats.generated),
+            (None, Some(time)) => (time.as_secs_f64() * self.rate()) as u64,
+            (None, None) => u64::MAX,
+        }
+    }
+
+    /// What is left, in nodes or in seconds, whichever decides: for comparing with what was left before.
+    pub(super) fn left(&self) -> f64 {
+        match (self.task.max_nodes, self.task.budget.time_left()) {
+            (Some(_), _) => self.nodes_left() as f64,
+            (None, Some(time)) => time.as_secs_f64(),
+            (None, None) => f64::MAX,
+        }
+    }
+
+    /// The hard limit on the nodes of the next piece of work.
+    pub(super) fn max_nodes(&self) -> u64 {
+        self.task.max_nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.stats.generated))
+    }
+
+    fn rate(&self) -> f64 {
+        const ENOUGH: Duration = Duration::from_millis(1);
+        if self.busy < ENOUGH { FIRST_RATE } else { self.measured as f64 / self.busy.as_secs_f64() }
+    }
+
+    /// Bytes that a beam may take.
+    pub(super) fn bytes(&self) -> u64 {
+        let limit = self.task.budget.byte_limit();
+        if limit == u64::MAX { DEFAULT_BYTES } else { limit }
+    }
+}
