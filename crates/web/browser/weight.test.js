@@ -17,16 +17,24 @@ after(async () => {
   await server?.stop();
 });
 
-test("the first load is under 150 kB in all, and the board can be used within half a second", async (t) => {
+test("the first load is under 150 kB in all", async (t) => {
+  const { page, close } = await newPage(browser);
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  let bytes = 0;
+  client.on("Network.loadingFinished", (event) => {
+    bytes += event.encodedDataLength;
+  });
+  await page.goto(`${server.url}/`, { waitUntil: "networkidle" });
+  t.diagnostic(`${bytes} bytes`);
+  assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);
+  await close();
+});
+
+test("the board can be used within half a second", async (t) => {
   let best = Infinity;
   for (let attempt = 0; attempt < 8 && best >= 500; attempt += 1) {
     const { page, close } = await newPage(browser);
-    const client = await page.context().newCDPSession(page);
-    await client.send("Network.enable");
-    let bytes = 0;
-    client.on("Network.loadingFinished", (event) => {
-      bytes += event.encodedDataLength;
-    });
     await page.addInitScript(() => {
       const look = () => {
         if (document.querySelector("tile-board.playable")) /** @type {any} */ (window).usable = performance.now();
@@ -36,9 +44,8 @@ test("the first load is under 150 kB in all, and the board can be used within ha
     });
     await page.goto(`${server.url}/`, { waitUntil: "networkidle" });
     const usable = await page.evaluate(() => /** @type {any} */ (window).usable);
-    assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);
     best = Math.min(best, usable);
-    t.diagnostic(`${bytes} bytes, usable after ${Math.round(usable)} ms`);
+    t.diagnostic(`usable after ${Math.round(usable)} ms`);
     await close();
   }
   assert.ok(best < 500, `usable after ${Math.round(best)} ms`);
