@@ -6,6 +6,7 @@ pub mod geometry;
 mod history;
 mod large;
 mod layer;
+pub mod learned;
 pub mod ordering;
 mod standing;
 mod window;

@@ -131,12 +131,16 @@ pub(super) struct Weighing {
 }
 
 impl Ordering for Weighing {
+    type Parent = ();
+
+    fn parent(&self, _: &[u8]) {}
+
     fn score(&self, cells: &[u8]) -> i32 {
         (0..self.stride).map(|cell| self.table[cells[cell] as usize * self.stride + cell]).sum()
     }
 
     #[inline]
-    fn change(&self, _: &[u8], Sliding { label, from, to }: Sliding) -> i32 {
+    fn change(&self, (): &(), _: &[u8], Sliding { label, from, to }: Sliding) -> i32 {
         let row = &self.table[label * self.stride..(label + 1) * self.stride];
         row[to] - row[from]
     }
