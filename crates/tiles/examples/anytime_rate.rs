@@ -1,6 +1,7 @@
 //! How long the solutions of an anytime run are: the mean over the boards of an instance file, or over random boards.
 //!
-//! `anytime_rate <instance file | RxC> <seconds> [boards] [threads]`. With one thread the time is near enough user time.
+//! `anytime_rate <instance file | RxC> <seconds> [boards] [threads]`. The budget is wall-clock time; on a busy machine
+//! give it in nodes instead (`20M`), and see how much user time that took.
 
 use std::time::{Duration, Instant};
 
@@ -15,13 +16,17 @@ fn main() {
     };
     let number = |at: usize, default: usize| rest.get(at).map_or(default, |text| text.parse().expect("a number"));
     let (count, threads) = (number(0, 10), number(1, 1));
-    let timeout = Duration::from_secs_f64(seconds.parse().expect("seconds"));
+    let (timeout, nodes) = match seconds.strip_suffix('M') {
+        Some(millions) => (None, Some(millions.parse::<u64>().expect("a number") * 1_000_000)),
+        None => (Some(Duration::from_secs_f64(seconds.parse().expect("seconds"))), None),
+    };
     let (mut length, mut bound, mut distance, mut first, mut theirs, mut late) = (0, 0, 0, 0.0_f64, 0, 0.0_f64);
     let boards = boards(source, count);
     let begin = cpu();
     for (board, goal, other) in &boards {
         let mut plan = Plan::new(board.clone(), goal.clone());
-        plan.timeout = Some(timeout);
+        plan.timeout = timeout;
+        plan.max_nodes = nodes;
         plan.threads = Some(threads);
         let clock = Instant::now();
         let mut first_at = None;

@@ -23,20 +23,41 @@ const UNIT: f64 = 64.0;
 #[derive(Clone, Debug)]
 pub(super) struct Effort {
     /// Rows and columns of a window.
-    pub(super) side: usize,
-    /// The width of beams in sweeps, and in peeling.
-    pub(super) width: usize,
+    side: usize,
+    /// The width of beams in sweeps and in peeling.
+    width: usize,
     /// The width of the last beam.
-    pub(super) last_width: usize,
-    /// What each sweep's moves have to earn, in parts of a step.
-    pub(super) prices: Vec<f64>,
-    /// The power of a distance.
-    pub(super) exponent: f64,
-    /// Cells of a line that are filled at a time.
-    pub(super) group: usize,
-    /// The rest is finished by one beam when it has at most so many rows and columns.
-    pub(super) rest: usize,
+    last_width: usize,
 }
+
+impl Effort {
+    /// An effort by the width of its beams.
+    pub(super) fn new(width: usize) -> Self {
+        let side = if width < WIDE { 7 } else { 8 };
+        Self { side, width, last_width: (20 * width).max(2_000) }
+    }
+
+    /// About how many nodes it will take, for tiles that have so many steps to go in all.
+    pub(super) fn nodes(width: usize, distances: u64) -> u64 {
+        const FOR_A_STEP: u64 = 18;
+        FOR_A_STEP * width as u64 * distances
+    }
+}
+
+/// Windows of seven by seven cells do with narrow beams; from this width on eight by eight are better.
+const WIDE: usize = 200;
+/// The power of a distance.
+const EXPONENT: f64 = 1.5;
+/// What a move has to earn in the first sweep, for the root of the mean distance.
+const FIRST_PRICE: f64 = 0.8;
+/// The next price, as a part of the one before.
+const DISCOUNT: f64 = 0.6;
+/// The last sweep has a higher price than this.
+const LEAST_PRICE: f64 = 0.07;
+/// Cells of a line that are filled at a time.
+const GROUP: usize = 4;
+/// The rest is finished by one beam when it has at most so many rows and columns.
+const SMALL: usize = 8;
 
 /// A board being solved through windows.
 pub(super) struct Large<'a, 'b> {
@@ -71,7 +92,7 @@ pub(super) fn solve(standing: &mut Standing<'_>, effort: &Effort) -> bool {
     for (label, &cell) in home.iter().enumerate() {
         belongs[cell] = label;
     }
-    let weight = (0..shape.rows() + shape.cols()).map(|d| ((d as f64).powf(effort.exponent) * UNIT).round() as i32);
+    let weight = (0..shape.rows() + shape.cols()).map(|d| ((d as f64).powf(EXPONENT) * UNIT).round() as i32);
     let mut large = Large {
         effort,
         shape,
@@ -92,10 +113,20 @@ pub(super) fn solve(standing: &mut Standing<'_>, effort: &Effort) -> bool {
 
 impl Large<'_, '_> {
     fn run(&mut self) -> Option<()> {
-        for at in 0..self.effort.prices.len() {
-            self.sweep(self.effort.prices[at], at % 2 == 1)?;
+        let mut price = FIRST_PRICE * (self.distances() as f64 / self.home.len() as f64).sqrt();
+        let mut sweeps = 0;
+        // Tiles travel about half a window in a sweep: on a large board many sweeps of one price pay.
+        let worth_while = 6.0 / (self.shape.rows() + self.shape.cols()) as f64;
+        while price > LEAST_PRICE {
+            let before = self.distances();
+            self.sweep(price, sweeps % 2 == 1)?;
+            sweeps += 1;
+            let gain = before.saturating_sub(self.distances());
+            if (gain as f64) < worth_while * before as f64 {
+                price *= DISCOUNT;
+            }
         }
-        while self.rest.rows() > self.effort.rest || self.rest.cols() > self.effort.rest {
+        while self.rest.rows() > SMALL || self.rest.cols() > SMALL {
             self.peel_line()?;
         }
         self.finish()
@@ -103,6 +134,11 @@ impl Large<'_, '_> {
 
     fn budget(&self) -> &Budget {
         &self.standing.task.budget
+    }
+
+    /// The steps that all tiles have to go.
+    fn distances(&self) -> usize {
+        (1..self.home.len()).map(|label| self.shape.distance(self.home[label], self.walker.position(label))).sum()
     }
 
     fn weight_of(&self, label: usize, cell: usize) -> i32 {
@@ -149,13 +185,13 @@ impl Large<'_, '_> {
         self.walker.walk_to(&cells, &[]).then_some(())?;
         let window = Window::new(&self.walker, rect);
         let geometry = window.endless(&self.walker);
-        let ordering = window.weighing(|label, cell| self.weight_of(label, cell));
+        let ordering = window.weighing(self.shape, &self.home, FINE, |label, cell| self.weight_of(label, cell));
         let options = Options {
             width: self.effort.width,
             threads: 1,
             max_nodes: self.standing.max_nodes(),
             price: (price * UNIT) as i32,
-            patience: 24,
+            patience: if price < 0.3 { 60 } else { 24 },
             ..Options::default()
         };
         let outcome =
@@ -201,7 +237,7 @@ impl Large<'_, '_> {
         while first < line.len() {
             let left = line.len() - first;
             // The last tile alone would have to pass the one before it.
-            let count = if left <= self.effort.group + 1 { left } else { self.effort.group };
+            let count = if left <= GROUP + 1 { left } else { GROUP };
             self.fill(edge, &line[first..first + count])?;
             first += count;
         }
@@ -269,7 +305,7 @@ impl Large<'_, '_> {
     fn with_care(&mut self, rect: Rect, wanted: &[usize]) -> Option<Option<Vec<Direction>>> {
         let window = Window::new(&self.walker, rect);
         let geometry = window.wanting(&self.walker, &self.home, |label| wanted.contains(&label));
-        let ordering = window.weighing(|label, cell| {
+        let ordering = window.weighing(self.shape, &self.home, FINE, |label, cell| {
             let factor = if wanted.contains(&label) { WANTED } else { 1 };
             self.weight_of(label, cell) * factor
         });
@@ -292,7 +328,7 @@ impl Large<'_, '_> {
     fn regardless(&mut self, rect: Rect, wanted: &[usize]) -> Option<Vec<Direction>> {
         let window = Window::telling(&self.walker, rect, wanted);
         let geometry = window.wanting(&self.walker, &self.home, |label| wanted.contains(&label));
-        let ordering = window.weighing(|label, cell| self.weight_of(label, cell));
+        let ordering = window.weighing(self.shape, &self.home, 0, |label, cell| self.weight_of(label, cell));
         let mut width = 1_000;
         loop {
             let max_nodes = self.standing.max_nodes();
@@ -328,22 +364,19 @@ impl Large<'_, '_> {
         None
     }
 
-    /// Solves the rest by one beam.
+    /// Solves the rest by one beam. Where that loses its way, another line is peeled, and the next has less to do.
     fn finish(&mut self) -> Option<()> {
-        let cells: Vec<usize> = self.rest.cells(self.shape).collect();
-        self.walker.walk_to(&cells, &[]).then_some(())?;
-        let window = Window::new(&self.walker, self.rest);
-        let geometry = window.wanting(&self.walker, &self.home, |_| true);
-        let own: Vec<u16> = geometry.home().iter().map(|&cell| cell.into()).collect();
-        let ordering = super::ordering::Convex::new(window.shape, &own, super::ordering::Weights::default());
-        let mut width = self.effort.last_width;
         loop {
-            let longest = 4000;
+            let cells: Vec<usize> = self.rest.cells(self.shape).collect();
+            self.walker.walk_to(&cells, &[]).then_some(())?;
+            let window = Window::new(&self.walker, self.rest);
+            let geometry = window.wanting(&self.walker, &self.home, |_| true);
+            let ordering = window.weighing(self.shape, &self.home, FINE, |label, cell| self.weight_of(label, cell));
             let options = Options {
-                width,
+                width: self.effort.last_width,
                 threads: self.standing.task.threads,
-                longest,
                 max_nodes: self.standing.max_nodes(),
+                patience: LONGEST_FILL,
                 ..Options::default()
             };
             let outcome =
@@ -354,13 +387,14 @@ impl Large<'_, '_> {
                     return Some(());
                 }
                 End::Stopped(_) => return None,
-                _ if width > 64 * self.effort.last_width => return None,
-                _ => width *= 4,
+                _ => self.peel_line()?,
             }
         }
     }
 }
 
+/// The fine for a reversed pair.
+const FINE: i32 = (3.0 * UNIT) as i32;
 /// How much more a tile weighs that is to come home now.
 const WANTED: i32 = 16;
 /// A beam that has not brought its tiles home in so many moves has lost its way.

@@ -19,8 +19,9 @@ use super::history::Origin;
 use super::ordering::Ordering;
 use crate::problem::Sliding;
 
-/// Buckets of scores.
-const BUCKETS: usize = 4096;
+/// The most buckets of scores; a narrow beam does with fewer.
+const MOST_BUCKETS: usize = 4096;
+const FEWEST_BUCKETS: usize = 128;
 /// Below this width one shard is quicker than several.
 const WIDTH_FOR_SHARDS: usize = 4096;
 const SHARDS: usize = 16;
@@ -73,17 +74,19 @@ struct Shard {
 struct Buckets {
     least: i32,
     shift: u32,
+    count: usize,
 }
 
 impl Buckets {
-    fn new(least: i32, most: i32) -> Self {
+    fn new(least: i32, most: i32, width: usize) -> Self {
         let range = (most as i64 - least as i64).max(1) as u64;
-        Self { least, shift: (64 - range.leading_zeros()).saturating_sub(BUCKETS.ilog2()) }
+        let count = (4 * width).next_power_of_two().clamp(FEWEST_BUCKETS, MOST_BUCKETS);
+        Self { least, shift: (64 - range.leading_zeros()).saturating_sub(count.ilog2()), count }
     }
 
     #[inline]
     fn of(self, score: i32) -> usize {
-        (((score.saturating_sub(self.least)).max(0) >> self.shift) as usize).min(BUCKETS - 1)
+        (((score.saturating_sub(self.least)).max(0) >> self.shift) as usize).min(self.count - 1)
     }
 }
 
@@ -153,7 +156,7 @@ impl<const N: usize> Layers<N> {
         let scores = self.nodes.iter().map(|node| node.score);
         let (least, most) = scores.fold((i32::MAX, i32::MIN), |(low, high), s| (low.min(s), high.max(s)));
         let margin = (most - least) / 4 + 64;
-        let buckets = Buckets::new(least.saturating_sub(margin), most.saturating_add(margin));
+        let buckets = Buckets::new(least.saturating_sub(margin), most.saturating_add(margin), step.width);
         let nodes = &self.nodes;
         let share = nodes.len().div_ceil(self.parts.len()).max(1);
         let work = self.parts.iter_mut().enumerate().map(|(at, part)| {
@@ -208,7 +211,7 @@ impl<const N: usize> Layers<N> {
             for shard in &mut self.shards {
                 (shard.kept, shard.kept_of_last) = (shard.different.len(), usize::MAX);
             }
-            return Kept { boards: different, last: BUCKETS - 1 };
+            return Kept { boards: different, last: usize::MAX };
         }
         let last = last_bucket(self.shards.iter().map(|shard| &shard.counts), width);
         let below = |shard: &Shard| shard.counts[..last].iter().map(|&count| count as usize).sum::<usize>();
@@ -230,20 +233,16 @@ struct Kept {
 
 /// The first bucket at which the counts come to `target`.
 fn last_bucket<'a>(counts: impl Iterator<Item = &'a Vec<u32>>, target: usize) -> usize {
-    let mut sums = vec![0; BUCKETS];
-    for part in counts {
-        for (sum, &count) in sums.iter_mut().zip(part) {
-            *sum += count as usize;
-        }
-    }
+    let counts: Vec<&[u32]> = counts.map(Vec::as_slice).collect();
+    let buckets = counts.first().map_or(1, |part| part.len());
     let mut below = 0;
-    for (bucket, sum) in sums.into_iter().enumerate() {
-        below += sum;
+    for bucket in 0..buckets {
+        below += counts.iter().map(|part| part[bucket] as usize).sum::<usize>();
         if below >= target {
             return bucket;
         }
     }
-    BUCKETS - 1
+    buckets - 1
 }
 
 impl Part {
@@ -261,7 +260,7 @@ impl Part {
     ) -> Result<(), Limit> {
         self.children.clear();
         self.counts.clear();
-        self.counts.resize(BUCKETS, 0);
+        self.counts.resize(buckets.count, 0);
         let geometry = step.geometry;
         for (at, node) in nodes.iter().enumerate() {
             if at % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
@@ -321,7 +320,7 @@ impl Shard {
         self.different.clear();
         self.backs.clear();
         self.counts.clear();
-        self.counts.resize(BUCKETS, 0);
+        self.counts.resize(buckets.count, 0);
         for some in parts.iter().flat_map(|part| part.dealt[own].chunks(4 * BETWEEN_LOOKS)) {
             for child in some {
                 let back = 1 << (3 - child.origin.direction());

@@ -14,6 +14,7 @@ mod windows;
 
 use hueco_search::{Cost, Stats};
 
+use crate::construct::construct_while;
 use ordering::Weights;
 pub use standing::{Standing, Task};
 
@@ -25,28 +26,10 @@ pub fn solve<'a>(
     tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
 ) -> Standing<'a> {
     let mut standing = Standing::new(task, lower_bound, tell);
-    if let Ok(moves) = crate::construct(task.board, task.goal) {
+    let constructed = construct_while(task.board, task.goal, &|| task.budget.check().is_ok());
+    if let Ok(Some(moves)) = constructed {
         standing.offer(moves, "construction");
     }
-    if task.board.shape().cells() <= geometry::MOST_CELLS && standing.goes_on() {
-        driver::run(&mut standing, &Weights::default());
-    }
+    driver::run(&mut standing, &Weights::default());
     standing
-}
-
-/// For experiments.
-pub fn try_large(task: &Task<'_>, numbers: &[f64], prices: &[f64]) -> (usize, u64) {
-    let mut tell = |_: Option<Cost>, _: Cost, _: &Stats| ();
-    let mut standing = Standing::new(task, 0, &mut tell);
-    let effort = large::Effort {
-        side: numbers[0] as usize,
-        width: numbers[1] as usize,
-        last_width: numbers[2] as usize,
-        exponent: numbers[3],
-        group: numbers[4] as usize,
-        rest: numbers[5] as usize,
-        prices: prices.to_vec(),
-    };
-    large::solve(&mut standing, &effort);
-    (standing.length().unwrap_or(0) as usize, standing.stats.generated)
 }

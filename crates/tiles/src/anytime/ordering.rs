@@ -36,10 +36,10 @@ pub struct Convex {
     stride: usize,
     /// By label and cell: the power of the distance.
     power: Box<[i32]>,
-    /// By label: row and column where it belongs; nowhere for the blank.
-    home: Box<[(u16, u16)]>,
+    /// By label: row and column where it belongs, which may lie outside; nowhere for the blank.
+    home: Box<[(i32, i32)]>,
     /// By cell: its row and column. A division costs more than the rest of a change.
-    place: Box<[(u16, u16)]>,
+    place: Box<[(i32, i32)]>,
     /// The fine for a reversed pair.
     fine: i32,
 }
@@ -62,23 +62,34 @@ impl Default for Weights {
     }
 }
 
-const NOWHERE: u16 = u16::MAX;
+const NOWHERE: i32 = i32::MAX;
 
 impl Convex {
     /// Measured to `home`, where each label belongs (the blank's first).
     pub fn new(shape: Shape, home: &[u16], weights: Weights) -> Self {
+        let farthest = shape.rows() + shape.cols();
+        let power: Vec<i32> =
+            (0..farthest).map(|d| ((d as f64).powf(weights.exponent) * UNIT).round() as i32).collect();
+        let place = |cell: u16| (shape.row(cell.into()) as i32, shape.col(cell.into()) as i32);
+        let homes: Vec<(i32, i32)> = home.iter().map(|&cell| place(cell)).collect();
+        let weight = |label: usize, cell: usize| power[shape.distance(home[label].into(), cell)];
+        Self::weighing(shape, &homes, weight, (weights.fine * UNIT).round() as i32)
+    }
+
+    /// The general form: what each label weighs in each cell, the row and column where it belongs (which may lie outside
+    /// the board, as it does in a window of a larger one), and the fine for a reversed pair.
+    pub(super) fn weighing(shape: Shape, home: &[(i32, i32)], weight: impl Fn(usize, usize) -> i32, fine: i32) -> Self {
         let cells = shape.cells();
         let mut power = vec![0; cells * cells];
-        for label in 1..cells {
+        for label in 1..home.len() {
             for cell in 0..cells {
-                let distance = shape.distance(home[label] as usize, cell) as f64;
-                power[label * cells + cell] = (distance.powf(weights.exponent) * UNIT).round() as i32;
+                power[label * cells + cell] = weight(label, cell);
             }
         }
-        let place: Box<[(u16, u16)]> = (0..cells).map(|at| (shape.row(at) as u16, shape.col(at) as u16)).collect();
-        let mut home: Box<[(u16, u16)]> = home.iter().map(|&cell| place[cell as usize]).collect();
+        let place = (0..cells).map(|at| (shape.row(at) as i32, shape.col(at) as i32)).collect();
+        let mut home: Box<[(i32, i32)]> = home.into();
         home[0] = (NOWHERE, NOWHERE);
-        Self { shape, stride: cells, power: power.into(), home, place, fine: (weights.fine * UNIT).round() as i32 }
+        Self { shape, stride: cells, power: power.into(), home, place, fine }
     }
 
     /// Tiles of row `row`, where `label` stands or is to stand in column `col`, that it has to pass.
@@ -117,10 +128,10 @@ impl Ordering for Convex {
             let label = cells[cell] as usize;
             let (row, col) = (self.shape.row(cell), self.shape.col(cell));
             powers += self.power[label * self.stride + cell];
-            if self.home[label].0 as usize == row {
+            if self.home[label].0 == row as i32 {
                 twice += self.reversed_in_row(cells, label, row, col);
             }
-            if self.home[label].1 as usize == col {
+            if self.home[label].1 == col as i32 {
                 twice += self.reversed_in_col(cells, label, row, col);
             }
         }
@@ -135,14 +146,14 @@ impl Ordering for Convex {
         if col == to_col {
             // A vertical slide changes the order in no column, and rows only where the tile leaves or enters its own.
             if row == home_row {
-                pairs = -self.reversed_in_row(cells, label, row.into(), col.into());
+                pairs = -self.reversed_in_row(cells, label, row as usize, col as usize);
             } else if to_row == home_row {
-                pairs = self.reversed_in_row(cells, label, to_row.into(), col.into());
+                pairs = self.reversed_in_row(cells, label, to_row as usize, col as usize);
             }
         } else if col == home_col {
-            pairs = -self.reversed_in_col(cells, label, row.into(), col.into());
+            pairs = -self.reversed_in_col(cells, label, row as usize, col as usize);
         } else if to_col == home_col {
-            pairs = self.reversed_in_col(cells, label, row.into(), to_col.into());
+            pairs = self.reversed_in_col(cells, label, row as usize, to_col as usize);
         }
         let powers = &self.power[label * self.stride..(label + 1) * self.stride];
         powers[to] - powers[from] + pairs * self.fine

@@ -4,10 +4,9 @@
 //! large the whole is. What lies outside stays as it is.
 
 use super::geometry::Geometry;
-use super::ordering::Ordering;
+use super::ordering::Convex;
 use crate::board::Shape;
 use crate::construct::walk::Walker;
-use crate::problem::Sliding;
 
 /// Rows and columns of a board, the last ones included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,38 +109,24 @@ impl Window {
             .closing(|cell| walker.is_locked(self.cells[cell]))
     }
 
-    /// An ordering by a sum over tiles: what each of the board's labels weighs in each of the board's cells.
-    pub(super) fn weighing(&self, weight: impl Fn(usize, usize) -> i32) -> Weighing {
-        let stride = self.cells.len();
-        let mut table = vec![0; stride * stride];
-        for (own, &label) in self.labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
-            for (entry, &cell) in table[own * stride..(own + 1) * stride].iter_mut().zip(&self.cells) {
-                *entry = weight(label, cell);
-            }
-        }
-        Weighing { stride, table: table.into() }
-    }
-}
-
-/// A sum over tiles, by label and cell.
-#[derive(Debug)]
-pub(super) struct Weighing {
-    stride: usize,
-    table: Box<[i32]>,
-}
-
-impl Ordering for Weighing {
-    type Parent = ();
-
-    fn parent(&self, _: &[u8]) {}
-
-    fn score(&self, cells: &[u8]) -> i32 {
-        (0..self.stride).map(|cell| self.table[cells[cell] as usize * self.stride + cell]).sum()
-    }
-
-    #[inline]
-    fn change(&self, (): &(), _: &[u8], Sliding { label, from, to }: Sliding) -> i32 {
-        let row = &self.table[label * self.stride..(label + 1) * self.stride];
-        row[to] - row[from]
+    /// An ordering by what each of the board's labels weighs in each of the board's cells, reversed pairs fined.
+    pub(super) fn weighing(
+        &self,
+        whole: Shape,
+        home: &[usize],
+        fine: i32,
+        weight: impl Fn(usize, usize) -> i32,
+    ) -> Convex {
+        let (top, left) = (whole.row(self.cells[0]) as i32, whole.col(self.cells[0]) as i32);
+        let place = |&label: &usize| {
+            let cell = home[label];
+            (whole.row(cell) as i32 - top, whole.col(cell) as i32 - left)
+        };
+        let homes: Vec<(i32, i32)> = self.labels.iter().map(place).collect();
+        let weight = |own: usize, cell: usize| match self.labels[own] {
+            0 => 0,
+            label => weight(label, self.cells[cell]),
+        };
+        Convex::weighing(self.shape, &homes, weight, fine)
     }
 }

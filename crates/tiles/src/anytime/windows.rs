@@ -7,7 +7,7 @@
 use hueco_search::Budget;
 
 use super::beam::{self, End, Options};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, MOST_CELLS};
 use super::ordering::Toward;
 use super::standing::Standing;
 use crate::board::{Direction, Shape};
@@ -23,54 +23,98 @@ pub(super) struct Pass {
     pub(super) width: usize,
 }
 
+/// Cells round those that the blank goes through that a window holds too.
+const MARGIN: usize = 2;
+
 /// Goes over the best solution once. `true`: it became shorter.
 pub(super) fn pass<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], pass: Pass) -> bool {
     let shape = standing.task.board.shape();
     let Some((mut way, _)) = standing.best.clone() else { return false };
+    let known = way.len();
     let mut cells = start.to_vec();
-    let (mut at, mut better) = (0, false);
+    let mut blank = cells.iter().position(|&label| label == 0).unwrap_or(0);
+    let (mut done, mut at) = (Vec::with_capacity(known), 0);
+    // Moves that are done with go from `way` to `done`, so that a shorter piece moves little.
     while at < way.len() && standing.goes_on() {
         let end = (at + pass.moves).min(way.len());
-        let mut target = cells.clone();
-        walk(shape, &mut target, &way[at..end]);
-        if let Some(shorter) = join(standing, toward, &cells, &target, end - at, pass.width) {
-            way.splice(at..end, shorter);
-            better |= standing.offer(way.clone(), "beam");
-            continue;
+        let mut piece = None;
+        if let Some(window) = Window::round(shape, &cells, blank, &way[at..end]) {
+            piece = window.shorter(standing, toward, &way[at..end], pass.width);
         }
-        if end == way.len() {
-            break;
-        }
-        walk(shape, &mut cells, &way[at..at + pass.stride]);
-        at += pass.stride;
+        let stride = match piece {
+            Some(shorter) => {
+                // The same window again, from its first board, with what follows.
+                let begin = end - shorter.len();
+                way[begin..end].copy_from_slice(&shorter);
+                at = begin;
+                continue;
+            }
+            None if end == way.len() => way.len() - at,
+            None => pass.stride,
+        };
+        blank = walk(shape, &mut cells, blank, &way[at..at + stride]);
+        done.extend_from_slice(&way[at..at + stride]);
+        at += stride;
     }
-    better
+    done.extend_from_slice(&way[at..]);
+    done.len() < known && standing.offer(done, "beam")
 }
 
-/// A way between two boards in fewer moves than `known`, if the beam finds one.
-fn join<T: Toward>(
-    standing: &mut Standing<'_>,
-    toward: &T,
-    from: &[u16],
-    to: &[u16],
-    known: usize,
-    width: usize,
-) -> Option<Vec<Direction>> {
-    let shape = standing.task.board.shape();
-    let longest = known.checked_sub(2)? as u32;
-    let home = positions(to);
-    let geometry = Geometry::new(shape, &home);
-    let ordering = toward.toward(shape, &home);
-    let options = Options {
-        width,
-        threads: standing.task.threads,
-        longest,
-        max_nodes: standing.max_nodes(),
-        ..Options::default()
-    };
-    let budget: &Budget = &standing.task.budget;
-    let outcome = standing.account(|_| beam::search(&geometry, &ordering, from, &options, budget));
-    (outcome.end == End::Goal).then_some(outcome.moves)
+/// A piece of a way, on the part of the board that it changes.
+struct Window {
+    shape: Shape,
+    /// Labels of its own, by cell, before and after.
+    before: Vec<u16>,
+    after: Vec<u16>,
+}
+
+impl Window {
+    /// The cells that the blank goes through and those near them, if they are few enough.
+    fn round(whole: Shape, cells: &[u16], mut blank: usize, moves: &[Direction]) -> Option<Self> {
+        let (mut top, mut left) = (whole.row(blank), whole.col(blank));
+        let (mut bottom, mut right) = (top, left);
+        for &direction in moves {
+            blank = whole.neighbour(blank, direction)?;
+            let (row, col) = (whole.row(blank), whole.col(blank));
+            (top, bottom, left, right) = (top.min(row), bottom.max(row), left.min(col), right.max(col));
+        }
+        (top, left) = (top.saturating_sub(MARGIN), left.saturating_sub(MARGIN));
+        (bottom, right) = ((bottom + MARGIN).min(whole.rows() - 1), (right + MARGIN).min(whole.cols() - 1));
+        let (rows, cols) = (bottom - top + 1, right - left + 1);
+        let shape = Shape::new(rows, cols).ok().filter(|shape| shape.cells() <= MOST_CELLS)?;
+        let mut next = 0;
+        let own = (top..=bottom).flat_map(|row| (left..=right).map(move |col| row * whole.cols() + col)).map(|cell| {
+            if cells[cell] == 0 {
+                return 0;
+            }
+            next += 1;
+            next
+        });
+        let before: Vec<u16> = own.collect();
+        let mut after = before.clone();
+        let blank = before.iter().position(|&label| label == 0)?;
+        walk(shape, &mut after, blank, moves);
+        Some(Self { shape, before, after })
+    }
+
+    /// Fewer moves to the same end, if a beam finds them.
+    fn shorter<T: Toward>(
+        &self,
+        standing: &mut Standing<'_>,
+        toward: &T,
+        known: &[Direction],
+        width: usize,
+    ) -> Option<Vec<Direction>> {
+        let longest = known.len().checked_sub(2)? as u32;
+        let home = positions(&self.after);
+        let geometry = Geometry::new(self.shape, &home);
+        let ordering = toward.toward(self.shape, &home);
+        let (threads, max_nodes) = (standing.task.threads, standing.max_nodes());
+        let options = Options { width, threads, longest, max_nodes, ..Options::default() };
+        let budget: &Budget = &standing.task.budget;
+        let outcome = standing.account(|_| beam::search(&geometry, &ordering, &self.before, &options, budget));
+        (outcome.end == End::Goal).then_some(outcome.moves)
+    }
 }
 
 /// By label: its cell.
@@ -82,12 +126,12 @@ pub(super) fn positions(cells: &[u16]) -> Vec<u16> {
     at
 }
 
-/// Makes moves on labels by cell.
-pub(super) fn walk(shape: Shape, cells: &mut [u16], moves: &[Direction]) {
-    let Some(mut blank) = cells.iter().position(|&label| label == 0) else { return };
+/// Makes moves on labels by cell; the blank's cell after them.
+fn walk(shape: Shape, cells: &mut [u16], mut blank: usize, moves: &[Direction]) -> usize {
     for &direction in moves {
-        let Some(from) = shape.neighbour(blank, direction) else { return };
+        let from = shape.neighbour(blank, direction).expect("a way stays on the board");
         cells.swap(blank, from);
         blank = from;
     }
+    blank
 }

@@ -50,6 +50,16 @@ pub enum ConstructError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn construct(board: &Board, goal: &Board) -> Result<Vec<Direction>, ConstructError> {
+    Ok(construct_while(board, goal, &|| true)?.expect("nothing stops it"))
+}
+
+/// The same, as long as `goes_on`, which is asked for every tile: a board of ten thousand cells takes half a second.
+/// `None`: it was stopped.
+pub fn construct_while(
+    board: &Board,
+    goal: &Board,
+    goes_on: &dyn Fn() -> bool,
+) -> Result<Option<Vec<Direction>>, ConstructError> {
     if let Solvability::Unsolvable(why) = solvability(board, goal)? {
         return Err(ConstructError::Unsolvable(why));
     }
@@ -59,9 +69,12 @@ pub fn construct(board: &Board, goal: &Board) -> Result<Vec<Direction>, Construc
     if board.shape().rows() == 1 || board.shape().cols() == 1 {
         walker.walk_to(&[home[0]], &[]);
     } else {
-        Peeler::new(home, &mut walker).run();
+        let peeled = Peeler::new(home, &mut walker).run(goes_on);
+        if peeled.is_none() {
+            return Ok(None);
+        }
     }
-    Ok(walker.into_moves())
+    Ok(Some(walker.into_moves()))
 }
 
 /// The rectangle that is not solved yet: rows and columns, the last ones included.
@@ -112,10 +125,11 @@ impl<'a> Peeler<'a> {
         Self { shape, home, belongs, rest, walker }
     }
 
-    fn run(mut self) {
+    /// `None`: it was stopped.
+    fn run(mut self, goes_on: &dyn Fn() -> bool) -> Option<()> {
         while self.rest.height() + self.rest.width() > 5 {
             let edge = self.cheapest_edge();
-            self.solve_line(edge);
+            self.solve_line(edge, goes_on)?;
             match edge {
                 Edge::Top => self.rest.top += 1,
                 Edge::Left => self.rest.left += 1,
@@ -128,6 +142,7 @@ impl<'a> Peeler<'a> {
             (top..=bottom).flat_map(|row| (left..=right).map(move |col| (row, col))).map(|at| self.cell(at)).collect();
         let wanted: Vec<usize> = cells.iter().map(|&cell| self.belongs[cell]).collect();
         self.walker.solve_block(&cells, &wanted);
+        Some(())
     }
 
     fn cell(&self, (row, col): (usize, usize)) -> usize {
@@ -169,10 +184,11 @@ impl<'a> Peeler<'a> {
         self.shape.distance(self.walker.position(self.belongs[cell]), cell)
     }
 
-    fn solve_line(&mut self, edge: Edge) {
+    fn solve_line(&mut self, edge: Edge, goes_on: &dyn Fn() -> bool) -> Option<()> {
         let line = self.line(edge, 0);
         let mut gap = 0..line.len();
         while gap.len() > 2 {
+            goes_on().then_some(())?;
             let (first, last) = (line[gap.start], line[gap.end - 1]);
             let next = if self.work_of(first) <= self.work_of(last) { first } else { last };
             self.walker.carry(self.belongs[next], next);
@@ -184,6 +200,7 @@ impl<'a> Peeler<'a> {
             }
         }
         self.solve_pair(edge, gap.start);
+        Some(())
     }
 
     /// About how many moves it takes to bring its tile to a cell: the blank's way and four a step.
