@@ -31,6 +31,7 @@ struct Sample {
     target: f32,
     /// target is only a lower bound
     censored: bool,
+    reversed: f32,
 }
 
 // ---- a plain beam that remembers every edge ----
@@ -131,11 +132,12 @@ fn label_beam<O: Ordering>(
 #[derive(Clone)]
 struct Model {
     side: usize,
-    rows: Vec<[f32; HALF]>,
+    rows: Vec<[f32; STORED]>,
     straight: Vec<f32>,
-    bias: [f32; HALF],
-    out: [f32; HALF],
+    bias: [f32; STORED],
+    out: [f32; STORED],
     constant: f32,
+    fine: f32,
 }
 
 impl Model {
@@ -143,11 +145,12 @@ impl Model {
         let n = side * side;
         let mut m = Model {
             side,
-            rows: vec![[0.0; HALF]; n * n],
+            rows: vec![[0.0; STORED]; n * n],
             straight: vec![0.0; n * n],
-            bias: [0.0; HALF],
-            out: [0.0; HALF],
+            bias: [0.0; STORED],
+            out: [0.0; STORED],
             constant: 0.0,
+            fine: 2.0,
         };
         for h in 0..n - 1 {
             for c in 0..n {
@@ -160,19 +163,20 @@ impl Model {
                 *w = (rng.unit() - 0.5) * 0.2;
             }
         }
-        for unit in 0..HALF {
-            m.out[unit] = if unit < HALF / 2 { 1.0 } else { -1.0 };
+        for unit in 0..STORED {
+            m.out[unit] = if unit < STORED / 2 { 1.0 } else { -1.0 };
             m.bias[unit] = rng.unit() * 0.5;
         }
         m
     }
-    fn quantised(&self) -> Net {
-        let q = |w: f32| (w * WEIGHT_ONE).round().clamp(-127.0, 127.0) as i8;
-        Net {
+    fn quantised(&self) -> Network {
+        let q = |w: f32| (w * MOVE).round().clamp(-127.0, 127.0) as i8;
+        Network {
             side: self.side,
-            rows: self.rows.iter().map(|row| row.map(q)).collect(),
+            fine: (self.fine * MOVE).round() as i16,
+            weights: self.rows.iter().map(|row| row.map(q)).collect(),
             straight: self.straight.iter().map(|w| (w * 64.0).round() as i16).collect(),
-            bias: self.bias.map(|w| (w * WEIGHT_ONE).round() as i16),
+            bias: self.bias.map(|w| (w * MOVE).round() as i16),
         }
     }
     fn save(&self, path: &str) {
@@ -184,6 +188,7 @@ impl Model {
         self.bias.iter().for_each(|&w| put(w));
         self.out.iter().for_each(|&w| put(w));
         put(self.constant);
+        put(self.fine);
     }
     fn load(path: &str) -> Self {
         let mut bytes = vec![];
@@ -196,6 +201,7 @@ impl Model {
         m.bias.iter_mut().for_each(|w| *w = it.next().unwrap());
         m.out.iter_mut().for_each(|w| *w = it.next().unwrap());
         m.constant = it.next().unwrap();
+        m.fine = it.next().unwrap();
         m
     }
     fn flat(&mut self) -> Vec<&mut [f32]> {
@@ -204,6 +210,7 @@ impl Model {
             &mut self.straight[..],
             &mut self.bias[..],
             std::slice::from_mut(&mut self.constant),
+            std::slice::from_mut(&mut self.fine),
         ]
     }
 }
@@ -220,11 +227,45 @@ fn active(side: usize, cells: &[u8; MOST], turned: bool) -> [u16; MOST] {
     out
 }
 
-fn train(model: &mut Model, samples: &[Sample], epochs: usize, rate: f32, seconds: f64, rng: &mut Rng) {
-    let side = model.side;
-    let n = side * side;
-    let batch = 512;
-    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+
+fn back(grad: &mut Model, model: &Model, sample: &Sample, seen: &(f32, [[u16; MOST]; 2], [[f32; STORED]; 2]), g: f32) {
+    let n = model.side * model.side;
+    let (_, acts, sums) = seen;
+    grad.constant += g;
+    grad.fine += g * sample.reversed;
+    for image in 0..2 {
+        let mut ds = [0.0f32; STORED];
+        for u in 0..STORED {
+            ds[u] = if sums[image][u] > 0.0 { g * model.out[u] } else { 0.0 };
+            grad.bias[u] += ds[u];
+        }
+        for &a in &acts[image][..n] {
+            grad.straight[a as usize] += g;
+            let row = &mut grad.rows[a as usize];
+            for u in 0..STORED {
+                row[u] += ds[u];
+            }
+        }
+    }
+}
+
+struct Course {
+    epochs: usize,
+    rate: f32,
+    seconds: f64,
+    /// weight of ranking
+    rank: f32,
+    margin: f32,
+    heat: f32,
+}
+
+fn train(model: &mut Model, samples: &[Sample], course: &Course, rng: &mut Rng) {
+    let batch = 256;
+    // groups: a positive and the negatives behind it
+    let mut groups: Vec<(u32, u32)> = Vec::new();
+    for (at, s) in samples.iter().enumerate() {
+        if s.censored { if let Some(g) = groups.last_mut() { g.1 = at as u32 + 1; } } else { groups.push((at as u32, at as u32 + 1)); }
+    }
     let mut m1 = model.clone();
     m1.flat().into_iter().flatten().for_each(|w| *w = 0.0);
     let mut m2 = m1.clone();
@@ -232,49 +273,34 @@ fn train(model: &mut Model, samples: &[Sample], epochs: usize, rate: f32, second
     let (b1, b2) = (0.9f32, 0.999f32);
     let mut steps = 0i32;
     let clock = Instant::now();
-    let hold = samples.len() / 50;
-    for s in (1..order.len()).rev() {
-        order.swap(s, rng.below(s + 1));
-    }
-    let (test, order) = order.split_at_mut(hold);
-    let total = epochs * order.len() / batch;
-    for epoch in 0..epochs {
-        for s in (1..order.len()).rev() {
-            order.swap(s, rng.below(s + 1));
+    // Held: the last fiftieth, whole boards.
+    let hold = groups.len() / 50;
+    let (test, groups) = groups.split_at_mut(hold);
+    let total = course.epochs * groups.len() / batch;
+    for epoch in 0..course.epochs {
+        for s in (1..groups.len()).rev() {
+            groups.swap(s, rng.below(s + 1));
         }
-        let (mut loss, mut count) = (0.0f64, 0);
-        for some in order.chunks_exact(batch) {
-            for &s in some {
-                let sample = &samples[s as usize];
-                let (err, acts, sums) = forward(model, sample);
-                if sample.censored && err >= 0.0 {
-                    count += 1;
-                    continue;
+        for some in groups.chunks_exact(batch) {
+            for &(first, end) in some {
+                let sample = &samples[first as usize];
+                let seen = forward(model, sample);
+                let mut g = seen.0.clamp(-8.0, 8.0) / batch as f32;
+                let score = seen.0 + sample.target;
+                for other in &samples[first as usize + 1..end as usize] {
+                    let theirs = forward(model, other);
+                    let d = theirs.0 + other.target - score;
+                    let p = 1.0 / (1.0 + ((d - course.margin) / course.heat).exp());
+                    if p < 0.01 { continue; }
+                    let push = course.rank * p / ((end - first - 1) as f32 * batch as f32);
+                    g += push;
+                    back(&mut grad, model, other, &theirs, -push);
                 }
-                loss += (err * err) as f64;
-                count += 1;
-                // Huber
-                let g = err.clamp(-4.0, 4.0) / batch as f32;
-                grad.constant += g;
-                for image in 0..2 {
-                    let mut ds = [0.0f32; HALF];
-                    for u in 0..HALF {
-                        let on = sums[image][u] > 0.0;
-                        ds[u] = if on { g * model.out[u] } else { 0.0 };
-                        grad.bias[u] += ds[u];
-                    }
-                    for &a in &acts[image][..n] {
-                        grad.straight[a as usize] += g;
-                        let row = &mut grad.rows[a as usize];
-                        for u in 0..HALF {
-                            row[u] += ds[u];
-                        }
-                    }
-                }
+                back(&mut grad, model, sample, &seen, g);
             }
             steps += 1;
             let done = steps as f32 / total as f32;
-            let lr = rate * (steps as f32 / 200.0).min(1.0) * (1.0 - done).max(0.02);
+            let lr = course.rate * (steps as f32 / 200.0).min(1.0) * (1.0 - done).max(0.02);
             let (c1, c2) = (1.0 - b1.powi(steps), 1.0 - b2.powi(steps));
             for (((w, g), a), b) in model.flat().into_iter().zip(grad.flat()).zip(m1.flat()).zip(m2.flat()) {
                 for i in 0..w.len() {
@@ -288,56 +314,73 @@ fn train(model: &mut Model, samples: &[Sample], epochs: usize, rate: f32, second
                 *w = w.clamp(-1.95, 1.95);
             }
         }
-        let mut held = [(0.0f64, 0.0f64); 2];
-        for &s in test.iter() {
-            let sample = &samples[s as usize];
-            let (err, _, _) = forward(model, sample);
-            let k = sample.censored as usize;
-            let err = if sample.censored { err.min(0.0) } else { err };
-            held[k].0 += (err * err) as f64;
-            held[k].1 += 1.0;
+        let (mut square, mut count, mut worse, mut pairs) = (0.0f64, 0.0, 0.0f64, 0.0f64);
+        for &(first, end) in test.iter() {
+            let sample = &samples[first as usize];
+            let err = forward(model, sample).0;
+            square += (err * err) as f64;
+            count += 1.0;
+            for other in &samples[first as usize + 1..end as usize] {
+                let theirs = forward(model, other).0 + other.target;
+                worse += f64::from(u8::from(theirs < err + sample.target));
+                pairs += 1.0;
+            }
         }
-        eprintln!(
-            "epoch {epoch}: loss {:.3} held {:.3} censored {:.3} {:.0}s",
-            loss / count as f64,
-            held[0].0 / held[0].1,
-            held[1].0 / held[1].1,
-            clock.elapsed().as_secs_f64()
-        );
-        if clock.elapsed().as_secs_f64() > seconds {
+        eprintln!("epoch {epoch}: held square {:.3}, misranked {:.4}, fine {:.2} {:.0}s", square / count, worse / pairs, model.fine, clock.elapsed().as_secs_f64());
+        if clock.elapsed().as_secs_f64() > course.seconds {
             break;
         }
     }
 }
 
 #[inline]
-fn forward(model: &Model, sample: &Sample) -> (f32, [[u16; MOST]; 2], [[f32; HALF]; 2]) {
+fn forward(model: &Model, sample: &Sample) -> (f32, [[u16; MOST]; 2], [[f32; STORED]; 2]) {
     let n = model.side * model.side;
     let acts = [active(model.side, &sample.cells, false), active(model.side, &sample.cells, true)];
     let mut sums = [model.bias; 2];
-    let mut value = model.constant;
+    let mut value = model.constant + model.fine * sample.reversed;
     for image in 0..2 {
         let s = &mut sums[image];
         for &a in &acts[image][..n] {
             value += model.straight[a as usize];
             let row = &model.rows[a as usize];
-            for u in 0..HALF {
+            for u in 0..STORED {
                 s[u] += row[u];
             }
         }
-        for u in 0..HALF {
+        for u in 0..STORED {
             value += s[u].max(0.0) * model.out[u];
         }
     }
     (value - sample.target, acts, sums)
 }
 
-fn read_samples(path: &str) -> Vec<Sample> {
+fn reversed(side: usize, cells: &[u8]) -> f32 {
+    let mut pairs = 0;
+    for line in 0..side {
+        for a in 0..side {
+            for b in a + 1..side {
+                let row = (cells[line * side + a] as usize, cells[line * side + b] as usize);
+                let col = (cells[a * side + line] as usize, cells[b * side + line] as usize);
+                if row.0 != 0 && row.1 != 0 && (row.0 - 1) / side == line && (row.1 - 1) / side == line && row.0 > row.1 {
+                    pairs += 1;
+                }
+                if col.0 != 0 && col.1 != 0 && (col.0 - 1) % side == line && (col.1 - 1) % side == line && col.0 > col.1 {
+                    pairs += 1;
+                }
+            }
+        }
+    }
+    pairs as f32
+}
+
+fn read_samples(side: usize, path: &str) -> Vec<Sample> {
     let mut bytes = vec![];
     std::fs::File::open(path).unwrap().read_to_end(&mut bytes).unwrap();
     bytes
         .chunks_exact(MOST + 3)
         .map(|b| Sample {
+            reversed: reversed(side, b),
             cells: b[..MOST].try_into().unwrap(),
             target: u16::from_le_bytes([b[MOST], b[MOST + 1]]) as f32,
             censored: b[MOST + 2] != 0,
@@ -392,6 +435,60 @@ fn gather<S: Ordering, T: Ordering>(
         }
     }
     eprintln!("{solved} solved, mean {:.2}, user {:.1}s", lengths as f64 / solved as f64, cpu() - clock);
+}
+
+
+/// The way that a wide beam finds, each board of it beside boards that a narrow beam keeps after as many moves.
+#[allow(clippy::too_many_arguments)]
+fn rank<S: Ordering, T: Ordering>(
+    side: usize, student: &S, teacher: &T, seed: u64, boards: usize, each: usize, widths: (usize, usize), out: &str,
+) {
+    let shape = Shape::new(side, side).unwrap();
+    let goal = Board::blank_last(shape);
+    let frame = Frame::new(&goal);
+    let geometry = Geometry::new(shape, frame.home());
+    let mut rng = Rng(seed);
+    let keys: Vec<u64> = { let mut r = Rng(99); (0..MOST * MOST).map(|_| r.next()).collect() };
+    let mut f = std::io::BufWriter::new(std::fs::File::create(out).unwrap());
+    let clock = cpu();
+    let (mut lengths, mut solved, mut kept, mut layers_seen) = (0, 0, 0, 0);
+    for board in RandomBoards::new(&goal, seed).take(boards) {
+        let start = frame.labels(&board);
+        let options = Options { width: widths.1, longest: 100 * side as u32, ..Options::default() };
+        let outcome = search(&geometry, teacher, &start, &options, &Budget::unlimited());
+        if outcome.end != End::Goal { continue; }
+        lengths += outcome.moves.len();
+        solved += 1;
+        let layers = label_beam(side, student, &start, &frame.labels(&goal), widths.0, 0, &keys);
+        let mut cells = start.to_vec();
+        let mut blank = cells.iter().position(|&l| l == 0).unwrap();
+        for at in 0..=outcome.moves.len() {
+            let mut bytes = [0u8; MOST];
+            for c in 0..cells.len() { bytes[c] = cells[c] as u8; }
+            let left = ((outcome.moves.len() - at) as u16).to_le_bytes();
+            f.write_all(&bytes).unwrap();
+            f.write_all(&left).unwrap();
+            f.write_all(&[0]).unwrap();
+            if let Some(layer) = layers.get(at) {
+                layers_seen += 1;
+                kept += usize::from(layer.boards.contains(&bytes));
+                for _ in 0..each {
+                    let other = layer.boards[rng.below(layer.boards.len())];
+                    if other != bytes {
+                        f.write_all(&other).unwrap();
+                        f.write_all(&left).unwrap();
+                        f.write_all(&[1]).unwrap();
+                    }
+                }
+            }
+            if at < outcome.moves.len() {
+                let from = shape.neighbour(blank, outcome.moves[at]).unwrap();
+                cells.swap(blank, from);
+                blank = from;
+            }
+        }
+    }
+    eprintln!("{solved} solved, mean {:.2}, way kept {:.3}, user {:.1}s", lengths as f64 / solved as f64, kept as f64 / layers_seen as f64, cpu() - clock);
 }
 
 fn cpu() -> f64 {
@@ -464,16 +561,33 @@ fn main() {
                 gather(side, student.as_ref(), &load(&args[3]), seed, boards, each, widths, &args[9]);
             }
         }
+        "rank" => {
+            let side = num(1) as usize;
+            let shape = Shape::new(side, side).unwrap();
+            let home = Frame::new(&Board::blank_last(shape)).home().to_vec();
+            let (seed, boards, each) = (num(4) as u64, num(5) as usize, num(6) as usize);
+            let widths = (num(7) as usize, num(8) as usize);
+            let load = |path: &str| Learned::new(&Model::load(path).quantised(), shape, &home).unwrap();
+            let convex = Convex::new(shape, &home, Weights::default());
+            match (&*args[2], &*args[3]) {
+                ("convex", "convex") => rank(side, &convex, &convex, seed, boards, each, widths, &args[9]),
+                (a, "convex") => rank(side, &load(a), &convex, seed, boards, each, widths, &args[9]),
+                (a, b) => rank(side, &load(a), &load(b), seed, boards, each, widths, &args[9]),
+            }
+        }
         // train side in|new out epochs rate seconds samples...
         "train" => {
+            let side = num(1) as usize;
             let mut rng = Rng(7);
             let mut model = if args[2] == "new" { Model::new(num(1) as usize, &mut rng) } else { Model::load(&args[2]) };
-            let samples: Vec<Sample> = args[7..].iter().flat_map(|p| read_samples(p)).collect();
+            let samples: Vec<Sample> = args[7..].iter().flat_map(|p| read_samples(side, p)).collect();
             eprintln!("{} samples, {} censored", samples.len(), samples.iter().filter(|s| s.censored).count());
             if args[2] == "new" {
                 model.constant = 0.0;
             }
-            train(&mut model, &samples, num(4) as usize, num(5) as f32, num(6), &mut rng);
+            let extra: Vec<f32> = std::env::var("RANK").unwrap_or("4,1,1".into()).split(',').map(|x| x.parse().unwrap()).collect();
+            let course = Course { epochs: num(4) as usize, rate: num(5) as f32, seconds: num(6), rank: extra[0], margin: extra[1], heat: extra[2] };
+            train(&mut model, &samples, &course, &mut rng);
             model.save(&args[3]);
         }
         // eval source count model|convex[,e,f] widths...
