@@ -117,6 +117,11 @@ pub fn bytes_for(geometry: &Geometry, width: usize) -> u64 {
 /// A history holds about as much as so many whole layers.
 const HISTORY_LAYERS: usize = 24;
 
+impl Options {
+    /// The widest beam.
+    pub const WIDEST: usize = Origin::MOST;
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self { width: 10_000, threads: 1, longest: u32::MAX, max_nodes: u64::MAX, price: 0, patience: u32::MAX }
@@ -142,7 +147,7 @@ fn run<const N: usize, O: Ordering>(
         back: 0,
         cells,
     };
-    let width = options.width.clamp(1, Origin::MOST);
+    let width = options.width.clamp(1, Options::WIDEST);
     let mut beam = Running {
         layers: Layers::new(node, width, options.threads),
         history: History::default(),

@@ -9,10 +9,11 @@
 use super::beam::{self, End, Options};
 use super::geometry::Geometry;
 use super::large::{self, Effort};
-use super::ordering::Toward;
+use super::ordering::{Ordering, Toward};
+use super::proof;
 use super::standing::Standing;
 use super::windows::{self, Pass};
-use crate::board::Direction;
+use crate::board::{Direction, Shape};
 use crate::problem::Frame;
 
 const FIRST_WIDTH: usize = 1_000;
@@ -27,15 +28,26 @@ const FIRST_EFFORT: u64 = 100;
 const WIDEST_EFFORT: u64 = 20_000;
 /// A beam is planned for this part of what is left: estimates err.
 const SAFE: f64 = 0.85;
-/// Children of a board, the way back and repetitions left out.
-const CHILDREN: f64 = 2.2;
+/// Windows grow by so many moves at most.
+const LONGEST_WINDOW: usize = 200;
+/// Layers that a beam goes on without a better board.
+const PATIENCE: u32 = 80;
 
 /// One direction of search.
 struct Side<O> {
     geometry: Geometry,
     ordering: O,
     start: Vec<u16>,
+    target: Vec<u16>,
     backward: bool,
+}
+
+impl<O> Side<O> {
+    fn new<T: Toward<Ordering = O>>(toward: &T, shape: Shape, start: &[u16], target: &[u16]) -> Self {
+        let home = windows::positions(target);
+        let (geometry, ordering) = (Geometry::new(shape, &home), toward.toward(shape, &home));
+        Self { geometry, ordering, start: start.to_vec(), target: target.to_vec(), backward: false }
+    }
 }
 
 /// Improves a solution until the limits, or until it is proved optimal.
@@ -62,14 +74,16 @@ pub(super) fn run<T: Toward>(standing: &mut Standing<'_>, toward: &T) {
             return;
         }
     }
-    // 3. Windows over the best way.
-    let mut turn = 0;
-    while turn < 4 && standing.goes_on() {
+    // 3. Windows over the best way, wider when they find nothing more.
+    let whole = shape.cells() <= LARGEST_DIRECT;
+    let mut longer = 0;
+    while standing.goes_on() && width <= Options::WIDEST && longer <= LONGEST_WINDOW {
         let length = standing.length().unwrap_or(0) as usize;
-        let moves = if shape.cells() <= LARGEST_DIRECT { (length / 2).max(8) } else { 40 + 10 * turn };
-        let pass = Pass { moves, stride: (moves / 3).max(1), width: width << turn };
+        let moves = if whole { (length / 2).max(8) } else { 40 + longer };
+        let pass = Pass { moves, stride: (moves / 3).max(1), width };
         if !windows::pass(standing, toward, &start, pass) {
-            turn += 1;
+            width *= 2;
+            longer += 10;
         }
     }
 }
@@ -99,58 +113,90 @@ fn through_windows(standing: &mut Standing<'_>) -> usize {
 /// Beams of growing width from both ends; the last width.
 fn beams<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], goal: &[u16]) -> usize {
     let shape = standing.task.board.shape();
-    let side = |from: &[u16], to: &[u16], backward| {
-        let home = windows::positions(to);
-        let (geometry, ordering) = (Geometry::new(shape, &home), toward.toward(shape, &home));
-        Side { geometry, ordering, start: from.to_vec(), backward }
-    };
-    let sides = [side(start, goal, false), side(goal, start, true)];
+    let sides =
+        [Side::new(toward, shape, start, goal), Side { backward: true, ..Side::new(toward, shape, goal, start) }];
     let mut width = FIRST_WIDTH;
     while standing.goes_on() {
+        let before = standing.stats.generated;
         for side in &sides {
-            beam(standing, side, width);
+            beam(standing, toward, side, width);
         }
         if standing.task.fast {
             break;
         }
-        let Some(next) = next_width(standing, &sides[0].geometry, width) else { break };
+        let children = (standing.stats.generated - before) as f64 / (2 * width) as f64;
+        if width == FIRST_WIDTH {
+            proof::attempt(standing);
+        }
+        let Some(next) = next_width(standing, &sides[0].geometry, width, children) else { break };
         width = next;
     }
     width
 }
 
-/// One beam; what it finds is offered.
-fn beam<O: super::ordering::Ordering>(standing: &mut Standing<'_>, side: &Side<O>, width: usize) {
-    if !standing.goes_on() {
-        return;
-    }
+/// One beam; what it finds is offered. Where it stays short of the goal, it is gone on with from the best board that it
+/// came to, first on, then from the goal back: the whole width now goes round that board, and what is wrong there is
+/// little.
+fn beam<T: Toward>(standing: &mut Standing<'_>, toward: &T, side: &Side<T::Ordering>, width: usize) {
     // All solutions of a board are even, or all are odd.
-    let longest = standing.length().map_or(u32::MAX, |length| length.saturating_sub(2));
+    let mut left = standing.length().map_or(u32::MAX, |length| length.saturating_sub(2));
+    let mut way = Vec::new();
+    let mut start = side.start.clone();
+    for attempt in 0..3 {
+        if !standing.goes_on() {
+            return;
+        }
+        let turned = attempt == 2;
+        let outcome = if turned {
+            let back = Side::new(toward, side.geometry.shape(), &side.target, &start);
+            search(standing, &back, &back.start, width, left)
+        } else {
+            search(standing, side, &start, width, left)
+        };
+        match outcome.end {
+            End::Goal => {
+                way.extend(if turned { reversed(&outcome.moves) } else { outcome.moves });
+                standing.offer(if side.backward { reversed(&way) } else { way }, "beam");
+                return;
+            }
+            End::Idle if !turned => {
+                left = left.saturating_sub(outcome.moves.len() as u32);
+                windows::walk(side.geometry.shape(), &mut start, &outcome.moves);
+                way.extend(outcome.moves);
+            }
+            _ => return,
+        }
+    }
+}
+
+fn search<O: Ordering>(
+    standing: &mut Standing<'_>,
+    side: &Side<O>,
+    start: &[u16],
+    width: usize,
+    longest: u32,
+) -> beam::Outcome {
     let options = Options {
         width,
         threads: standing.task.threads,
         longest,
         max_nodes: standing.max_nodes(),
+        patience: PATIENCE,
         ..Options::default()
     };
     let budget = &standing.task.budget;
-    let outcome = standing.account(|_| beam::search(&side.geometry, &side.ordering, &side.start, &options, budget));
-    if outcome.end == End::Goal {
-        let moves = if side.backward { turned(&outcome.moves) } else { outcome.moves };
-        standing.offer(moves, "beam");
-    }
+    standing.account(|_| beam::search(&side.geometry, &side.ordering, start, &options, budget))
 }
 
 /// The same way from the other end.
-fn turned(moves: &[Direction]) -> Vec<Direction> {
+fn reversed(moves: &[Direction]) -> Vec<Direction> {
     moves.iter().rev().map(|direction| direction.opposite()).collect()
 }
 
-/// The next width, if what is left allows one that is worth while.
-fn next_width(standing: &Standing<'_>, geometry: &Geometry, width: usize) -> Option<usize> {
-    let layers = standing.length().unwrap_or(100) as f64;
-    let a_width = 2.0 * layers * CHILDREN;
-    let fits = standing.nodes_left() as f64 * SAFE / a_width;
+/// The next width, if what is left allows one that is worth while. `children`: what a beam of width one would have
+/// generated.
+fn next_width(standing: &Standing<'_>, geometry: &Geometry, width: usize, children: f64) -> Option<usize> {
+    let fits = standing.nodes_left() as f64 * SAFE / (2.0 * children.max(1.0));
     let by_bytes = standing.bytes() / (beam::bytes_for(geometry, 1 << 16) >> 16).max(1);
     let most = fits.min(by_bytes as f64);
     let next = width as f64 * GROWTH;

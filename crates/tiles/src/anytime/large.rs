@@ -10,9 +10,13 @@
 use hueco_search::Budget;
 
 use super::beam::{self, End, Options};
+use super::geometry::Geometry;
+use super::ordering::Convex;
 use super::standing::Standing;
 use super::window::{Rect, Window};
 use crate::board::{Direction, Shape};
+use crate::cells::{Cells, Wide};
+use crate::construct::construct_while;
 use crate::construct::walk::Walker;
 use crate::problem::Frame;
 
@@ -44,6 +48,8 @@ impl Effort {
     }
 }
 
+/// One part in so many of the budget is kept for the end.
+const RESERVE: f64 = 4.0;
 /// Windows of seven by seven cells do with narrow beams; from this width on eight by eight are better.
 const WIDE: usize = 200;
 /// The power of a distance.
@@ -72,6 +78,8 @@ pub(super) struct Large<'a, 'b> {
     weight: Vec<i32>,
     walker: Walker,
     rest: Rect,
+    /// What is to be left when the rest is constructed, if it comes to that.
+    reserve: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +109,7 @@ pub(super) fn solve(standing: &mut Standing<'_>, effort: &Effort) -> bool {
         weight: weight.collect(),
         walker: Walker::new(shape, &frame.labels(task.board)),
         rest: Rect { top: 0, bottom: shape.rows() - 1, left: 0, right: shape.cols() - 1 },
+        reserve: standing.left() / RESERVE,
         standing,
     };
     if large.run().is_none() {
@@ -117,7 +126,7 @@ impl Large<'_, '_> {
         let mut sweeps = 0;
         // Tiles travel about half a window in a sweep: on a large board many sweeps of one price pay.
         let worth_while = 6.0 / (self.shape.rows() + self.shape.cols()) as f64;
-        while price > LEAST_PRICE {
+        while price > LEAST_PRICE && self.in_time() {
             let before = self.distances();
             self.sweep(price, sweeps % 2 == 1)?;
             sweeps += 1;
@@ -127,9 +136,28 @@ impl Large<'_, '_> {
             }
         }
         while self.rest.rows() > SMALL || self.rest.cols() > SMALL {
+            if !self.in_time() {
+                return self.construct_rest();
+            }
             self.peel_line()?;
         }
         self.finish()
+    }
+
+    /// Whether it has not come to the part of the budget that is kept for the end.
+    fn in_time(&self) -> bool {
+        self.standing.left() > self.reserve
+    }
+
+    /// Ends by construction, when time is short: what the sweeps have gained is not lost.
+    fn construct_rest(&mut self) -> Option<()> {
+        let cells = 0..self.shape.cells();
+        let labels: Vec<u16> = cells.map(|cell| self.walker.label(cell) as u16).collect();
+        let goal = self.standing.task.goal;
+        let board = Frame::new(goal).board(&Wide::pack(&labels));
+        let moves = construct_while(&board, goal, &|| self.budget().check().is_ok()).ok()??;
+        self.apply(&moves);
+        Some(())
     }
 
     fn budget(&self) -> &Budget {
@@ -143,6 +171,11 @@ impl Large<'_, '_> {
 
     fn weight_of(&self, label: usize, cell: usize) -> i32 {
         self.weight[self.shape.distance(self.home[label], cell)]
+    }
+
+    fn search(&mut self, geometry: &Geometry, ordering: &Convex, window: &Window, options: &Options) -> beam::Outcome {
+        let options = Options { max_nodes: self.standing.max_nodes(), ..options.clone() };
+        self.standing.account(|s| beam::search(geometry, ordering, &window.start, &options, &s.task.budget))
     }
 
     fn apply(&mut self, moves: &[Direction]) {
@@ -181,6 +214,9 @@ impl Large<'_, '_> {
 
     /// Lowers the weights in a window, while every move earns its price.
     fn improve(&mut self, rect: Rect, price: f64) -> Option<()> {
+        if !self.in_time() {
+            return Some(());
+        }
         let cells: Vec<usize> = rect.cells(self.shape).collect();
         self.walker.walk_to(&cells, &[]).then_some(())?;
         let window = Window::new(&self.walker, rect);
@@ -189,13 +225,11 @@ impl Large<'_, '_> {
         let options = Options {
             width: self.effort.width,
             threads: 1,
-            max_nodes: self.standing.max_nodes(),
             price: (price * UNIT) as i32,
             patience: if price < 0.3 { 60 } else { 24 },
             ..Options::default()
         };
-        let outcome =
-            self.standing.account(|s| beam::search(&geometry, &ordering, &window.start, &options, &s.task.budget));
+        let outcome = self.search(&geometry, &ordering, &window, &options);
         if let End::Stopped(_) = outcome.end {
             return None;
         }
@@ -289,9 +323,11 @@ impl Large<'_, '_> {
         if !wanted.iter().all(|label| home(self, label)) {
             let rect = self.window_at(edge, cells);
             self.gather(rect, &wanted)?;
-            let moves = match self.with_care(rect, &wanted)? {
-                Some(moves) => moves,
-                None => self.regardless(rect, &wanted)?,
+            let with_care = self.with_care(rect, &wanted);
+            let moves = match with_care.end {
+                End::Goal => with_care.moves,
+                End::Stopped(_) => return None,
+                _ => self.regardless(rect, &wanted)?,
             };
             self.apply(&moves);
         }
@@ -301,27 +337,16 @@ impl Large<'_, '_> {
         Some(())
     }
 
-    /// The moves that bring the wanted tiles home, the others considered a little; `Some(None)` if the beam lost its way.
-    fn with_care(&mut self, rect: Rect, wanted: &[usize]) -> Option<Option<Vec<Direction>>> {
+    /// A beam that brings the wanted tiles home and considers the others a little. It may lose its way.
+    fn with_care(&mut self, rect: Rect, wanted: &[usize]) -> beam::Outcome {
         let window = Window::new(&self.walker, rect);
         let geometry = window.wanting(&self.walker, &self.home, |label| wanted.contains(&label));
         let ordering = window.weighing(self.shape, &self.home, FINE, |label, cell| {
             let factor = if wanted.contains(&label) { WANTED } else { 1 };
             self.weight_of(label, cell) * factor
         });
-        let options = Options {
-            width: self.effort.width,
-            longest: LONGEST_FILL,
-            max_nodes: self.standing.max_nodes(),
-            ..Options::default()
-        };
-        let outcome =
-            self.standing.account(|s| beam::search(&geometry, &ordering, &window.start, &options, &s.task.budget));
-        match outcome.end {
-            End::Goal => Some(Some(outcome.moves)),
-            End::Stopped(_) => None,
-            _ => Some(None),
-        }
+        let options = Options { width: self.effort.width, longest: LONGEST_FILL, ..Options::default() };
+        self.search(&geometry, &ordering, &window, &options)
     }
 
     /// The same with all other tiles alike: there are few boards then, and a way is always found.
@@ -331,10 +356,8 @@ impl Large<'_, '_> {
         let ordering = window.weighing(self.shape, &self.home, 0, |label, cell| self.weight_of(label, cell));
         let mut width = 1_000;
         loop {
-            let max_nodes = self.standing.max_nodes();
-            let options = Options { width, longest: 4 * LONGEST_FILL, max_nodes, ..Options::default() };
-            let outcome =
-                self.standing.account(|s| beam::search(&geometry, &ordering, &window.start, &options, &s.task.budget));
+            let options = Options { width, longest: 4 * LONGEST_FILL, ..Options::default() };
+            let outcome = self.search(&geometry, &ordering, &window, &options);
             match outcome.end {
                 End::Goal => return Some(outcome.moves),
                 End::Stopped(_) => return None,
@@ -375,12 +398,10 @@ impl Large<'_, '_> {
             let options = Options {
                 width: self.effort.last_width,
                 threads: self.standing.task.threads,
-                max_nodes: self.standing.max_nodes(),
                 patience: LONGEST_FILL,
                 ..Options::default()
             };
-            let outcome =
-                self.standing.account(|s| beam::search(&geometry, &ordering, &window.start, &options, &s.task.budget));
+            let outcome = self.search(&geometry, &ordering, &window, &options);
             match outcome.end {
                 End::Goal => {
                     self.apply(&outcome.moves);

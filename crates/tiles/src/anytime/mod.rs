@@ -1,4 +1,24 @@
 //! Near-optimal solutions for boards of every size, better and better while time lasts.
+//!
+//! A shortest solution of a random 5x5 board takes hours to find; of a 7x7 board nobody knows one. But a solution a few
+//! moves in a hundred longer takes a second. An anytime run starts from a solution by construction and goes on to shorter
+//! ones, until a limit ends it or the length meets what is proved:
+//!
+//! ```text
+//! construct ─▶ windows, if large ─▶ beams from both ends, wider and wider ─▶ windows over the best way
+//!              (large.rs)            (driver.rs, beam.rs)    └ proof.rs          (windows.rs)
+//! ```
+//!
+//! * A **beam** (`beam.rs`, `layer.rs`, `history.rs`) goes layer by layer and keeps the best boards of each.
+//! * What is best is said by an **ordering** (`ordering.rs`). It need not be a bound. This is the seam for better ones: all
+//!   else asks for a [`Toward`](ordering::Toward), which makes orderings towards any board.
+//! * A **window** (`window.rs`) is a rectangle of a board, searched as a board of its own: so boards of any size are
+//!   searched with boards of bytes.
+//! * The **standing** (`standing.rs`) holds the best solution, what is proved and what is left of time, nodes and memory.
+//!   Every solution is replayed on its way in.
+//!
+//! Clocks choose widths, for a run that has only time to keep to; with a limit on nodes, nodes do, and the same plan
+//! gives the same answer on every machine.
 
 pub mod beam;
 mod driver;
@@ -8,6 +28,7 @@ mod large;
 mod layer;
 pub mod learned;
 pub mod ordering;
+mod proof;
 mod standing;
 mod window;
 mod windows;

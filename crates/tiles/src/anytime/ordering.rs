@@ -40,6 +40,9 @@ pub struct Convex {
     home: Box<[(i32, i32)]>,
     /// By cell: its row and column. A division costs more than the rest of a change.
     place: Box<[(i32, i32)]>,
+    /// By label, for boards of at most 64 labels: the bits of those that belong in its row after it, and before it; then
+    /// the same for its column. A bit is told quicker than two places compared.
+    apart: Box<[[u64; 4]]>,
     /// The fine for a reversed pair.
     fine: i32,
 }
@@ -89,32 +92,68 @@ impl Convex {
         let place = (0..cells).map(|at| (shape.row(at) as i32, shape.col(at) as i32)).collect();
         let mut home: Box<[(i32, i32)]> = home.into();
         home[0] = (NOWHERE, NOWHERE);
-        Self { shape, stride: cells, power: power.into(), home, place, fine }
+        let apart = if home.len() <= 64 { apart(&home) } else { Box::default() };
+        Self { shape, stride: cells, power: power.into(), home, place, apart, fine }
     }
 
     /// Tiles of row `row`, where `label` stands or is to stand in column `col`, that it has to pass.
     #[inline]
     fn reversed_in_row(&self, cells: &[u8], label: usize, row: usize, col: usize) -> i32 {
-        let (own, place) = self.home[label];
-        let first = row * self.shape.cols();
-        let mut pairs = 0;
-        for (at, &other) in cells[first..first + self.shape.cols()].iter().enumerate() {
-            let (line, its) = self.home[other as usize];
-            pairs += i32::from(line == own && at != col && (at < col) != (its < place));
+        let cols = self.shape.cols();
+        let line = &cells[row * cols..(row + 1) * cols];
+        if let Some(&[after, before, _, _]) = self.apart.get(label) {
+            return bits(after, line[..col].iter()) + bits(before, line[col + 1..].iter());
         }
-        pairs
+        let (own, place) = self.home[label];
+        let reversed = |&(at, &other): &(usize, &u8)| {
+            let (line, its) = self.home[other as usize];
+            line == own && at != col && (at < col) != (its < place)
+        };
+        line.iter().enumerate().filter(reversed).count() as i32
     }
 
     #[inline]
     fn reversed_in_col(&self, cells: &[u8], label: usize, row: usize, col: usize) -> i32 {
-        let (place, own) = self.home[label];
-        let mut pairs = 0;
-        for at in 0..self.shape.rows() {
-            let (its, line) = self.home[cells[at * self.shape.cols() + col] as usize];
-            pairs += i32::from(line == own && at != row && (at < row) != (its < place));
+        let cols = self.shape.cols();
+        let end = self.shape.rows() * cols;
+        if let Some(&[_, _, after, before]) = self.apart.get(label) {
+            let above = cells[col..row * cols + col].iter().step_by(cols);
+            let below = cells[(row + 1) * cols - 1..end].iter().skip(col + 1).step_by(cols);
+            return bits(after, above) + bits(before, below);
         }
-        pairs
+        let (place, own) = self.home[label];
+        let reversed = |&(at, &other): &(usize, &u8)| {
+            let (its, line) = self.home[other as usize];
+            line == own && at != row && (at < row) != (its < place)
+        };
+        cells[col..end].iter().step_by(cols).enumerate().filter(reversed).count() as i32
     }
+}
+
+/// How many of the labels are in the set.
+#[inline]
+fn bits<'a>(set: u64, labels: impl Iterator<Item = &'a u8>) -> i32 {
+    labels.map(|&label| (set >> (label & 63) & 1) as i32).sum()
+}
+
+/// See [`Convex::apart`].
+fn apart(home: &[(i32, i32)]) -> Box<[[u64; 4]]> {
+    let set = |of: &dyn Fn(&(i32, i32)) -> bool| {
+        let members = home.iter().enumerate().filter(|(_, place)| of(place));
+        members.fold(0, |set, (label, _)| set | 1 << label)
+    };
+    let sets = home.iter().map(|&(row, col)| {
+        if row == NOWHERE {
+            return [0; 4];
+        }
+        [
+            set(&|other| other.0 == row && other.1 > col),
+            set(&|other| other.0 == row && other.1 < col),
+            set(&|other| other.1 == col && other.0 > row),
+            set(&|other| other.1 == col && other.0 < row),
+        ]
+    });
+    sets.collect()
 }
 
 impl Ordering for Convex {

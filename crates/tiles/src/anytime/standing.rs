@@ -12,6 +12,8 @@ use crate::moves::replay;
 
 /// Nodes a second, before anything was measured.
 const FIRST_RATE: f64 = 5e6;
+/// Nothing is begun with fewer nodes than this.
+const FEWEST_NODES: u64 = 64;
 /// Bytes that beams may take where no limit is set.
 const DEFAULT_BYTES: u64 = 2 << 30;
 
@@ -43,8 +45,9 @@ pub struct Standing<'a> {
     pub stats: Stats,
     /// The limit that ended it.
     pub limit: Option<Limit>,
-    /// Time in beams, for the rate.
+    /// Time in beams, and their nodes, for the rate.
     busy: Duration,
+    measured: u64,
     tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
 }
 
@@ -54,7 +57,16 @@ impl<'a> Standing<'a> {
         lower_bound: Cost,
         tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
     ) -> Self {
-        Self { task, best: None, lower_bound, stats: Stats::default(), limit: None, busy: Duration::ZERO, tell }
+        Self {
+            task,
+            best: None,
+            lower_bound,
+            stats: Stats::default(),
+            limit: None,
+            busy: Duration::ZERO,
+            measured: 0,
+            tell,
+        }
     }
 
     /// The length of the best solution.
@@ -72,6 +84,9 @@ impl<'a> Standing<'a> {
         if let Err(limit) = self.task.budget.check() {
             self.limit.get_or_insert(limit);
         }
+        if self.max_nodes() < FEWEST_NODES {
+            self.limit.get_or_insert(Limit::Nodes);
+        }
         self.limit.is_none() && !self.is_optimal()
     }
 
@@ -87,6 +102,24 @@ impl<'a> Standing<'a> {
         true
     }
 
+    /// Raises what is proved. A solution is never shorter than that, so no best one is.
+    pub(super) fn prove(&mut self, lower_bound: Cost) {
+        debug_assert!(self.length().is_none_or(|length| lower_bound <= length), "a bound above a solution");
+        if lower_bound > self.lower_bound {
+            self.lower_bound = lower_bound.min(self.length().unwrap_or(Cost::MAX));
+            self.report();
+        }
+    }
+
+    /// Takes counters in.
+    pub(super) fn spent(&mut self, stats: &Stats) {
+        self.stats.generated += stats.generated;
+        self.stats.expanded += stats.expanded;
+        self.stats.examined += stats.examined;
+        self.stats.evaluated += stats.evaluated;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(stats.peak_bytes);
+    }
+
     /// Tells how it stands.
     pub(super) fn report(&mut self) {
         let length = self.length();
@@ -98,12 +131,16 @@ impl<'a> Standing<'a> {
         let begin = Instant::now();
         let outcome = work(self);
         self.busy += begin.elapsed();
-        self.stats.generated += outcome.generated;
-        self.stats.expanded += outcome.expanded;
-        self.stats.examined += outcome.expanded;
-        self.stats.evaluated += outcome.generated;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(outcome.peak_bytes);
-        if let beam::End::Stopped(limit @ (Limit::Time | Limit::Interrupt)) = outcome.end {
+        self.measured += outcome.generated;
+        self.spent(&Stats {
+            generated: outcome.generated,
+            expanded: outcome.expanded,
+            examined: outcome.expanded,
+            evaluated: outcome.generated,
+            peak_bytes: outcome.peak_bytes,
+            reopened: 0,
+        });
+        if let beam::End::Stopped(limit @ (Limit::Time | Limit::Interrupt | Limit::Nodes)) = outcome.end {
             self.limit.get_or_insert(limit);
         }
         outcome
@@ -118,6 +155,15 @@ impl<'a> Standing<'a> {
         }
     }
 
+    /// What is left, in nodes or in seconds, whichever decides: for comparing with what was left before.
+    pub(super) fn left(&self) -> f64 {
+        match (self.task.max_nodes, self.task.budget.time_left()) {
+            (Some(_), _) => self.nodes_left() as f64,
+            (None, Some(time)) => time.as_secs_f64(),
+            (None, None) => f64::MAX,
+        }
+    }
+
     /// The hard limit on the nodes of the next piece of work.
     pub(super) fn max_nodes(&self) -> u64 {
         self.task.max_nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.stats.generated))
@@ -125,7 +171,7 @@ impl<'a> Standing<'a> {
 
     fn rate(&self) -> f64 {
         const ENOUGH: Duration = Duration::from_millis(1);
-        if self.busy < ENOUGH { FIRST_RATE } else { self.stats.generated as f64 / self.busy.as_secs_f64() }
+        if self.busy < ENOUGH { FIRST_RATE } else { self.measured as f64 / self.busy.as_secs_f64() }
     }
 
     /// Bytes that a beam may take.

@@ -52,7 +52,7 @@ pub(super) fn pass<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[
             None if end == way.len() => way.len() - at,
             None => pass.stride,
         };
-        blank = walk(shape, &mut cells, blank, &way[at..at + stride]);
+        blank = walk_on(shape, &mut cells, blank, &way[at..at + stride]);
         done.extend_from_slice(&way[at..at + stride]);
         at += stride;
     }
@@ -92,8 +92,7 @@ impl Window {
         });
         let before: Vec<u16> = own.collect();
         let mut after = before.clone();
-        let blank = before.iter().position(|&label| label == 0)?;
-        walk(shape, &mut after, blank, moves);
+        walk(shape, &mut after, moves);
         Some(Self { shape, before, after })
     }
 
@@ -126,8 +125,14 @@ pub(super) fn positions(cells: &[u16]) -> Vec<u16> {
     at
 }
 
-/// Makes moves on labels by cell; the blank's cell after them.
-fn walk(shape: Shape, cells: &mut [u16], mut blank: usize, moves: &[Direction]) -> usize {
+/// Makes moves on labels by cell.
+pub(super) fn walk(shape: Shape, cells: &mut [u16], moves: &[Direction]) {
+    let blank = cells.iter().position(|&label| label == 0).expect("a board has a blank");
+    walk_on(shape, cells, blank, moves);
+}
+
+/// The same from the blank's cell, to its cell after them.
+fn walk_on(shape: Shape, cells: &mut [u16], mut blank: usize, moves: &[Direction]) -> usize {
     for &direction in moves {
         let from = shape.neighbour(blank, direction).expect("a way stays on the board");
         cells.swap(blank, from);

@@ -5,7 +5,6 @@
 //! [`AnyHeuristic`] is all of them behind one type, chosen by name at run time.
 
 mod any;
-mod convex;
 mod direct_reversals;
 mod inversion;
 mod linear_conflict;
@@ -16,7 +15,6 @@ mod pattern;
 mod walking_distance;
 
 pub use any::{AnyHeuristic, Expected, HEURISTICS, HeuristicError, MEMO_WORDS};
-pub use convex::Convex;
 pub use direct_reversals::{DirectReversals, direct_reversals};
 pub use inversion::Inversion;
 pub use linear_conflict::LinearConflict;

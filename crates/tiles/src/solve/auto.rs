@@ -3,8 +3,8 @@
 //! * Up to 4x4, and any board of at most twelve cells: to a proven optimum. First with Manhattan distance alone, which
 //!   needs no table. A 4x4 board that turns out hard gets additive pattern databases, built in a fraction of a second and
 //!   kept for the next board; other shapes get walking distance and linear conflict, the larger of the two.
-//! * Other boards answer at once, by construction, and improve: beam searches of growing width (and IDA*, where it has a
-//!   chance) until the time is up or the solution is as short as the proven bound.
+//! * Other boards answer at once, by construction, and improve until the time is up or the solution is as short as the
+//!   proven bound: see [`crate::anytime`].
 //!
 //! A budget that ends early never leaves a board unanswered: what was constructed is the answer, marked as not proven.
 
