@@ -30,6 +30,6 @@ pub use metric::Metric;
 pub use moves::{invert, moves_text, parse_moves, replay};
 pub use parity::{Solvability, Why, inversions, solvability};
 pub use parse::{Layout, ParseError, Position, parse_board, parse_goal, parse_layout, parse_shape};
-pub use problem::{Sliding, Frame, Order, Tiles};
+pub use problem::{Frame, Order, Tiles};
 pub use random::RandomBoards;
 pub use read::read_boards;

@@ -4,7 +4,8 @@ use hueco_search::Budget;
 use hueco_tiles::anytime::beam::{End, Options, search};
 use hueco_tiles::anytime::geometry::Geometry;
 use hueco_tiles::anytime::ordering::Ordering;
-use hueco_tiles::{Board, Direction, Frame, RandomBoards, Shape, Sliding};
+use hueco_tiles::problem::Sliding;
+use hueco_tiles::{Board, Direction, Frame, RandomBoards, Shape};
 use rustc_hash::FxHashSet;
 
 /// The most cells of a board that can be learned.
