@@ -62,7 +62,7 @@ pub(super) fn run<T: Toward>(standing: &mut Standing<'_>, toward: &T) {
     // 1. Through windows, where one beam is weak.
     let mut width = FIRST_WIDTH;
     if shape.cells() > DIRECT {
-        width = through_windows(standing);
+        width = through_windows(standing, &start, &windows::positions(&goal));
         if task.fast {
             return;
         }
@@ -89,7 +89,7 @@ pub(super) fn run<T: Toward>(standing: &mut Standing<'_>, toward: &T) {
 }
 
 /// Solves through windows, with more and more effort; the last width.
-fn through_windows(standing: &mut Standing<'_>) -> usize {
+fn through_windows(standing: &mut Standing<'_>, start: &[u16], home: &[u16]) -> usize {
     let mut width = 0;
     while standing.goes_on() {
         let distances = standing.lower_bound.max(1) as u64;
@@ -99,9 +99,8 @@ fn through_windows(standing: &mut Standing<'_>) -> usize {
         if next > most || 2 * next < 3 * width || next < NARROWEST || (width == 0 && fits < NARROWEST) {
             break;
         }
-        if !large::solve(standing, &Effort::new(next as usize)) {
-            break;
-        }
+        let Some(way) = large::way(standing, &Effort::new(next as usize), start, home) else { break };
+        standing.offer(way, "beam");
         width = next;
         if standing.task.fast {
             break;
@@ -134,39 +133,53 @@ fn beams<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], goal
     width
 }
 
-/// One beam; what it finds is offered. Where it stays short of the goal, it is gone on with from the best board that it
-/// came to, first on, then from the goal back: the whole width now goes round that board, and what is wrong there is
-/// little.
+/// One beam; what it finds is offered.
 fn beam<T: Toward>(standing: &mut Standing<'_>, toward: &T, side: &Side<T::Ordering>, width: usize) {
-    // All solutions of a board are even, or all are odd.
-    let mut left = standing.length().map_or(u32::MAX, |length| length.saturating_sub(2));
-    let mut way = Vec::new();
-    let mut start = side.start.clone();
-    for attempt in 0..3 {
-        if !standing.goes_on() {
-            return;
-        }
-        let turned = attempt == 2;
-        let outcome = if turned {
-            let back = Side::new(toward, side.geometry.shape(), &side.target, &start);
-            search(standing, &back, &back.start, width, left)
-        } else {
-            search(standing, side, &start, width, left)
-        };
-        match outcome.end {
-            End::Goal => {
-                way.extend(if turned { reversed(&outcome.moves) } else { outcome.moves });
-                standing.offer(if side.backward { reversed(&way) } else { way }, "beam");
-                return;
-            }
-            End::Idle if !turned => {
-                left = left.saturating_sub(outcome.moves.len() as u32);
-                windows::walk(side.geometry.shape(), &mut start, &outcome.moves);
-                way.extend(outcome.moves);
-            }
-            _ => return,
-        }
+    if !standing.goes_on() {
+        return;
     }
+    // All solutions of a board are even, or all are odd.
+    let longest = standing.length().map_or(u32::MAX, |length| length.saturating_sub(2));
+    let outcome = search(standing, side, &side.start, width, longest);
+    let way = match outcome.end {
+        End::Goal => Some(outcome.moves),
+        End::Idle => go_on(standing, toward, side, width, longest, outcome.moves),
+        _ => None,
+    };
+    if let Some(way) = way {
+        standing.offer(if side.backward { reversed(&way) } else { way }, "beam");
+    }
+}
+
+/// Goes on from the best board that a beam came to, where it stayed short of the goal: the whole width now goes round
+/// that board, and what is wrong there is little. If that fails, from the goal back; and then through windows, which
+/// find a way always, if not the shortest.
+fn go_on<T: Toward>(
+    standing: &mut Standing<'_>,
+    toward: &T,
+    side: &Side<T::Ordering>,
+    width: usize,
+    longest: u32,
+    mut way: Vec<Direction>,
+) -> Option<Vec<Direction>> {
+    let shape = side.geometry.shape();
+    let mut best = side.start.clone();
+    windows::walk(shape, &mut best, &way);
+    let longest = longest.saturating_sub(way.len() as u32);
+    let on = search(standing, side, &best, width, longest);
+    if on.end == End::Goal {
+        way.extend(on.moves);
+        return Some(way);
+    }
+    let back = Side::new(toward, shape, &side.target, &best);
+    let back = search(standing, &back, &back.start, width, longest);
+    if back.end == End::Goal {
+        way.extend(reversed(&back.moves));
+        return Some(way);
+    }
+    let home = windows::positions(&side.target);
+    way.extend(large::way(standing, &Effort::new(FIRST_EFFORT as usize), &best, &home)?);
+    Some(way)
 }
 
 fn search<O: Ordering>(

@@ -14,11 +14,9 @@ use super::geometry::Geometry;
 use super::ordering::Convex;
 use super::standing::Standing;
 use super::window::{Rect, Window};
-use crate::board::{Direction, Shape};
-use crate::cells::{Cells, Wide};
+use crate::board::{Board, Direction, Shape};
 use crate::construct::construct_while;
 use crate::construct::walk::Walker;
-use crate::problem::Frame;
 
 /// Scores are counted in parts of a move.
 const UNIT: f64 = 64.0;
@@ -90,12 +88,11 @@ enum Edge {
     Bottom,
 }
 
-/// Solves the board with so much effort, and offers what it found. `false` where a limit or a narrow beam ended it.
-pub(super) fn solve(standing: &mut Standing<'_>, effort: &Effort) -> bool {
-    let task = standing.task;
-    let shape = task.board.shape();
-    let frame = Frame::new(task.goal);
-    let home: Vec<usize> = frame.home().iter().map(|&cell| cell.into()).collect();
+/// A way from the board `start` (labels by cell) to the one whose labels stand in `home`, with so much effort. `None` where
+/// a limit ended it.
+pub(super) fn way(standing: &mut Standing<'_>, effort: &Effort, start: &[u16], home: &[u16]) -> Option<Vec<Direction>> {
+    let shape = standing.task.board.shape();
+    let home: Vec<usize> = home.iter().map(|&cell| cell.into()).collect();
     let mut belongs = vec![0; home.len()];
     for (label, &cell) in home.iter().enumerate() {
         belongs[cell] = label;
@@ -107,17 +104,13 @@ pub(super) fn solve(standing: &mut Standing<'_>, effort: &Effort) -> bool {
         home,
         belongs,
         weight: weight.collect(),
-        walker: Walker::new(shape, &frame.labels(task.board)),
+        walker: Walker::new(shape, start),
         rest: Rect { top: 0, bottom: shape.rows() - 1, left: 0, right: shape.cols() - 1 },
         reserve: standing.left() / RESERVE,
         standing,
     };
-    if large.run().is_none() {
-        return false;
-    }
-    let moves = large.walker.into_moves();
-    standing.offer(moves, "beam");
-    true
+    large.run()?;
+    Some(large.walker.into_moves())
 }
 
 impl Large<'_, '_> {
@@ -151,11 +144,12 @@ impl Large<'_, '_> {
 
     /// Ends by construction, when time is short: what the sweeps have gained is not lost.
     fn construct_rest(&mut self) -> Option<()> {
-        let cells = 0..self.shape.cells();
-        let labels: Vec<u16> = cells.map(|cell| self.walker.label(cell) as u16).collect();
-        let goal = self.standing.task.goal;
-        let board = Frame::new(goal).board(&Wide::pack(&labels));
-        let moves = construct_while(&board, goal, &|| self.budget().check().is_ok()).ok()??;
+        let board = |label: &dyn Fn(usize) -> usize| {
+            let numbers: Vec<u64> = (0..self.shape.cells()).map(|cell| label(cell) as u64).collect();
+            Board::new(self.shape, &numbers).expect("labels are a permutation")
+        };
+        let (from, to) = (board(&|cell| self.walker.label(cell)), board(&|cell| self.belongs[cell]));
+        let moves = construct_while(&from, &to, &|| self.budget().check().is_ok()).ok()??;
         self.apply(&moves);
         Some(())
     }

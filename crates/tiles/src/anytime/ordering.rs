@@ -61,7 +61,7 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Self {
-        Self { exponent: 1.5, fine: 3.0 }
+        Self { exponent: 1.6, fine: 3.0 }
     }
 }
 
