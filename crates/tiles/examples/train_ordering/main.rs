@@ -4,10 +4,11 @@
 //! stay. The same program writes the same file, whatever the machine. `crates/tiles/data/ordering.bin` is made by
 //!
 //! ```text
-//! cargo run --release -p hueco-tiles --example train_ordering crates/tiles/data/ordering.bin 5 6 7
+//! cargo run --release -p hueco-tiles --example train_ordering crates/tiles/data/ordering.bin 5
 //! ```
 //!
-//! and takes one thread some minutes for each side. The idea, in three parts:
+//! and takes one thread about six minutes. Sides of 6 and more are trained too, but so far no better than `Convex` orders
+//! them (`BENCHMARKS.md`), so nothing is shipped for them. The idea, in three parts:
 //!
 //! - **Ways.** A beam solves random boards. Every board of a way comes with the moves that are left (`lessons.rs`).
 //! - **Rivals.** A beam does not need to know how many moves are left. It needs the boards of a good way to stand among
