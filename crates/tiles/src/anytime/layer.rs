@@ -268,6 +268,7 @@ impl Part {
             }
             let to = node.blank as usize;
             let mut open = geometry.open(to) & !node.back;
+            let parent = step.ordering.parent(&node.cells);
             while open != 0 {
                 let direction = open.trailing_zeros() as usize;
                 open &= open - 1;
@@ -278,7 +279,7 @@ impl Part {
                 if distance > step.reach {
                     continue;
                 }
-                let score = node.score + step.ordering.change(&node.cells, Sliding { label, from, to });
+                let score = node.score + step.ordering.change(&parent, &node.cells, Sliding { label, from, to });
                 let key = node.key ^ geometry.key(label, from) ^ geometry.key(label, to);
                 self.counts[buckets.of(score)] += 1;
                 self.children.push(Child { key, score, origin: Origin::new(first + at, direction) });

@@ -26,6 +26,7 @@ pub mod geometry;
 mod history;
 mod large;
 mod layer;
+pub mod learned;
 pub mod ordering;
 mod proof;
 mod standing;
@@ -35,7 +36,7 @@ mod windows;
 use hueco_search::{Cost, Stats};
 
 use crate::construct::construct_while;
-use ordering::Weights;
+use learned::Shipped;
 pub use standing::{Standing, Task};
 
 /// Solves as well as the task's limits allow. `tell` hears of every better solution: its length, what is proved, and
@@ -50,6 +51,6 @@ pub fn solve<'a>(
     if let Ok(Some(moves)) = constructed {
         standing.offer(moves, "construction");
     }
-    driver::run(&mut standing, &Weights::default());
+    driver::run(&mut standing, &Shipped);
     standing
 }

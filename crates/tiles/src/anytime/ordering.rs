@@ -12,11 +12,17 @@ use crate::problem::Sliding;
 
 /// Scores boards; small is better. Boards are rows of labels, one byte a cell; cells past the board's last hold 0.
 pub trait Ordering: Sync {
+    /// What is worked out once for all slides of a board.
+    type Parent;
+
     /// The score of a board.
     fn score(&self, cells: &[u8]) -> i32;
 
+    /// Prepares a board whose slides will be asked for.
+    fn parent(&self, cells: &[u8]) -> Self::Parent;
+
     /// By how much the score changes when `slide` is made, told from the board before it.
-    fn change(&self, cells: &[u8], slide: Sliding) -> i32;
+    fn change(&self, parent: &Self::Parent, cells: &[u8], slide: Sliding) -> i32;
 }
 
 /// The sum of (Manhattan distance)^exponent over the tiles, and a fine for every two tiles that stand in the line where
@@ -151,6 +157,10 @@ fn apart(home: &[(i32, i32)]) -> Box<[[u64; 4]]> {
 }
 
 impl Ordering for Convex {
+    type Parent = ();
+
+    fn parent(&self, _: &[u8]) {}
+
     fn score(&self, cells: &[u8]) -> i32 {
         let (mut powers, mut twice) = (0, 0);
         for cell in 0..self.shape.cells() {
@@ -168,7 +178,7 @@ impl Ordering for Convex {
     }
 
     #[inline]
-    fn change(&self, cells: &[u8], Sliding { label, from, to }: Sliding) -> i32 {
+    fn change(&self, (): &(), cells: &[u8], Sliding { label, from, to }: Sliding) -> i32 {
         let (home_row, home_col) = self.home[label];
         let ((row, col), (to_row, to_col)) = (self.place[from], self.place[to]);
         let mut pairs = 0;
