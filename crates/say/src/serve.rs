@@ -24,6 +24,18 @@ messages! {
     }
     option_open { en: "Open the page in the browser", es: "Abrir la página en el navegador" }
     option_jobs { en: "Jobs that run at the same time", es: "Tareas que se ejecutan a la vez" }
+    option_serve_timeout {
+        en: "The longest time a job may ask for; without it, 60 s",
+        es: "El tiempo máximo que puede pedir una tarea; sin esta opción, 60 s",
+    }
+    option_serve_max_nodes {
+        en: "The most nodes a job may ask for; without it, 2G",
+        es: "Los nodos que puede pedir una tarea como máximo; sin esta opción, 2G",
+    }
+    option_serve_max_memory {
+        en: "The most memory a job may ask for; without it, 1GiB, or its share of three quarters of the free memory",
+        es: "La memoria que puede pedir una tarea como máximo; sin esta opción, 1GiB, o su parte de tres cuartos de la memoria libre",
+    }
     placeholder_address { en: "ADDRESS", es: "DIRECCIÓN" }
     address_expected {
         en: "expected an address such as 127.0.0.1 or ::1",

@@ -29,7 +29,7 @@ messages! {
     }
     about_build { en: "Build the tables of a board size and keep them", es: "Construir y guardar las tablas de un tamaño de tablero" }
     about_list { en: "List the files of the folder", es: "Listar los archivos de la carpeta" }
-    about_verify { en: "Read files whole and test their checksums", es: "Leer archivos enteros y comprobar sus sumas" }
+    about_tables_verify { en: "Read files whole and test their checksums", es: "Leer archivos enteros y comprobar sus sumas" }
     about_remove { en: "Remove files", es: "Borrar archivos" }
     about_dir { en: "Print the folder (HUECO_CACHE names another)", es: "Mostrar la carpeta (HUECO_CACHE nombra otra)" }
     option_build_size { en: "Rows and columns, as in 4x4", es: "Filas y columnas, como 4x4" }

@@ -60,7 +60,17 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .value_parser(options::counted(lang, 1, 1024))
                 .help(said::option_jobs(lang)),
         )
-        .args(options::limits(lang))
+        .args(options::limits(lang).into_iter().map(|limit| of_each_job(limit, lang)))
+}
+
+/// A limit as it is meant here: what a job may ask for at most.
+fn of_each_job(limit: Arg, lang: Lang) -> Arg {
+    let help = match limit.get_id().as_str() {
+        "max-nodes" => said::option_serve_max_nodes(lang),
+        "max-memory" => said::option_serve_max_memory(lang),
+        _ => said::option_serve_timeout(lang),
+    };
+    limit.help(help)
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {

@@ -46,7 +46,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             .args(options::limits(lang).into_iter().filter(|arg| arg.get_id() != "max-nodes"))
             .arg(options::progress(lang)),
         Command::new("list").about(said::about_list(lang)).arg(json()),
-        Command::new("verify").about(said::about_verify(lang)).arg(names(said::option_table_names(lang))),
+        Command::new("verify").about(said::about_tables_verify(lang)).arg(names(said::option_table_names(lang))),
         Command::new("remove").about(said::about_remove(lang)).arg(names(said::option_table_names_remove(lang))).arg(
             Arg::new("all")
                 .long("all")
