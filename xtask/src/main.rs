@@ -3,11 +3,14 @@
 //! Each step is one command, printed before it runs; the first that fails ends the run with its status. What a step
 //! needs and does not find is said with the command that installs it: nothing is skipped silently.
 
+mod beside;
 mod browser;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
+
+use beside::Beside;
 
 const HELP: &str = "\
 cargo xtask TASK
@@ -56,11 +59,12 @@ fn test() -> Done {
         let manifest = format!("{outside}/Cargo.toml");
         cargo("the format is rustfmt's", &["fmt", "--manifest-path", &manifest, "--check"], &[])?;
     }
+    let release = Beside::cargo("the release builds", &["build", "--release", "--package", "hueco"])?;
     cargo("no lint speaks", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
-    cargo("the release builds", &["build", "--release", "--package", "hueco"], &[])?;
     cargo("all tests pass, doc tests too", &["test", "--workspace"], &[])?;
     let no_warnings = ("RUSTDOCFLAGS", "-D warnings");
     cargo("the documentation has no warnings", &["doc", "--workspace", "--no-deps"], &[no_warnings])?;
+    release.done()?;
     browser::test()?;
     acceptance()?;
     println!("\nxtask: all of it held, in {:.0} s", started.elapsed().as_secs_f64());

@@ -1,0 +1,52 @@
+//! A step that runs beside the others. The release is built that way: its last and longest part uses one core, and the lints
+//! and tests, which are built apart from it, use the other.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, Command};
+use std::time::Instant;
+
+use crate::{Done, root};
+
+/// A command that is running, with what it says in a file.
+pub(crate) struct Beside {
+    what: &'static str,
+    started: Instant,
+    child: Child,
+    log: PathBuf,
+}
+
+impl Beside {
+    /// Starts a cargo command.
+    pub(crate) fn cargo(what: &'static str, arguments: &[&str]) -> Result<Self, String> {
+        let log = std::env::temp_dir().join(format!("hueco-xtask-{}.log", std::process::id()));
+        let said = |error: std::io::Error| format!("{}: {error}", log.display());
+        let file = File::create(&log).map_err(said)?;
+        let mut command = Command::new("cargo");
+        command.args(arguments).current_dir(root()).stdout(file.try_clone().map_err(said)?).stderr(file);
+        println!("\nxtask: {what}, beside the next steps: {command:?}");
+        let child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
+        Ok(Self { what, started: Instant::now(), child, log })
+    }
+
+    /// Waits for its end. What it said is printed if it failed.
+    pub(crate) fn done(mut self) -> Done {
+        let status = self.child.wait().map_err(|error| format!("{}: {error}", self.what))?;
+        if status.success() {
+            println!("\nxtask: {}: yes, in {:.0} s", self.what, self.started.elapsed().as_secs_f64());
+            return Ok(());
+        }
+        print!("{}", std::fs::read_to_string(&self.log).unwrap_or_default());
+        Err(format!("{}: no ({status})", self.what))
+    }
+}
+
+/// A run that ends early does not leave it running.
+impl Drop for Beside {
+    fn drop(&mut self) {
+        // Both fail where it has ended and been waited for: then there is nothing to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_file(&self.log);
+    }
+}
