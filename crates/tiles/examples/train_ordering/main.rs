@@ -1,7 +1,7 @@
 //! Trains the learned ordering (`anytime/learned.rs`) on boards that this program solves itself, and writes its file.
 //!
 //! `train_ordering <file> <side>...` trains for square boards of each side; networks of other sides that the file holds
-//! stay. The same program writes the same file, whatever the machine. `crates/tiles/data/ordering.bin` is made by
+//! stay. Seeds and the order of all sums are fixed, so a run can be repeated. `crates/tiles/data/ordering.bin` is made by
 //!
 //! ```text
 //! cargo run --release -p hueco-tiles --example train_ordering crates/tiles/data/ordering.bin 5
