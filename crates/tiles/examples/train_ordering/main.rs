@@ -7,7 +7,7 @@
 //! cargo run --release -p hueco-tiles --example train_ordering crates/tiles/data/ordering.bin 5
 //! ```
 //!
-//! and takes one thread about six minutes. Sides of 6 and more are trained too, but so far no better than `Convex` orders
+//! and took one thread 13 minutes on a busy machine. Sides of 6 and more are trained too, but so far no better than `Convex` orders
 //! them (`BENCHMARKS.md`), so nothing is shipped for them. The idea, in three parts:
 //!
 //! - **Ways.** A beam solves random boards. Every board of a way comes with the moves that are left (`lessons.rs`).
