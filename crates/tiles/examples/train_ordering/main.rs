@@ -1,13 +1,13 @@
 //! Trains the learned ordering (`anytime/learned.rs`) on boards that this program solves itself, and writes its file.
 //!
 //! `train_ordering <file> <side>...` trains for square boards of each side; networks of other sides that the file holds
-//! stay. The same program writes the same file, whatever the machine. `crates/tiles/data/ordering.bin` is made by
+//! stay. Seeds and the order of all sums are fixed, so a run can be repeated. `crates/tiles/data/ordering.bin` is made by
 //!
 //! ```text
 //! cargo run --release -p hueco-tiles --example train_ordering crates/tiles/data/ordering.bin 5
 //! ```
 //!
-//! and takes one thread about six minutes. Sides of 6 and more are trained too, but so far no better than `Convex` orders
+//! and took one thread 13 minutes on a busy machine. Sides of 6 and more are trained too, but so far no better than `Convex` orders
 //! them (`BENCHMARKS.md`), so nothing is shipped for them. The idea, in three parts:
 //!
 //! - **Ways.** A beam solves random boards. Every board of a way comes with the moves that are left (`lessons.rs`).

@@ -3,7 +3,7 @@
 //! [`Convex`] is a formula: it says the same of a tile three steps from home wherever it stands, and sees two tiles at a
 //! time only in a line where both belong. What a solution really costs depends on more, and the boards that beams have
 //! solved tell it: every board on a solution comes with the number of moves that were left. `train_ordering`, an example
-//! of this package, fits a function to a million such boards:
+//! of this package, fits a function to them:
 //!
 //! - a weight for every tile in every cell, and a fine for reversed pairs, as in [`Convex`], but fitted;
 //! - plus a *network of one hidden layer*. Each unit sums a weight of its own for every tile in its cell, and counts only
@@ -17,8 +17,8 @@
 //! **Symmetry.** A board and its image in the diagonal through the blank's goal cell need the same number of moves. Half
 //! of the units look at the image, with the weights of the other half: the score is symmetric, and half is stored.
 //!
-//! The weights are for square boards whose blank belongs in a corner; any corner is turned into the last one. For all
-//! other boards there is [`Convex`].
+//! The weights are for square boards whose blank belongs in a corner; any corner is turned into the last one. They are
+//! shipped for 5x5, where they were measured to be better; for all other boards there is [`Convex`].
 //!
 //! **The file** (numbers are little-endian):
 //!
