@@ -128,10 +128,13 @@ impl Large<'_, '_> {
                 price *= DISCOUNT;
             }
         }
+        // What the sweeps have gained is not lost if time is short, or a line cannot be filled like this.
+        self.peel().or_else(|| self.construct_rest())
+    }
+
+    fn peel(&mut self) -> Option<()> {
         while self.rest.rows() > SMALL || self.rest.cols() > SMALL {
-            if !self.in_time() {
-                return self.construct_rest();
-            }
+            self.in_time().then_some(())?;
             self.peel_line()?;
         }
         self.finish()
@@ -142,7 +145,7 @@ impl Large<'_, '_> {
         self.standing.left() > self.reserve
     }
 
-    /// Ends by construction, when time is short: what the sweeps have gained is not lost.
+    /// Ends by construction.
     fn construct_rest(&mut self) -> Option<()> {
         let board = |label: &dyn Fn(usize) -> usize| {
             let numbers: Vec<u64> = (0..self.shape.cells()).map(|cell| label(cell) as u64).collect();
@@ -376,7 +379,11 @@ impl Large<'_, '_> {
                 continue;
             }
             let places: Vec<usize> = wanted.iter().map(|&label| self.walker.position(label)).collect();
-            return self.walker.walk_to(&cells, &places).then_some(());
+            if self.walker.walk_to(&cells, &places) {
+                return Some(());
+            }
+            // The blank is walled in by them: it walks through, and what it pushes out is carried back.
+            self.walker.walk_to(&cells, &[]).then_some(())?;
         }
         None
     }
