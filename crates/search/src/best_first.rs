@@ -27,52 +27,13 @@ use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::heuristic::{Blind, Heuristic, Quality};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
+use crate::priority::Priority;
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
 use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
 use crate::search::{Search, Seen};
 
 const NO_STEP: u64 = u64::MAX;
-
-/// How g and h make a priority value; the lowest is examined first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Priority {
-    /// Weight of g.
-    pub g: u32,
-    /// Weight of h.
-    pub h: u32,
-}
-
-impl Priority {
-    /// A*, with h counted `thousandths`/1000 times.
-    pub fn weighted(thousandths: u32) -> Self {
-        let (mut a, mut b) = (1000, thousandths);
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        Self { g: 1000 / a, h: thousandths / a }
-    }
-
-    /// Whether a value is a lower bound on the cost of solutions.
-    fn bounds(self, quality: Quality) -> bool {
-        self.g == self.h.max(1) && quality >= Quality::Admissible
-    }
-
-    #[inline]
-    fn value(self, g: Cost, h: Cost) -> u64 {
-        self.g as u64 * g as u64 + self.h as u64 * h as u64
-    }
-
-    /// The h that makes `value` with this g. Told from the priority so that a taken node is not evaluated again.
-    #[inline]
-    fn h(self, value: u64, g: Cost) -> Cost {
-        match self.h {
-            0 => 0,
-            1 => (value - self.g as u64 * g as u64) as Cost,
-            weight => ((value - self.g as u64 * g as u64) / weight as u64) as Cost,
-        }
-    }
-}
 
 /// A taken node: its priority value, itself, and the action that led to it.
 type Taken<P, M> = (u64, Parent<P, M>, Option<<P as Problem>::Action>);
