@@ -2,6 +2,7 @@
 //! exit status. The work itself is in the libraries; each subcommand is one file in `commands/`.
 
 mod answer;
+mod cluster;
 mod commands;
 mod context;
 mod failure;

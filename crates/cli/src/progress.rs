@@ -75,13 +75,21 @@ pub(crate) fn check_shown(
     matches: &ArgMatches,
     context: &Context,
 ) -> std::result::Result<Check, CheckError> {
+    let budget = options::budget(matches, context);
+    levels_shown(matches, context, |show| check(heuristic, partition, goal, threads, &budget, show))
+}
+
+/// Walks through a space, showing each level as the command line asks, and lets Ctrl-C end it.
+pub(crate) fn levels_shown<T>(
+    matches: &ArgMatches,
+    context: &Context,
+    walk: impl FnOnce(&mut dyn FnMut(Level)) -> T,
+) -> T {
     let started = Instant::now();
     let meter = Meter::new(matches, context);
-    let budget = options::budget(matches, context);
-    let mut show = |level: Level| meter.level(started.elapsed(), &level);
-    let found = context.while_searching(|| check(heuristic, partition, goal, threads, &budget, &mut show));
+    let walked = context.while_searching(|| walk(&mut |level| meter.level(started.elapsed(), &level)));
     meter.clear();
-    found
+    walked
 }
 
 /// Shows how a search is getting on.

@@ -59,6 +59,11 @@ impl Status {
         }
     }
 
+    /// The status of a number.
+    pub(crate) fn of_code(code: i32) -> Option<Self> {
+        Self::BY_SEVERITY.into_iter().find(|status| status.code() == code)
+    }
+
     /// The more severe of two.
     #[must_use]
     pub(crate) fn worse(self, other: Self) -> Self {

@@ -23,12 +23,14 @@
 
 mod explore;
 mod meet;
+mod patterns;
 mod post;
 mod processes;
 mod supervise;
 mod team;
 
-pub use explore::{Checkpoint, DiskFault, Event, ExploreError, FileFault, Job, Resume, SaveFault, explore};
+pub use explore::{Checkpoint, DiskFault, Event, ExploreError, FileFault, Job, Note, Resume, SaveFault, explore};
 pub use meet::{MeetError, meet};
+pub use patterns::{TableLost, build_table};
 pub use supervise::{Loss, SuperviseError, Watch, Watched};
 pub use team::{Lost, Team};

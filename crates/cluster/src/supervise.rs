@@ -123,11 +123,10 @@ impl Watch<'_> {
             }
             match processes.hear(GLANCE) {
                 None => {}
-                Some(Heard::Ended(number)) if last_words[number].is_some() => {
-                    if last_words.iter().all(Option::is_some) {
-                        return Ok(Ok(last_words.swap_remove(0).unwrap_or_default()));
-                    }
+                Some(Heard::Ended(_)) if last_words.iter().all(Option::is_some) => {
+                    return Ok(Ok(last_words.swap_remove(0).unwrap_or_default()));
                 }
+                Some(Heard::Ended(number)) if last_words[number].is_some() => {}
                 Some(Heard::Ended(number)) => {
                     let status = processes.end(number);
                     return Ok(Err((number, Loss::Ended(status.and_then(signal)))));

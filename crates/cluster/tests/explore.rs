@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hueco_cluster::{Checkpoint, Event, ExploreError, FileFault, Job, Resume, SaveFault, Team, explore, meet};
+use hueco_cluster::{Checkpoint, Event, ExploreError, FileFault, Job, Note, Resume, SaveFault, Team, explore, meet};
 use hueco_search::{Budget, Limit};
 use hueco_tiles::space::{Options, Shard, Space, Walked, enumerate};
 use hueco_tiles::{Board, Metric, Shape};
@@ -134,7 +134,7 @@ fn a_limit_stops_all_and_the_rest_is_gone_on_with() {
         // With another number of workers.
         let (rest, events) = run(&keeping(job(3, 3), &folder, Resume::Must), 4 - threads, &Budget::unlimited());
         assert_eq!(rest.unwrap().unwrap(), whole);
-        assert_eq!(events[0], Event::Resumed { level: depth + 1 });
+        assert_eq!(events[0], Event::Note(Note::Resumed { level: depth + 1 }));
     }
     let (stopped, _) = run(&job(3, 3), 2, &Budget::unlimited().max_nodes(1000));
     let stopped = stopped.unwrap().unwrap();
@@ -179,6 +179,8 @@ fn the_last_two_levels_are_kept() {
     assert_eq!(names(&folder.path().join("level-00013")).len(), 64);
 }
 
+type Harm<'a> = &'a dyn Fn(&Path);
+
 #[test]
 fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
     let whole = walked(&job(3, 3), 1);
@@ -193,7 +195,6 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
         fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
     };
     let level = |folder: &Path| folder.join("level-00013");
-    type Harm<'a> = &'a dyn Fn(&Path);
     let cases: [(Harm<'_>, Option<u32>, FileFault); 7] = [
         (&|folder| damage(level(folder).join("00063.bits"), 1000), Some(63), FileFault::Altered),
         (&|folder| damage(level(folder).join("00000.bits"), 30), Some(0), FileFault::NotOurs),
@@ -228,7 +229,7 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
         again.checkpoint.as_mut().unwrap().every = 20;
         let (rest, events) = run(&again, 3, &Budget::unlimited());
         assert_eq!(rest.unwrap().unwrap(), whole);
-        assert_eq!(events[..2], [Event::Refused { level: 13, shard, fault }, Event::Resumed { level: 12 }]);
+        assert_eq!(events[..2], [Event::Note(Note::Refused { level: 13, shard, fault }), Event::Note(Note::Resumed { level: 12 })]);
     }
 }
 
@@ -290,7 +291,7 @@ fn a_folder_that_cannot_be_written_to_does_not_stop_the_count() {
     fs::write(&file, "no folder").unwrap();
     let (walked_there, events) = run(&keeping(job(2, 3), &file.join("deep"), Resume::No), 2, &Budget::unlimited());
     assert_eq!(walked_there.unwrap().unwrap(), walked(&job(2, 3), 1));
-    let faults = events.iter().filter(|event| matches!(event, Event::NotSaved { fault: SaveFault::ReadOnly, .. }));
+    let faults = events.iter().filter(|event| matches!(event, Event::Note(Note::NotSaved { fault: SaveFault::ReadOnly, .. })));
     assert_eq!(faults.count(), 22);
 }
 

@@ -58,7 +58,7 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, quiz, serve, sums,
+        answers, bench, boards, check, commands, compare, courses, explore, formulas, grade, limits, options, quiz, serve, sums,
         tables, trace, tree, usage, verify,
     };
     let topics = [
@@ -69,6 +69,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         commands::ALL,
         compare::ALL,
         courses::ALL,
+        explore::ALL,
         formulas::ALL,
         limits::ALL,
         options::ALL,

@@ -55,6 +55,7 @@ messages! {
         en: "Pattern databases {partition} for {shape} boards: {kept} on disk (files: {tables}); building takes at most {needed} of memory.",
         es: "Bases de patrones {partition} para tableros {shape}: {kept} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria.",
     }
+    table_elsewhere(name) { en: "{name}: built; the first process has kept it", es: "{name}: construida; la ha guardado el primer proceso" }
     table_there(name) { en: "{name}: was there", es: "{name}: ya estaba" }
     table_kept(name, bytes, time) { en: "{name}: built in {time}, {bytes} written", es: "{name}: construida en {time}, escritos {bytes}" }
     table_not_kept(name, folder, why) {

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod completions;
 mod course;
+mod explore;
 pub(crate) mod grade;
 mod help;
 mod man;
@@ -44,6 +45,7 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "bench", command: bench::command, run: bench::run },
     Subcommand { name: "compare", command: compare::command, run: compare::run },
     Subcommand { name: "check", command: check::command, run: check::run },
+    Subcommand { name: "explore", command: explore::command, run: explore::run },
     Subcommand { name: "course", command: course::command, run: course::run },
     Subcommand { name: "sums", command: sums::command, run: sums::run },
     Subcommand { name: "tree", command: tree::command, run: tree::run },

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use hueco_say::{Lang, Say, commands as words, tables as said};
+use hueco_cluster::{Team, TableLost, build_table};
+use hueco_say::{Lang, Say, commands as words, explore as explored, tables as said};
 use hueco_tiles::pattern::{
     BuildError, Partition, Pattern, Progress, Store, Stored, Table, build_bytes, verify as verify_file,
 };
@@ -12,6 +13,7 @@ use hueco_tiles::{Frame, parse_goal};
 use serde::Serialize;
 
 use crate::answer::VERSION;
+use crate::cluster::{self, Cluster};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
@@ -44,7 +46,20 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                     .help(said::option_build_threads(lang)),
             )
             .args(options::limits(lang).into_iter().filter(|arg| arg.get_id() != "max-nodes"))
-            .arg(options::progress(lang)),
+            .arg(options::progress(lang))
+            .arg(
+                Arg::new("cluster")
+                    .long("cluster")
+                    .action(ArgAction::SetTrue)
+                    .help_heading(explored::heading_cluster(lang))
+                    .help(explored::option_tables_cluster(lang)),
+            )
+            .args(cluster::args(lang).into_iter().map(|arg| match arg.get_id().as_str() {
+                "processes" | "hosts" => arg.requires("cluster"),
+                _ => arg,
+            }))
+            // Which of the tables a member builds.
+            .arg(Arg::new("table").long("table").value_parser(options::counted(lang, 0, 64)).requires("member").hide(true)),
         Command::new("list").about(said::about_list(lang)).arg(json()),
         Command::new("verify").about(said::about_tables_verify(lang)).arg(names(said::option_table_names(lang))),
         Command::new("remove").about(said::about_remove(lang)).arg(names(said::option_table_names_remove(lang))).arg(
@@ -90,6 +105,10 @@ fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Statu
     let partition = Partition::parse(options::text(matches, "pattern"), shape, goal.blank(), home_of)
         .map_err(|error| Failure::input(error.say(lang)))?;
     let patterns = partition.canonical_patterns();
+    if let Some(&table) = matches.get_one::<u64>("table") {
+        let pattern = *patterns.get(table as usize).ok_or(Failure::ReaderGone)?;
+        return member(pattern, matches, store, context);
+    }
     let needed = patterns.iter().filter_map(|pattern| build_bytes(pattern).ok()).max().unwrap_or(0);
     context.note(&said::will_build(
         lang,
@@ -100,40 +119,102 @@ fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Statu
         lang.bytes(needed),
     ));
     let mut out = context.out();
-    for pattern in patterns {
-        let line = one_table(pattern, matches, store, context)?;
+    for (at, pattern) in patterns.into_iter().enumerate() {
+        let line = one_table(at, pattern, matches, store, context)?;
         out.line(&line)?;
         out.flush()?;
     }
     Ok(Status::Done)
 }
 
-/// Makes sure that the file of a pattern is there and good; what was done.
-fn one_table(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Result<String> {
+/// Makes sure that the file of a pattern, the `at`-th, is there and good; what was done.
+fn one_table(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Result<String> {
     let lang = context.lang;
     if store.open(&pattern).is_ok() {
         return Ok(said::table_there(lang, pattern));
     }
-    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-    let threads = matches.get_one::<u64>("threads").copied().unwrap_or_else(cores) as usize;
     let started = Instant::now();
     let mut counter = Counter::new(matches, context, true);
     let mut show = |so_far: Progress| {
         let percent = so_far.done * 100 / so_far.entries.max(1);
         counter.show(said::build_progress(lang, pattern, percent, so_far.level));
     };
-    let budget = options::budget(matches, context);
-    let built = context.while_searching(|| Table::build(pattern, threads, &budget, &mut show));
+    let cluster = Cluster::read(matches, context);
+    let kept = if cluster.processes.is_some() {
+        let table = format!("--table={at}");
+        context.while_searching(|| {
+            cluster.watch("build", Some(&table), &mut |(level, done, entries)| {
+                show(Progress { level, done, entries });
+            })
+        })
+    } else if matches.get_flag("cluster") {
+        let team = cluster.team(fingerprint(&pattern))?;
+        let built = context.while_searching(|| by_team(team, pattern, matches, store, context, &mut show));
+        built.unwrap_or_else(|| Err(internal(TableLost::Lost(hueco_cluster::Lost).say(lang))))
+    } else {
+        let budget = options::budget(matches, context);
+        let built = context.while_searching(|| Table::build(pattern, cluster.threads, &budget, &mut show));
+        built.map_err(|error| failed(error, lang)).and_then(|table| keep(&table, store, context).map(Some))
+    };
     drop(counter);
-    let table = built.map_err(|error| match error {
+    // Of several hosts only the first has a table to keep.
+    let bytes: Option<u64> = kept?;
+    Ok(bytes.map_or_else(
+        || said::table_elsewhere(lang, pattern),
+        |bytes| said::table_kept(lang, pattern, lang.bytes(bytes), lang.time(started.elapsed())),
+    ))
+}
+
+/// One of the processes that build a table together.
+fn member(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Result<Status> {
+    Cluster::read(matches, context).be_member(fingerprint(&pattern), |team, remark| {
+        let mut show = |so_far: Progress| remark((so_far.level, so_far.done, so_far.entries));
+        by_team(team, pattern, matches, store, context, &mut show)
+    })
+}
+
+/// Builds a table with others and keeps it where the first worker is: its bytes. `None` if another process was lost.
+fn by_team(
+    team: Team,
+    pattern: Pattern,
+    matches: &ArgMatches,
+    store: &Store,
+    context: &Context,
+    show: &mut dyn FnMut(Progress),
+) -> Option<Result<Option<u64>>> {
+    match build_table(team, &pattern, &options::budget(matches, context), show) {
+        Ok(table) => Some(table.map(|table| keep(&table, store, context)).transpose()),
+        Err(TableLost::Build(error)) => Some(Err(failed(error, context.lang))),
+        Err(TableLost::Lost(_)) => None,
+    }
+}
+
+/// Processes that are about to build another table do not begin.
+fn fingerprint(pattern: &Pattern) -> u64 {
+    let shape = pattern.shape();
+    [shape.rows() as u64, shape.cols() as u64, pattern.blank() as u64]
+        .into_iter()
+        .fold(pattern.homes(), |all, number| all.rotate_left(7) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// Keeps a table: its bytes.
+fn keep(table: &Table, store: &Store, context: &Context) -> Result<u64> {
+    let lang = context.lang;
+    store.save(table).map_err(|error| {
+        internal(said::table_not_kept(lang, table.pattern(), store.folder().display(), error.say(lang)))
+    })?;
+    Ok(table.values().len() as u64)
+}
+
+fn internal(message: String) -> Failure {
+    Failure::Told { status: Status::Internal, message }
+}
+
+fn failed(error: BuildError, lang: Lang) -> Failure {
+    match error {
         BuildError::Stopped(limit) => Failure::Told { status: limit.into(), message: error.say(lang) },
         BuildError::Rank(_) => Failure::input(error.say(lang)),
-    })?;
-    store.save(&table).map_err(|error| Failure::Told {
-        status: Status::Internal,
-        message: said::table_not_kept(lang, pattern, store.folder().display(), error.say(lang)),
-    })?;
-    Ok(said::table_kept(lang, pattern, lang.bytes(table.values().len() as u64), lang.time(started.elapsed())))
+    }
 }
 
 /// A file, as `list --format json` tells it.

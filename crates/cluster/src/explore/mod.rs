@@ -92,7 +92,14 @@ impl Job {
 pub enum Event {
     /// A level is finished.
     Level(Level),
-    /// It goes on with this level, from a checkpoint.
+    /// Something happened that is worth knowing.
+    Note(Note),
+}
+
+/// What is worth knowing of checkpoints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// It goes on with this level.
     Resumed {
         /// The level that comes next.
         level: u32,

@@ -9,7 +9,7 @@ use super::cut::Cut;
 use super::file::{FileFault, SaveFault};
 use super::folder::{Folder, Marker, Saved};
 use super::pieces::{Pieces, Stop};
-use super::{DiskFault, Event, ExploreError, Resume, Shared};
+use super::{DiskFault, Event, ExploreError, Note, Resume, Shared};
 use crate::post::Post;
 use crate::team::Lost;
 
@@ -108,8 +108,13 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
             // It was whole a moment ago: `resume` has read it.
             let folder = shared.checkpoints.as_ref().expect("a checkpoint was read");
             run.pieces.load(folder, &marker).map_err(|(_, fault)| ExploreError::Spill(DiskFault::Read(fault)))?;
-            tell(Event::Resumed { level: marker.level });
-            run.kept.push(marker.level);
+            tell(Event::Note(Note::Resumed { level: marker.level }));
+            // Older ones are kept until newer ones have taken their place; newer ones were refused.
+            let (newer, kept): (Vec<u32>, Vec<u32>) = folder.levels().into_iter().rev().partition(|&it| it > marker.level);
+            run.kept = kept;
+            if post.index() == 0 {
+                newer.into_iter().for_each(|level| folder.forget(level));
+            }
             run.walked.depths = marker.depths;
             run.walked.deepest = marker.deepest;
         }
@@ -196,10 +201,11 @@ fn resume(
         let words = post.agree(Word::Loaded(own.as_ref().map(|_| ()).map_err(|fault| *fault)))?;
         let faults: Vec<_> =
             words.iter().filter_map(|word| if let Word::Loaded(Err(it)) = word { Some(*it) } else { None }).collect();
-        match (faults.first(), own) {
-            (None, Ok(marker)) => return Ok(Some(marker)),
-            (Some(&(shard, fault)), _) => tell(Event::Refused { level, shard, fault }),
-            (None, Err((shard, fault))) => tell(Event::Refused { level, shard, fault }),
+        if let (None, Ok(marker)) = (faults.first(), &own) {
+            return Ok(Some(marker.clone()));
+        }
+        if let Some((shard, fault)) = faults.first().copied() {
+            tell(Event::Note(Note::Refused { level, shard, fault }));
         }
     }
     Ok(None)
@@ -235,6 +241,10 @@ impl Run<'_> {
             }
             let states = parts.iter().map(|part| part.states).sum();
             if states == 0 {
+                if let (Some(folder), 0) = (&self.shared.checkpoints, post.index()) {
+                    // Nothing comes after the last level: what was saved after it does not count.
+                    folder.forget(level + 1);
+                }
                 return Ok(());
             }
             self.walked.depths.push(states);
@@ -322,7 +332,7 @@ impl Run<'_> {
         });
         match completed {
             Ok(()) => self.kept.push(next),
-            Err(fault) => tell(Event::NotSaved { level: next, fault }),
+            Err(fault) => tell(Event::Note(Note::NotSaved { level: next, fault })),
         }
         while self.kept.len() > 2 {
             folder.forget(self.kept.remove(0));

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use hueco_search::Budget;
 
-use super::build::{BuildError, Progress, build};
+use super::build::{BuildError, Progress, build, by_order};
 use super::geometry::Pattern;
 use super::map::Mapping;
 use super::partition::Partition;
@@ -26,6 +26,13 @@ enum Values {
 impl Table {
     pub(super) fn owned(pattern: Pattern, values: Vec<u8>) -> Self {
         Self { pattern, values: Values::Owned(values) }
+    }
+
+    /// A table of values that several builders made, set by set (see [`Part`](super::build::Part)). `None` if there are
+    /// not as many as the pattern has entries.
+    pub fn assembled(pattern: Pattern, values: &[u8]) -> Option<Self> {
+        let ranking = Ranking::new(pattern.shape().cells(), pattern.tiles()).ok()?;
+        (values.len() == ranking.entries()).then(|| Self::owned(pattern, by_order(values, ranking.sets())))
     }
 
     pub(super) fn mapped(pattern: Pattern, mapping: Mapping) -> Self {

@@ -1,0 +1,242 @@
+//! Commands that run on several processes: their options, and both sides of a watched run.
+//!
+//! With `--processes` a command starts itself so many times, each time as a *member*, watches the members, and prints what
+//! the first of them has to say at the end. With `--hosts` the user starts it on every host.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use hueco_cluster::{MeetError, SuperviseError, Team, Watch, Watched, meet};
+use hueco_say::{Lang, Say, commands as words, explore as said};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::options;
+use crate::status::Status;
+
+/// `--processes`, `--hosts`, `--process`, `--patience`, `--restarts`, and what a member is told.
+pub(crate) fn args(lang: Lang) -> Vec<Arg> {
+    let counted = |name: &'static str, least, most| {
+        Arg::new(name)
+            .long(name)
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_number(lang))
+            .value_parser(options::counted(lang, least, most))
+    };
+    let args = [
+        counted("processes", 1, 1024).help(said::option_processes(lang)),
+        Arg::new("hosts")
+            .long("hosts")
+            .value_name(words::placeholder_file(lang))
+            .value_parser(value_parser!(PathBuf))
+            .requires("process")
+            .conflicts_with("processes")
+            .help(said::option_hosts(lang)),
+        counted("process", 0, 1_000_000).requires("hosts").help(said::option_process(lang)),
+        options::duration(lang, "patience").default_value("30s").help(said::option_patience(lang)),
+        counted("restarts", 0, 1_000_000).default_value("10").help(said::option_restarts(lang)),
+        // How a command starts itself: which of its processes this is, and whether they were started before.
+        counted("member", 0, 1024).requires("processes").hide(true),
+        Arg::new("again").long("again").action(ArgAction::SetTrue).requires("member").hide(true),
+    ];
+    args.map(|arg| arg.help_heading(said::heading_cluster(lang))).into()
+}
+
+/// What the command line says of processes.
+pub(crate) struct Cluster<'a> {
+    matches: &'a ArgMatches,
+    context: &'a Context,
+    /// Threads of each process.
+    pub(crate) threads: usize,
+    /// Local processes, where they are asked for.
+    pub(crate) processes: Option<usize>,
+    patience: Duration,
+}
+
+impl<'a> Cluster<'a> {
+    pub(crate) fn read(matches: &'a ArgMatches, context: &'a Context) -> Self {
+        let processes = matches.get_one::<u64>("processes").map(|&count| count as usize);
+        let is_one = processes.is_none() && !matches.contains_id("hosts");
+        let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+        let threads = matches.get_one::<u64>("threads").map(|&threads| threads as usize);
+        Self {
+            matches,
+            context,
+            threads: threads.unwrap_or_else(|| if is_one { cores() } else { 1 }),
+            processes,
+            patience: *matches.get_one("patience").expect("it has a default"),
+        }
+    }
+
+    /// The number of this member, if it is one.
+    pub(crate) fn member(&self) -> Option<usize> {
+        self.matches.get_one::<u64>("member").map(|&number| number as usize)
+    }
+
+    /// The workers of this process alone, or met with those of other hosts, who are about to do the same: `run`.
+    pub(crate) fn team(&self, run: u64) -> Result<Team> {
+        let Some(file) = self.matches.get_one::<PathBuf>("hosts") else { return Ok(Team::threads(self.threads)) };
+        let lang = self.context.lang;
+        let name = file.display().to_string();
+        let text = std::fs::read_to_string(file).map_err(|error| Failure::reading(lang, &name, &error))?;
+        let addresses = read_hosts(&name, &text, lang).map_err(Failure::input)?;
+        let process = self.matches.get_one::<u64>("process").map_or(0, |&process| process as usize);
+        let Some(own) = addresses.get(process) else {
+            return Err(Failure::input(said::hosts_process(lang, process, addresses.len())));
+        };
+        let listener = TcpListener::bind(own).map_err(|error| {
+            Failure::input(MeetError::Listen { address: own.clone(), kind: error.kind() }.say(lang))
+        })?;
+        let team = self.context.while_searching(|| self.meet(&listener, &addresses, process, run));
+        team.map_err(|error| match error {
+            MeetError::Cancelled => Failure::Told { status: Status::Interrupted, message: error.say(lang) },
+            error => Failure::input(error.say(lang)),
+        })
+    }
+
+    fn meet(
+        &self,
+        listener: &TcpListener,
+        addresses: &[String],
+        process: usize,
+        run: u64,
+    ) -> std::result::Result<Team, MeetError> {
+        let sockets = meet(listener, addresses, process, run, self.patience, &self.context.cancel)?;
+        Team::connected(sockets, process, self.threads)
+            .map_err(|error| MeetError::Listen { address: addresses[process].clone(), kind: error.kind() })
+    }
+
+    /// Starts the members of the command whose last word of the name is `command`, with one option more if need be, and
+    /// watches them. What they remark on the way is heard by `remark`; the last word of the first member.
+    pub(crate) fn watch<R: DeserializeOwned, L: DeserializeOwned>(
+        &self,
+        command: &str,
+        option: Option<&str>,
+        remark: &mut dyn FnMut(R),
+    ) -> Result<L> {
+        let context = self.context;
+        let internal = |message| Failure::Told { status: Status::Internal, message };
+        let program = std::env::current_exe()
+            .map_err(|error| internal(SuperviseError::Start(error.kind()).say(context.lang)))?;
+        // The options of a member stand right behind the command's name, before anything that could end the options.
+        let name = context.words.iter().position(|word| word == command).unwrap_or(1);
+        let start = |number: usize, attempt: u32| {
+            let mut member = Command::new(&program);
+            member.args(&context.words[1..=name]).arg(format!("--member={number}")).args(option);
+            if attempt > 0 {
+                member.arg("--again");
+            }
+            if !context.quiet {
+                member.arg("--quiet");
+            }
+            member.args(&context.words[name + 1..]);
+            member
+        };
+        let watch = Watch {
+            processes: self.processes.unwrap_or(1),
+            command: &start,
+            patience: self.patience,
+            restarts: self.matches.get_one::<u64>("restarts").map_or(0, |&restarts| restarts as u32),
+            cancel: &context.cancel,
+        };
+        let mut say = |_, value: Value| {
+            if let Ok(said) = serde_json::from_value(value) {
+                remark(said);
+            }
+        };
+        let mut lost =
+            |number, loss: hueco_cluster::Loss, _| context.note(&said::lost_again(context.lang, number, loss.say(context.lang)));
+        let last = watch.run(&mut say, &mut lost).map_err(|error| internal(error.say(context.lang)))?;
+        match serde_json::from_value(last) {
+            Ok(Last::Word(word)) => Ok(word),
+            Ok(Last::Failed { status, message }) => {
+                Err(Failure::Told { status: Status::of_code(status).unwrap_or(Status::Internal), message })
+            }
+            Err(_) => Err(internal(said::lost_peer(context.lang).to_owned())),
+        }
+    }
+
+    /// The work of one member, met with the others. `work` returns its last word; `None` if another member was lost.
+    pub(crate) fn be_member<R: Serialize, L: Serialize>(
+        &self,
+        run: u64,
+        work: impl FnOnce(Team, &dyn Fn(R)) -> Option<Result<L>>,
+    ) -> Result<Status> {
+        // Where another member is lost, threads of this one panic: that is how it ends, and it is told by the watcher.
+        std::panic::set_hook(Box::new(|_| ()));
+        let Ok(listener) = TcpListener::bind("127.0.0.1:0") else { return Ok(Status::Internal) };
+        let Some((watched, peers)) = Watched::begin(&listener, &self.context.cancel) else {
+            return Ok(Status::Internal);
+        };
+        let remark = |said: R| watched.say(serde_json::to_value(said).unwrap_or_default());
+        let number = self.member().unwrap_or(0);
+        let done = self.context.while_searching(|| {
+            let team = self.meet(&listener, &peers, number, run).ok()?;
+            work(team, &remark)
+        });
+        let last = match done {
+            // Without a last word it counts as lost, and all are started again.
+            None | Some(Err(Failure::ReaderGone)) => return Ok(Status::Internal),
+            Some(Ok(word)) => Last::Word(word),
+            Some(Err(Failure::Told { status, message })) => Last::Failed { status: status.code(), message },
+        };
+        watched.end(serde_json::to_value(last).unwrap_or_default());
+        Ok(Status::Done)
+    }
+}
+
+/// A member's last word.
+#[derive(Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Last<L> {
+    Word(L),
+    /// In the user's language.
+    Failed {
+        status: i32,
+        message: String,
+    },
+}
+
+/// The addresses of a hosts file: one on a line, with room for notes after `#`.
+fn read_hosts(file: &str, text: &str, lang: Lang) -> std::result::Result<Vec<String>, String> {
+    let mut addresses = Vec::new();
+    for (line, text) in text.lines().enumerate() {
+        let address = text.split('#').next().unwrap_or_default().trim();
+        if address.is_empty() {
+            continue;
+        }
+        let is_address = address.rsplit_once(':').is_some_and(|(host, port)| {
+            !host.is_empty() && !host.contains(char::is_whitespace) && port.parse::<u16>().is_ok()
+        });
+        if !is_address {
+            return Err(said::hosts_address(lang, file, line + 1, address));
+        }
+        addresses.push(address.to_owned());
+    }
+    if addresses.is_empty() { Err(said::hosts_empty(lang, file)) } else { Ok(addresses) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_read_with_notes_and_gaps() {
+        let read = |text| read_hosts("hosts.txt", text, Lang::En);
+        assert_eq!(read("a:1\n\n# all\n b.example:4100 # second\n[::1]:7"), Ok(vec![
+            "a:1".to_owned(),
+            "b.example:4100".to_owned(),
+            "[::1]:7".to_owned()
+        ]));
+        assert!(read("a:1\nb").is_err_and(|message| message.contains("line 2") && message.contains("host:port")));
+        for bad in ["", "# none", ":4", "a b:4", "a:70000", "a:"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}

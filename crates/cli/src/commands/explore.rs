@@ -1,0 +1,246 @@
+//! `hueco explore RxC`: every board of a size, counted by its distance from the goal.
+
+mod print;
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Resume, Team};
+use hueco_say::{Lang, Say, commands as words, explore as said, options as texts};
+use hueco_search::{Budget, Limit};
+use hueco_show::answer::limit_name;
+use hueco_tiles::space::{Level, Space, Walked};
+use hueco_tiles::{Board, Metric};
+use serde::{Deserialize, Serialize};
+
+use crate::cluster::{self, Cluster};
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::options;
+use crate::progress::levels_shown;
+use crate::status::Status;
+
+pub(crate) fn command(command: Command, lang: Lang) -> Command {
+    let counted = |name: &'static str, least, most| {
+        Arg::new(name)
+            .long(name)
+            .allow_negative_numbers(true)
+            .value_name(words::placeholder_number(lang))
+            .value_parser(options::counted(lang, least, most))
+    };
+    let folder = |name: &'static str| {
+        let folder = words::placeholder_folder(lang);
+        Arg::new(name).long(name).value_name(folder).value_parser(value_parser!(PathBuf))
+    };
+    let disk = [
+        folder("checkpoint").help(said::option_checkpoint(lang)),
+        counted("checkpoint-every", 1, 1_000_000)
+            .default_value("1")
+            .requires("checkpoint")
+            .help(said::option_checkpoint_every(lang)),
+        Arg::new("resume")
+            .long("resume")
+            .action(ArgAction::SetTrue)
+            .requires("checkpoint")
+            .help(said::option_resume(lang)),
+        folder("spill").help(said::option_spill(lang)),
+    ];
+    command
+        .about(said::about_explore(lang))
+        .long_about(said::long_about_explore(lang))
+        .after_help(said::after_explore(lang))
+        .after_long_help(format!("{}\n\n{}", said::examples_explore(lang), said::after_explore(lang)))
+        .arg(options::size_positional(lang, said::option_explore_size(lang)))
+        .arg(options::goal(lang))
+        .arg(
+            Arg::new("metric")
+                .long("metric")
+                .value_name(words::placeholder_name(lang))
+                .value_parser(Metric::NAMES.to_vec())
+                .default_value(Metric::Single.name())
+                .help_heading(words::heading_board(lang))
+                .help(texts::option_metric(lang)),
+        )
+        .arg(
+            options::threads(lang)
+                .help_heading(said::heading_cluster(lang))
+                .help(said::option_explore_threads(lang)),
+        )
+        .args(cluster::args(lang))
+        .args(disk.map(|arg| arg.help_heading(said::heading_disk(lang))))
+        .args(options::limits(lang))
+        .arg(
+            counted("depth", 0, 1_000_000)
+                .help_heading(words::heading_limits(lang))
+                .help(said::option_explore_depth(lang)),
+        )
+        .arg(
+            counted("deepest", 0, 1_000_000)
+                .default_value("20")
+                .help_heading(words::heading_output(lang))
+                .help(said::option_deepest(lang)),
+        )
+        .arg(options::format(lang, &["text", "json", "csv"]))
+        .arg(options::progress(lang))
+}
+
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let asked = Asked::read(matches, context)?;
+    let run = asked.job.fingerprint();
+    if asked.cluster.member().is_some() {
+        return asked.cluster.be_member(run, |team, remark| asked.member(team, remark));
+    }
+    let walked = if asked.cluster.processes.is_some() {
+        asked.watched()?
+    } else {
+        let team = asked.cluster.team(run)?;
+        let walked = levels_shown(matches, context, |show| {
+            asked.explore(team, &mut |event| match event {
+                Event::Level(level) => show(level),
+                Event::Note(note) => context.note(&note.say(context.lang)),
+            })
+        });
+        walked.map_err(|error| asked.failure(&error))?
+    };
+    // Of several hosts only the first has something to tell.
+    let Some(walked) = walked else { return Ok(Status::Done) };
+    print::print(&asked, &walked)?;
+    Ok(walked.stopped.map_or(Status::Done, Status::from))
+}
+
+/// What the command line asks for.
+struct Asked<'a> {
+    matches: &'a ArgMatches,
+    context: &'a Context,
+    goal: Board,
+    job: Job,
+    budget: Budget,
+    cluster: Cluster<'a>,
+}
+
+/// What a member says on the way.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Remark {
+    Level { depth: u32, states: u64, reached: u64, all: u64 },
+    Note(String),
+}
+
+/// What a member has found; of the first one something.
+#[derive(Serialize, Deserialize)]
+struct Found {
+    depths: Vec<u64>,
+    deepest: Vec<u64>,
+    stopped: Option<String>,
+}
+
+impl<'a> Asked<'a> {
+    fn read(matches: &'a ArgMatches, context: &'a Context) -> Result<Self> {
+        let shape = options::read_size(matches).expect("clap requires it");
+        let goal = options::read_goal(matches, shape, context.lang).map_err(Failure::input)?;
+        let number = |name| matches.get_one::<u64>(name).copied();
+        let path = |name| matches.get_one::<PathBuf>(name).cloned();
+        let resume = match (matches.get_flag("again"), matches.get_flag("resume")) {
+            (true, _) => Resume::IfAny,
+            (false, true) => Resume::Must,
+            (false, false) => Resume::No,
+        };
+        let checkpoint = path("checkpoint").map(|folder| {
+            let every = number("checkpoint-every").map_or(1, |levels| levels as u32);
+            Checkpoint { folder, every, resume }
+        });
+        let cluster = Cluster::read(matches, context);
+        let mut budget = options::budget(matches, context);
+        let is_limited = number("max-memory").is_some();
+        if let (Some(processes), false) = (cluster.processes, is_limited) {
+            let share = budget.byte_limit() / processes as u64;
+            budget = budget.max_bytes(share);
+        }
+        let job = Job {
+            shape,
+            goal_blank: goal.blank(),
+            metric: Metric::parse(options::text(matches, "metric")).expect("clap knows the same names"),
+            deepest: number("deepest").unwrap_or(0) as usize,
+            depth: number("depth").map(|depth| depth as u32),
+            checkpoint,
+            spill: path("spill"),
+        };
+        let mut asked = Self { matches, context, goal, job, budget, cluster };
+        asked.find_room(is_limited)?;
+        Ok(asked)
+    }
+
+    /// Where shards go that do not fit the memory of a process: nowhere unless the user has said how much there is.
+    fn find_room(&mut self, is_limited: bool) -> Result<()> {
+        let lang = self.context.lang;
+        let space = Space::new(self.job.shape, self.job.goal_blank, self.job.metric);
+        let space = space.map_err(|error| Failure::input(error.say(lang)))?;
+        let processes = self.cluster.processes.unwrap_or(1) as u64;
+        let (needed, allowed) = (space.bytes(), self.budget.byte_limit());
+        if needed / processes <= allowed || self.job.checkpoint.is_some() {
+            return Ok(());
+        }
+        if !is_limited && self.job.spill.is_none() {
+            let message = said::too_little_memory(lang, lang.bytes(needed), lang.bytes(allowed));
+            return Err(Failure::Told { status: Status::Memory, message });
+        }
+        let folder = self.job.spill.clone().unwrap_or_else(std::env::temp_dir);
+        if self.cluster.member().is_none() {
+            self.context.note(&said::laid_down(lang, lang.bytes(needed), lang.bytes(allowed), folder.display()));
+        }
+        // Each process has its own: nobody else reads what it lays down.
+        self.job.spill = Some(folder.join(format!("hueco-explore-{}", std::process::id())));
+        Ok(())
+    }
+
+    fn explore(&self, team: Team, tell: &mut dyn FnMut(Event)) -> std::result::Result<Option<Walked>, ExploreError> {
+        hueco_cluster::explore(team, &self.job, &self.budget, tell)
+    }
+
+    /// One of the members.
+    fn member(&self, team: Team, remark: &dyn Fn(Remark)) -> Option<Result<Option<Found>>> {
+        let mut tell = |event| {
+            remark(match event {
+                Event::Level(Level { depth, states, reached, all }) => Remark::Level { depth, states, reached, all },
+                Event::Note(note) => Remark::Note(note.say(self.context.lang)),
+            });
+        };
+        match self.explore(team, &mut tell) {
+            Err(ExploreError::Lost(_)) => None,
+            Err(error) => Some(Err(self.failure(&error))),
+            Ok(walked) => Some(Ok(walked.map(|Walked { depths, deepest, stopped }| {
+                let stopped = stopped.map(|limit| limit_name(limit).to_owned());
+                Found { depths, deepest, stopped }
+            }))),
+        }
+    }
+
+    /// All members, watched.
+    fn watched(&self) -> Result<Option<Walked>> {
+        let found: Option<Found> = levels_shown(self.matches, self.context, |show| {
+            self.cluster.watch("explore", None, &mut |remark| match remark {
+                Remark::Level { depth, states, reached, all } => show(Level { depth, states, reached, all }),
+                Remark::Note(text) => self.context.note(&text),
+            })
+        })?;
+        let limits = [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth, Limit::Interrupt];
+        Ok(found.map(|Found { depths, deepest, stopped }| Walked {
+            depths,
+            deepest,
+            stopped: stopped.and_then(|name| limits.into_iter().find(|&limit| limit_name(limit) == name)),
+        }))
+    }
+
+    /// What an error means to the user.
+    fn failure(&self, error: &ExploreError) -> Failure {
+        let status = match error {
+            ExploreError::Lost(_) | ExploreError::Spill(_) => Status::Internal,
+            ExploreError::Stopped(limit) => (*limit).into(),
+            ExploreError::Space(_)
+            | ExploreError::InUse { .. }
+            | ExploreError::OtherRun { .. }
+            | ExploreError::NothingToResume { .. } => Status::BadInput,
+        };
+        Failure::Told { status, message: error.say(self.context.lang) }
+    }
+}
