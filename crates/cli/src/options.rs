@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hueco_say::{Lang, Say, commands as words, options, tables, usage};
+use hueco_say::{Lang, Say, commands as words, explore, options, tables, usage};
 use hueco_search::{Budget, Ties};
 use hueco_tiles::heuristic::{AnyHeuristic, Formula, FormulaError, HEURISTICS, HeuristicError};
 use hueco_tiles::pattern::Store;
 use hueco_tiles::solve::{Algorithm, Plan};
+use hueco_tiles::space::{DistanceTable, TableFault};
 use hueco_tiles::{Board, Metric, Order, Shape, parse_board, parse_goal, parse_shape};
 
 use crate::context::Context;
@@ -220,6 +221,22 @@ pub(crate) fn pattern(lang: Lang) -> Arg {
         .long("pattern")
         .value_name(tables::placeholder_pattern(lang))
         .help(tables::option_solve_pattern(lang))
+}
+
+/// `--table FILE`: distances of all boards.
+pub(crate) fn table(lang: Lang) -> Arg {
+    Arg::new("table")
+        .long("table")
+        .value_name(words::placeholder_file(lang))
+        .value_parser(value_parser!(PathBuf))
+        .help_heading(words::heading_method(lang))
+}
+
+/// The table that `--table` names.
+pub(crate) fn read_table(matches: &ArgMatches, lang: Lang) -> Result<Option<DistanceTable>> {
+    let Some(path) = matches.get_one::<PathBuf>("table") else { return Ok(None) };
+    let fault = |fault: TableFault| Failure::input(explore::table_fault(lang, path.display(), fault.say(lang)));
+    DistanceTable::open(path).map(Some).map_err(fault)
 }
 
 /// `--threads N`.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use hueco_cluster::{Checkpoint, Event, ExploreError, FileFault, Job, Note, Resume, SaveFault, Team, explore, meet};
 use hueco_search::{Budget, Limit};
-use hueco_tiles::space::{Options, Shard, Space, Walked, enumerate};
+use hueco_tiles::space::{DistanceTable, Options, Shard, Space, Walked, Width, enumerate};
 use hueco_tiles::{Board, Metric, Shape};
 
 fn job(rows: usize, cols: usize) -> Job {
@@ -22,6 +22,7 @@ fn job(rows: usize, cols: usize) -> Job {
         depth: None,
         checkpoint: None,
         spill: None,
+        table: None,
     }
 }
 
@@ -307,4 +308,26 @@ fn jobs_that_differ_have_other_fingerprints() {
     ];
     assert!(others.iter().all(|other| other.fingerprint() != plain.fingerprint()));
     assert_eq!(job(3, 3).fingerprint(), plain.fingerprint());
+}
+
+#[test]
+fn the_distance_of_every_board_is_kept_in_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("distances");
+    for (job, width) in [(job(3, 3), Width::Byte), (Job { metric: Metric::Multi, ..job(2, 4) }, Width::TwoBits)] {
+        let built = DistanceTable::build(job.shape, job.goal_blank, job.metric, &Budget::unlimited()).unwrap();
+        let job = Job { table: Some((path.clone(), width)), ..job };
+        for write in [&|| walked(&job, 3), &|| connected(&job, 2, 2) as Walked] as [&dyn Fn() -> Walked; 2] {
+            write();
+            let table = DistanceTable::open(&path).unwrap();
+            let ranks = 0..built.space().ranking().states();
+            assert!(ranks.into_iter().all(|rank| table.distance_of(rank) == built.distance_of(rank)));
+            fs::remove_file(&path).unwrap();
+        }
+    }
+    let nowhere = Job { table: Some((path.join("deep"), Width::Byte)), ..job(2, 3) };
+    let (counted, events) = run(&nowhere, 2, &Budget::unlimited());
+    assert_eq!(counted.unwrap().unwrap(), walked(&job(2, 3), 1));
+    assert!(matches!(events.last(), Some(Event::Note(Note::NoTable { .. }))));
+    assert_eq!(names(folder.path()), [""; 0]);
 }

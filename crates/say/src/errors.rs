@@ -15,7 +15,7 @@ use hueco_tiles::parse::{Fault, ParseError, ParseShapeError, Position};
 use hueco_tiles::problem::ShapeMismatch;
 use hueco_tiles::solve::PlanError;
 
-use crate::{Lang, answers, boards, limits, tables, usage};
+use crate::{Lang, answers, boards, explore, limits, tables, usage};
 
 /// Something that can be told to a person.
 pub trait Say {
@@ -180,6 +180,8 @@ impl Say for PlanError {
             Self::Partition(error) => error.say(lang),
             Self::Build(error) => error.say(lang),
             Self::OnlyAuto => tables::only_auto(lang).to_owned(),
+            Self::OtherTable { shape, blank } => explore::table_other(lang, shape, blank),
+            Self::TableBothEnds => explore::table_both_ends(lang).to_owned(),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use hueco_cluster::{DiskFault, ExploreError, FileFault, Loss, MeetError, Note, SaveFault, SuperviseError, TableLost};
 
+use hueco_tiles::space::TableFault;
+
 use crate::catalogue::messages;
 use crate::{Lang, Say};
 
@@ -88,6 +90,31 @@ messages! {
         es: "Tableros del nivel {depth}, {shown} de {all}:",
     }
 
+    option_table {
+        en: "Keep the distance of every board in this file",
+        es: "Guardar en este archivo la distancia de cada tablero",
+    }
+    option_table_bits {
+        en: "Bits a board in the file: 8, the distance itself; or 2, a quarter of the size, from which it is worked out",
+        es: "Bits por tablero en el archivo: 8, la propia distancia; o 2, la cuarta parte, de los que se deduce",
+    }
+    option_table_use {
+        en: "A file of explore --table: the true distance takes the heuristic's place",
+        es: "Un archivo de explore --table: la distancia verdadera ocupa el lugar de la heurística",
+    }
+    option_table_check { en: "Check a file of explore --table instead of a heuristic", es: "Comprobar un archivo de explore --table en vez de una heurística" }
+    table_not_written(file, why) { en: "{file} was not written: {why}", es: "no se escribió {file}: {why}" }
+    table_other(shape, blank) {
+        en: "the table of distances is for {shape} boards with the blank's goal in cell {blank}: for other boards, or another metric",
+        es: "la tabla de distancias es para tableros {shape} con el hueco de la meta en la casilla {blank}: otros tableros, u otra métrica",
+    }
+    table_both_ends {
+        en: "a table of distances leads to the goal only; nbs searches from both ends",
+        es: "una tabla de distancias solo lleva a la meta; nbs busca desde los dos extremos",
+    }
+    table_fault(file, why) { en: "{file} is not used: {why}", es: "no se usa {file}: {why}" }
+    table_not_a_table { en: "it is no table of distances, or its header is damaged", es: "no es una tabla de distancias, o su cabecera está dañada" }
+    table_version(found) { en: "it has version {found} of the format", es: "tiene la versión {found} del formato" }
     resumed(level) { en: "Going on with level {level}.", es: "Se continúa por el nivel {level}." }
     checkpoint_refused(level, file, why) {
         en: "The checkpoint of level {level} is not used: {file}: {why}.",
@@ -249,6 +276,19 @@ impl Say for Note {
                 checkpoint_refused(lang, level, file, fault.say(lang))
             }
             Self::NotSaved { level, fault } => not_saved(lang, level, fault.say(lang)),
+            Self::NoTable { fault } => fault.say(lang),
+        }
+    }
+}
+
+impl Say for TableFault {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Unreadable(kind) => kind.say(lang),
+            Self::NotATable => table_not_a_table(lang).to_owned(),
+            Self::OtherVersion { found } => table_version(lang, found),
+            Self::Short => file_short(lang).to_owned(),
+            Self::Altered => file_altered(lang).to_owned(),
         }
     }
 }

@@ -3,15 +3,16 @@
 mod print;
 
 use clap::{Arg, ArgMatches, Command};
-use hueco_say::{Lang, Say, check as said, commands as words, options as texts, pictures};
+use hueco_say::{Lang, Say, check as said, commands as words, explore, options as texts, pictures};
 use hueco_show::checked::Checked;
+use hueco_tiles::check::check_table;
 use hueco_tiles::heuristic::HEURISTICS;
 
 use crate::answer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
-use crate::progress::check_shown;
+use crate::progress::{check_shown, levels_shown};
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
@@ -24,11 +25,12 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             Arg::new("heuristic")
                 .value_name(words::placeholder_heuristic(lang))
                 .value_parser(options::heuristic_name(lang))
-                .required_unless_present("formula")
+                .required_unless_present_any(["formula", "table"])
                 .help(said::option_check_heuristic(lang, HEURISTICS.join(", "))),
         )
         .arg(options::formula(lang).conflicts_with("heuristic").help_heading(words::heading_method(lang)))
         .arg(options::pattern(lang).help_heading(words::heading_method(lang)))
+        .arg(options::table(lang).conflicts_with_all(["heuristic", "formula", "pattern"]).help(explore::option_table_check(lang)))
         .arg(options::size(lang, texts::option_size_random(lang)).required(true))
         .arg(options::goal(lang))
         .arg(options::threads(lang).help(said::option_check_threads(lang)).help_heading(words::heading_limits(lang)))
@@ -43,13 +45,26 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let shape = options::read_size(matches).expect("clap requires it");
     let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
-    let heuristic = options::asked_heuristic(matches).expect("clap requires one");
+    let table = options::read_table(matches, lang)?;
     let partition = matches.get_one::<String>("pattern").map(String::as_str);
     let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
     let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
     let started = std::time::Instant::now();
-    let found = check_shown(&heuristic, partition, &goal, threads, matches, context)
-        .map_err(|error| Failure::input(error.say(lang)))?;
+    let found = match &table {
+        None => {
+            let heuristic = options::asked_heuristic(matches).expect("clap requires one");
+            check_shown(&heuristic, partition, &goal, threads, matches, context)
+                .map_err(|error| Failure::input(error.say(lang)))?
+        }
+        Some(table) => {
+            let budget = options::budget(matches, context);
+            let found =
+                levels_shown(matches, context, |show| check_table(table, &goal, threads, &budget, show));
+            let ranking = table.space().ranking();
+            let other = || explore::table_other(lang, ranking.shape(), ranking.goal_blank() + 1);
+            found.ok_or_else(|| Failure::input(other()))?
+        }
+    };
     let time = started.elapsed();
 
     options::write_svg(matches, context, || pictures::checked(&found, lang))?;

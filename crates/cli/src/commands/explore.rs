@@ -5,11 +5,11 @@ mod print;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Resume, Team};
+use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Note, Resume, Team};
 use hueco_say::{Lang, Say, commands as words, explore as said, options as texts};
 use hueco_search::{Budget, Limit};
 use hueco_show::answer::limit_name;
-use hueco_tiles::space::{Level, Space, Walked};
+use hueco_tiles::space::{Level, Shard, Space, Walked, Width};
 use hueco_tiles::{Board, Metric};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,19 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             .requires("checkpoint")
             .help(said::option_resume(lang)),
         folder("spill").help(said::option_spill(lang)),
+        Arg::new("table")
+            .long("table")
+            .value_name(words::placeholder_file(lang))
+            .value_parser(value_parser!(PathBuf))
+            .conflicts_with_all(["checkpoint", "spill"])
+            .help(said::option_table(lang)),
+        Arg::new("bits")
+            .long("bits")
+            .value_name(words::placeholder_number(lang))
+            .value_parser(["8", "2"])
+            .default_value("8")
+            .requires("table")
+            .help(said::option_table_bits(lang)),
     ];
     command
         .about(said::about_explore(lang))
@@ -90,13 +103,15 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     if asked.cluster.member().is_some() {
         return asked.cluster.be_member(run, |team, remark| asked.member(team, remark));
     }
+    let mut no_table = None;
     let walked = if asked.cluster.processes.is_some() {
-        asked.watched()?
+        asked.watched(&mut no_table)?
     } else {
         let team = asked.cluster.team(run)?;
         let walked = levels_shown(matches, context, |show| {
             asked.explore(team, &mut |event| match event {
                 Event::Level(level) => show(level),
+                Event::Note(Note::NoTable { fault }) => no_table = Some(fault.say(context.lang)),
                 Event::Note(note) => context.note(&note.say(context.lang)),
             })
         });
@@ -105,6 +120,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     // Of several hosts only the first has something to tell.
     let Some(walked) = walked else { return Ok(Status::Done) };
     print::print(&asked, &walked)?;
+    if let (Some(why), Some((file, _))) = (no_table, &asked.job.table) {
+        let message = said::table_not_written(context.lang, file.display(), why);
+        return Err(Failure::Told { status: Status::Internal, message });
+    }
     Ok(walked.stopped.map_or(Status::Done, Status::from))
 }
 
@@ -124,6 +143,7 @@ struct Asked<'a> {
 enum Remark {
     Level { depth: u32, states: u64, reached: u64, all: u64 },
     Note(String),
+    NoTable(String),
 }
 
 /// What a member has found; of the first one something.
@@ -163,6 +183,9 @@ impl<'a> Asked<'a> {
             deepest: number("deepest").unwrap_or(0) as usize,
             depth: number("depth").map(|depth| depth as u32),
             checkpoint,
+            table: path("table").map(|file| {
+                (file, if options::text(matches, "bits") == "2" { Width::TwoBits } else { Width::Byte })
+            }),
             spill: path("spill"),
         };
         let mut asked = Self { matches, context, goal, job, budget, cluster };
@@ -176,11 +199,15 @@ impl<'a> Asked<'a> {
         let space = Space::new(self.job.shape, self.job.goal_blank, self.job.metric);
         let space = space.map_err(|error| Failure::input(error.say(lang)))?;
         let processes = self.cluster.processes.unwrap_or(1) as u64;
-        let (needed, allowed) = (space.bytes(), self.budget.byte_limit());
-        if needed / processes <= allowed || self.job.checkpoint.is_some() {
+        let distances = self.job.table.as_ref().map_or(0, |(_, width)| width.bytes(space.ranking().states()));
+        let planes = Shard::bytes(space.ranking().orders());
+        // Processes share the boards; the tables of moves each has for itself.
+        let needed = space.bytes() - planes + (planes + distances) / processes;
+        let allowed = self.budget.byte_limit();
+        if needed <= allowed || self.job.checkpoint.is_some() {
             return Ok(());
         }
-        if !is_limited && self.job.spill.is_none() {
+        if self.job.table.is_some() || !is_limited && self.job.spill.is_none() {
             let message = said::too_little_memory(lang, lang.bytes(needed), lang.bytes(allowed));
             return Err(Failure::Told { status: Status::Memory, message });
         }
@@ -202,6 +229,7 @@ impl<'a> Asked<'a> {
         let mut tell = |event| {
             remark(match event {
                 Event::Level(Level { depth, states, reached, all }) => Remark::Level { depth, states, reached, all },
+                Event::Note(Note::NoTable { fault }) => Remark::NoTable(fault.say(self.context.lang)),
                 Event::Note(note) => Remark::Note(note.say(self.context.lang)),
             });
         };
@@ -216,11 +244,12 @@ impl<'a> Asked<'a> {
     }
 
     /// All members, watched.
-    fn watched(&self) -> Result<Option<Walked>> {
+    fn watched(&self, no_table: &mut Option<String>) -> Result<Option<Walked>> {
         let found: Option<Found> = levels_shown(self.matches, self.context, |show| {
             self.cluster.watch("explore", None, &mut |remark| match remark {
                 Remark::Level { depth, states, reached, all } => show(Level { depth, states, reached, all }),
                 Remark::Note(text) => self.context.note(&text),
+                Remark::NoTable(why) => *no_table = Some(why),
             })
         })?;
         let limits = [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth, Limit::Interrupt];

@@ -5,10 +5,12 @@ mod batch;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_say::{Lang, Say, commands as words, options as texts, tables, trace as traced, usage};
+use hueco_say::{Lang, Say, commands as words, explore, options as texts, tables, trace as traced, usage};
 use hueco_tiles::solve::{Plan, solve};
+use hueco_tiles::space::DistanceTable;
 use hueco_tiles::{Board, Metric};
 
 use crate::answer::{self, MovesOf};
@@ -37,6 +39,11 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(options::size(lang, texts::option_size(lang)))
         .arg(options::goal(lang))
         .args(options::method(lang))
+        .arg(
+            options::table(lang)
+                .conflicts_with_all(["heuristic", "formula", "pattern", "all", "count-only"])
+                .help(explore::option_table_use(lang)),
+        )
         .args(options::solutions(lang))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "json"]))
@@ -67,6 +74,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         json: options::text(matches, "format") == "json",
         every_board: matches.get_flag("boards"),
         moves_of: answer::read_moves_of(matches),
+        distances: options::read_table(matches, lang)?.map(Arc::new),
     };
     if job.json && job.every_board {
         context.note(&usage::option_unused(lang, "--boards", "--format json"));
@@ -121,6 +129,7 @@ struct Job<'a> {
     json: bool,
     every_board: bool,
     moves_of: MovesOf,
+    distances: Option<Arc<DistanceTable>>,
 }
 
 /// One board's share of what the whole run may use.
@@ -142,6 +151,7 @@ impl Job<'_> {
         let goal = options::read_goal(self.matches, board.shape(), self.context.lang)?;
         let mut plan = self.asked.plan(board, goal, self.context);
         (plan.metric, plan.every) = (self.metric, self.every);
+        plan.distances.clone_from(&self.distances);
         plan.boards_to_come = share.boards_to_come;
         if share.workers > 1 {
             plan.build_threads = Some(share.workers);

@@ -5,6 +5,7 @@
 //! Pieces (pieces.rs)  a worker's own shards: in memory, or on disk and worked on one group at a time
 //! Folder (folder.rs, file.rs)  levels on disk: shards, marks on their way, and the marker that makes a level count
 //! worker.rs           the loop that all workers run
+//! record.rs           the distance of every state, in one file that all workers fill
 //! ```
 //! A level takes four steps. (1) Every worker expands its own states; see [`Shard`](hueco_tiles::space::Shard). Marks for
 //! other workers' states go off in parcels. (2) When all parcels of the level have arrived their marks are taken in. (3)
@@ -19,6 +20,7 @@ mod cut;
 mod file;
 mod folder;
 mod pieces;
+mod record;
 mod worker;
 
 use std::path::PathBuf;
@@ -26,7 +28,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use hueco_search::{Budget, Limit};
-use hueco_tiles::space::{Level, Space, SpaceTooLarge, Walked};
+use hueco_tiles::space::{Level, Space, SpaceTooLarge, Walked, Width};
 use hueco_tiles::{Metric, Shape};
 use thiserror::Error;
 
@@ -71,6 +73,8 @@ pub struct Job {
     pub depth: Option<u32>,
     /// Where checkpoints are kept.
     pub checkpoint: Option<Checkpoint>,
+    /// The file that gets the distance of every state, and how much of it. Not together with what is kept on disk.
+    pub table: Option<(PathBuf, Width)>,
     /// Where shards are laid down that do not fit the budget's memory; it is made, and removed at the end.
     pub spill: Option<PathBuf>,
 }
@@ -83,6 +87,7 @@ impl Job {
         let shape = (self.shape.rows(), self.shape.cols(), self.goal_blank, self.metric == Metric::Multi);
         (shape, self.deepest, self.depth).hash(&mut hasher);
         self.checkpoint.as_ref().map(|checkpoint| checkpoint.every).hash(&mut hasher);
+        self.table.as_ref().map(|(_, width)| *width as u32).hash(&mut hasher);
         hasher.finish()
     }
 }
@@ -96,7 +101,7 @@ pub enum Event {
     Note(Note),
 }
 
-/// What is worth knowing of checkpoints.
+/// What is worth knowing of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
     /// It goes on with this level.
@@ -117,6 +122,11 @@ pub enum Note {
     NotSaved {
         /// Its level.
         level: u32,
+        /// Why.
+        fault: SaveFault,
+    },
+    /// The table of distances was not written. The counts are right all the same.
+    NoTable {
         /// Why.
         fault: SaveFault,
     },

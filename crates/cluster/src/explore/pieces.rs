@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use hueco_search::{Budget, Limit};
-use hueco_tiles::space::{Expanded, Shard, Space};
+use hueco_tiles::space::{Expanded, Shard, Space, Visitor};
 
 use super::DiskFault;
 use super::cut::Cut;
@@ -171,11 +171,12 @@ impl<'a> Pieces<'a> {
         Ok(())
     }
 
-    /// Expands a level. Marks for other workers are handed to `send`.
+    /// Expands a level; `visitor` is told of its states. Marks for other workers are handed to `send`.
     pub(super) fn expand(
         &mut self,
         level: u32,
         keep: usize,
+        visitor: &mut impl Visitor,
         budget: &Budget,
         send: &mut impl FnMut(usize, u64),
     ) -> Result<Expanded, Stop> {
@@ -183,9 +184,9 @@ impl<'a> Pieces<'a> {
         match &mut self.held {
             Held::Memory(shard) => {
                 let mut hand_over = |rank| send(cut.owner(space.ranking().split(rank).0), rank);
-                shard.expand(space, level, keep, &mut (), &mut hand_over, budget).map_err(Stop::Limit)
+                shard.expand(space, level, keep, visitor, &mut hand_over, budget).map_err(Stop::Limit)
             }
-            Held::Disk(laid) => laid.expand(space, cut, &self.shards, level, keep, budget, send),
+            Held::Disk(laid) => laid.expand(space, cut, &self.shards, level, keep, visitor, budget, send),
         }
     }
 
@@ -297,6 +298,7 @@ impl Laid<'_> {
         own: &Range<u32>,
         level: u32,
         keep: usize,
+        visitor: &mut impl Visitor,
         budget: &Budget,
         send: &mut impl FnMut(usize, u64),
     ) -> Result<Expanded, Stop> {
@@ -319,7 +321,7 @@ impl Laid<'_> {
                 }
             };
             let room = keep - all.first.len();
-            let found = shard.expand(space, level, room, &mut (), &mut hand_over, budget).map_err(Stop::Limit)?;
+            let found = shard.expand(space, level, room, visitor, &mut hand_over, budget).map_err(Stop::Limit)?;
             if let Some(fault) = fault {
                 return Err(fault.into());
             }

@@ -1,7 +1,7 @@
 //! What every worker does: see the head of the folder's `mod.rs`.
 
 use hueco_search::Limit;
-use hueco_tiles::space::{Level, Shard, Walked};
+use hueco_tiles::space::{Level, Recorder, Shard, Walked};
 use serde::{Deserialize, Serialize};
 use timely::worker::Worker;
 
@@ -20,18 +20,20 @@ const BETWEEN_STEPS: usize = 8;
 
 /// What a worker tells all others.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Word {
+pub(super) enum Word {
     /// Of the first worker alone: how to begin. The others say that they are there.
     Begin(Option<Beginning>),
     /// Whether its files of a checkpoint are whole; else the shard and the fault.
     Loaded(Result<(), (Option<u32>, FileFault)>),
     /// What came of its part of a level.
     Level(Part),
+    /// Whether it has done its part of the table: the checksum of its part and the bytes of that.
+    Table(Result<(u32, u64), SaveFault>),
 }
 
 /// How a run begins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Beginning {
+pub(super) struct Beginning {
     shards: u32,
     /// Checkpoints to try, newest first.
     levels: Vec<u32>,
@@ -41,7 +43,7 @@ struct Beginning {
 
 /// A worker's part of a level.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Part {
+pub(super) struct Part {
     states: u64,
     first: Vec<u64>,
     stopped: Option<Stopped>,
@@ -51,7 +53,7 @@ struct Part {
 
 /// Why a worker cannot go on.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-enum Stopped {
+pub(super) enum Stopped {
     Nodes,
     Time,
     Memory,
@@ -72,7 +74,7 @@ impl From<Stop> for Stopped {
     }
 }
 
-type WorkersPost<'w> = Post<'w, Vec<u64>, Word>;
+pub(super) type WorkersPost<'w> = Post<'w, Vec<u64>, Word>;
 
 pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked>, ExploreError> {
     let mut post = WorkersPost::new(worker);
@@ -102,6 +104,9 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
         walked: Walked::default(),
         kept: Vec::new(),
         cut: &cut,
+        recorder: shared.job.table.as_ref().map(|(_, width)| {
+            Recorder::new(&shared.space, cut.span(&cut.of(post.index())), *width)
+        }),
     };
     match loaded {
         Some(marker) => {
@@ -129,6 +134,7 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
     }
     let is_first = post.index() == 0;
     run.levels(&mut post, &tell)?;
+    run.write_table(&mut post, &tell)?;
     Ok(is_first.then_some(run.walked))
 }
 
@@ -142,8 +148,12 @@ fn on_disk(shared: &Shared) -> Option<(&Folder, u64, bool)> {
 
 /// The bytes that each worker here may take for shards.
 fn bytes_for_shards(shared: &Shared) -> u64 {
-    let tables = shared.space.bytes() - Shard::bytes(shared.space.ranking().orders());
-    shared.budget.byte_limit().saturating_sub(tables) / shared.workers_here as u64
+    let ranking = shared.space.ranking();
+    let moves = shared.space.bytes() - Shard::bytes(ranking.orders());
+    let distances = shared.job.table.as_ref().map_or(0, |(_, width)| {
+        width.bytes(ranking.states()).div_ceil(shared.workers as u64) * shared.workers_here as u64
+    });
+    shared.budget.byte_limit().saturating_sub(moves).saturating_sub(distances) / shared.workers_here as u64
 }
 
 /// How the run begins, by what the folder holds.
@@ -212,13 +222,15 @@ fn resume(
 }
 
 /// A run, as one worker sees it.
-struct Run<'a> {
-    shared: &'a Shared,
+pub(super) struct Run<'a> {
+    pub(super) shared: &'a Shared,
     cut: &'a Cut,
     pieces: Pieces<'a>,
-    walked: Walked,
+    pub(super) walked: Walked,
     /// The levels of the checkpoints that are kept, oldest first.
     kept: Vec<u32>,
+    /// The distances of this worker's states.
+    pub(super) recorder: Option<Recorder>,
 }
 
 impl Run<'_> {
@@ -281,7 +293,14 @@ impl Run<'_> {
                 }
             }
         };
-        let found = self.pieces.expand(level, self.shared.job.deepest, &self.shared.budget, &mut send);
+        let (keep, budget) = (self.shared.job.deepest, &self.shared.budget);
+        let found = match &mut self.recorder {
+            None => self.pieces.expand(level, keep, &mut (), budget, &mut send),
+            Some(recorder) => {
+                recorder.depth = level;
+                self.pieces.expand(level, keep, recorder, budget, &mut send)
+            }
+        };
         for (to, parcel) in outgoing.into_iter().enumerate().filter(|(_, parcel)| !parcel.is_empty()) {
             post.send(to, parcel);
         }

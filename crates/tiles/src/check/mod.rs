@@ -26,7 +26,7 @@ use crate::heuristic::{Additive, AnyHeuristic, HeuristicError, LinearConflict};
 use crate::metric::Metric;
 use crate::pattern::{BuildError, Partition, PartitionError, Tables};
 use crate::problem::{Order, Tiles};
-use crate::space::{Level, Space, SpaceTooLarge, walk};
+use crate::space::{DistanceTable, Level, Space, SpaceTooLarge, walk};
 use tally::Tally;
 
 /// Why a heuristic cannot be checked.
@@ -141,6 +141,24 @@ pub fn check(
     let heuristic = AnyHeuristic::parse(heuristic, frame, frame.home())?;
     let (name, bytes) = (heuristic.name().to_owned(), heuristic.table_bytes() as u64);
     Ok(checking.run(&heuristic, name, bytes))
+}
+
+/// The same for a table of distances, which should be exact everywhere. `None` if it is for other boards, another goal cell
+/// of the blank, or another metric.
+pub fn check_table(
+    table: &DistanceTable,
+    goal: &Board,
+    threads: usize,
+    budget: &Budget,
+    progress: &mut dyn FnMut(Level),
+) -> Option<Check> {
+    let space = Space::new(goal.shape(), goal.blank(), Metric::Single).ok()?;
+    let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).ok()?;
+    if !table.serves(tiles.frame()) || table.space().metric() != Metric::Single {
+        return None;
+    }
+    let mut checking = Checking { space, tiles: &tiles, threads: threads.max(1), budget, progress };
+    Some(checking.run(table, "distance".to_owned(), table.bytes()))
 }
 
 /// A check about to begin.

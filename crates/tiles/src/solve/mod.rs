@@ -27,7 +27,7 @@ use hueco_search::{
 };
 use thiserror::Error;
 
-use crate::board::Direction;
+use crate::board::{Direction, Shape};
 use crate::cells::{Cells, Nibbles, Wide};
 use crate::heuristic::{AnyHeuristic, HeuristicError, Manhattan, PATTERN};
 use crate::kernel;
@@ -35,6 +35,7 @@ use crate::metric::Metric;
 use crate::parity::{Solvability, solvability};
 use crate::pattern::{BuildError, PartitionError};
 use crate::problem::{ShapeMismatch, Tiles};
+use crate::space::DistanceTable;
 
 use watch::Watched;
 
@@ -65,6 +66,17 @@ pub enum PlanError {
     /// All solutions, and fewest slides, are found by methods of their own.
     #[error("all solutions and fewest slides go with the method auto only")]
     OnlyAuto,
+    /// A table of distances is for other boards, another goal cell of the blank or another metric.
+    #[error("the table of distances is for {shape} boards with the blank's goal in cell {blank}, or for another metric")]
+    OtherTable {
+        /// The table's boards.
+        shape: Shape,
+        /// Its goal cell of the blank, from 1.
+        blank: usize,
+    },
+    /// A table of distances leads to the goal only.
+    #[error("a table of distances leads to the goal only; nbs searches from both ends")]
+    TableBothEnds,
 }
 
 /// Carries a plan out. `progress` is told now and then how far it is, and of every better solution.
@@ -191,6 +203,9 @@ impl<'a> Course<'a> {
 
 /// Boards of at most 16 cells: the hot pairs first, then like any other.
 fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
+    if let Some(table) = &course.plan.distances {
+        return by_table(tiles, table, course);
+    }
     if course.plan.algorithm == Algorithm::Auto && !course.plan.fast {
         if let Some(name) = &course.plan.heuristic {
             AnyHeuristic::check(name)?;
@@ -215,6 +230,26 @@ fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, Plan
         return Ok(informed(tiles, &to_goal, &to_start, name, 0, course));
     }
     any_size(tiles, course)
+}
+
+/// The methods that are led by a heuristic, with the true distance for it; `auto` is A*.
+fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, course: &mut Course<'_>) -> Result<Answer, PlanError> {
+    let plan = course.plan;
+    if !table.serves(tiles.frame()) || table.space().metric() != Metric::Single {
+        let ranking = table.space().ranking();
+        return Err(PlanError::OtherTable { shape: ranking.shape(), blank: ranking.goal_blank() + 1 });
+    }
+    if plan.algorithm == Algorithm::Nbs {
+        return Err(PlanError::TableBothEnds);
+    }
+    if plan.algorithm != Algorithm::Auto && !plan.algorithm.uses_heuristic() {
+        return any_size(tiles, course);
+    }
+    let mut answer = informed(tiles, table, table, "distance", table.bytes(), course);
+    if plan.algorithm == Algorithm::Auto {
+        answer.algorithm = Algorithm::Astar.name();
+    }
+    Ok(answer)
 }
 
 /// Any packing, any method, any heuristic.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use hueco_search::{Cost, Limit, Stats, Ties};
 
+use crate::space::DistanceTable;
 use crate::board::{Board, Direction};
 use crate::metric::Metric;
 use crate::multi::Slide;
@@ -125,6 +126,8 @@ pub struct Plan {
     pub store: Option<Store>,
     /// Threads that build tables; `None`: as many as search.
     pub build_threads: Option<usize>,
+    /// The distances of all boards, as a perfect heuristic in place of the named one; see `explore` in the command.
+    pub distances: Option<Arc<DistanceTable>>,
     /// Boards like this one that are known to follow: larger tables may pay for many.
     pub boards_to_come: u64,
 }
@@ -154,6 +157,7 @@ impl Plan {
             partition: None,
             store: None,
             build_threads: None,
+            distances: None,
             boards_to_come: 0,
         }
     }

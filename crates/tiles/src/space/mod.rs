@@ -5,11 +5,12 @@
 //! turns.rs               a vertical move is an addition to that number
 //! Shard (shard.rs)       two bits a state: expands one level of a range of numbers
 //! enumerate (levels.rs)  all levels, on one or several threads: states at each depth, the deepest boards
-//! DistanceTable (table.rs)  a byte a state: the distance of any board, a shortest solution at once
+//! DistanceTable (table.rs)  a byte a state: the distance of any board, a shortest solution at once; file.rs: in a file
 //! ```
 //! Everything depends on the shape, the blank's goal cell and the [`Metric`] alone: tiles are known by their labels (see
 //! [`crate::cells`]), so one table serves every goal with its blank in the same cell.
 
+mod file;
 mod levels;
 mod neighbours;
 mod rank;
@@ -23,6 +24,7 @@ use crate::board::Shape;
 use crate::metric::Metric;
 use turns::Turns;
 
+pub use file::{Filling, Recorder, TableFault, Width};
 pub use levels::{Level, Levels, Options, Walked, enumerate, walk};
 pub use rank::{RankTooLarge, Ranking};
 pub use shard::{Expanded, Shard, Visitor};

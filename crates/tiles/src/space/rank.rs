@@ -144,6 +144,11 @@ impl Ranking {
         self.orders() * self.read.cells() as u64
     }
 
+    /// The blank's goal cell, on the board.
+    pub fn goal_blank(&self) -> usize {
+        self.cell[self.goal] as usize
+    }
+
     /// The rank of the goal.
     pub fn goal(&self) -> u64 {
         self.goal as u64

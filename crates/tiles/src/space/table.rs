@@ -36,9 +36,17 @@ pub enum TableError {
 #[derive(Clone, Debug)]
 pub struct DistanceTable {
     space: Space,
-    /// By rank.
-    distances: Vec<u8>,
+    distances: Distances,
     radius: Cost,
+}
+
+/// By rank.
+#[derive(Clone, Debug)]
+pub(super) enum Distances {
+    /// The distance.
+    Bytes(Vec<u8>),
+    /// The distance modulo 3 in two bits, or 3 for what cannot be reached; see `file.rs`.
+    Thirds(Vec<u8>),
 }
 
 /// The distance of what cannot be reached: on boards of one row.
@@ -92,7 +100,12 @@ impl DistanceTable {
             }
             depth += 1;
         }
-        Ok(Self { distances, radius: depth - 1, space })
+        Ok(Self { distances: Distances::Bytes(distances), radius: depth - 1, space })
+    }
+
+    /// A table of what was read.
+    pub(super) fn of(space: Space, distances: Distances, radius: Cost) -> Self {
+        Self { space, distances, radius }
     }
 
     /// The space.
@@ -107,7 +120,8 @@ impl DistanceTable {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.distances.len() as u64 + self.space.turns().bytes()
+        let (Distances::Bytes(values) | Distances::Thirds(values)) = &self.distances;
+        values.len() as u64 + self.space.turns().bytes()
     }
 
     /// Whether the table measures to the goal of this frame.
@@ -119,8 +133,48 @@ impl DistanceTable {
     /// The distance of a rank.
     #[inline]
     pub fn distance_of(&self, rank: u64) -> Option<Cost> {
-        let distance = *self.distances.get(usize::try_from(rank).ok()?)?;
-        (distance != NEVER).then_some(distance.into())
+        match &self.distances {
+            Distances::Bytes(distances) => {
+                let distance = *distances.get(usize::try_from(rank).ok()?)?;
+                (distance != NEVER).then_some(distance.into())
+            }
+            Distances::Thirds(_) if rank < self.space.ranking().states() => self.steps_downhill(rank),
+            Distances::Thirds(_) => None,
+        }
+    }
+
+    /// Whether a rank, or a neighbour of one at `distance` + 1, is at this distance.
+    #[inline]
+    fn is_at(&self, rank: u64, distance: Cost) -> bool {
+        match &self.distances {
+            Distances::Bytes(distances) => Cost::from(distances[rank as usize]) == distance,
+            Distances::Thirds(thirds) => Cost::from(third(thirds, rank)) == distance % 3,
+        }
+    }
+
+    /// The distance where only its remainder is known: each step goes to a neighbour with one less.
+    fn steps_downhill(&self, rank: u64) -> Option<Cost> {
+        let Distances::Thirds(thirds) = &self.distances else { return None };
+        let ranking = self.space.ranking();
+        let (mut here, mut steps) = (rank, 0);
+        while here != ranking.goal() {
+            let nearer = match third(thirds, here) {
+                3 => return None,
+                0 => 2,
+                remainder => remainder - 1,
+            };
+            let (order, blank) = ranking.split(here);
+            let next = self.space.neighbours(order, blank, |_, order, blank| {
+                let rank = ranking.join(order, blank);
+                if third(thirds, rank) == nearer { ControlFlow::Break(rank) } else { ControlFlow::Continue(()) }
+            });
+            here = next?;
+            steps += 1;
+            if steps > self.radius {
+                return None;
+            }
+        }
+        Some(steps)
     }
 
     /// The distance of packed labels; `None` if they cannot reach the goal.
@@ -154,7 +208,7 @@ impl DistanceTable {
             distance -= 1;
             let step = self.space.neighbours(order, blank, |slide, order, blank| {
                 let rank = ranking.join(order, blank);
-                if self.distances[rank as usize] as Cost == distance {
+                if self.is_at(rank, distance) {
                     path.push(action(slide, rank));
                     return ControlFlow::Break((order, blank));
                 }
@@ -179,7 +233,7 @@ impl DistanceTable {
                 let (order, blank) = ranking.split(rank);
                 let _: Option<()> = self.space.neighbours(order, blank, |_, order, blank| {
                     let rank = ranking.join(order, blank);
-                    if self.distances[rank as usize] as Cost == nearer {
+                    if self.is_at(rank, nearer) {
                         let sum: &mut u128 = next.entry(rank).or_default();
                         *sum = sum.saturating_add(count);
                     }
@@ -197,6 +251,12 @@ impl DistanceTable {
         let (order, blank) = self.space.after(order, blank, slide).expect("a legal move");
         ranking.join(order, blank)
     }
+}
+
+/// The two bits of a rank.
+#[inline]
+fn third(thirds: &[u8], rank: u64) -> u8 {
+    thirds[(rank / 4) as usize] >> (2 * (rank % 4)) & 3
 }
 
 /// The rank; `None` where there is no solution.

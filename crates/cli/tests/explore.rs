@@ -1,0 +1,249 @@
+//! Whole spaces through the command: on threads, processes and hosts, with processes killed and stopped, checkpoints
+//! damaged and disks full. The counts are always the same.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+fn hueco(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hueco"));
+    command.args(arguments).env("LC_ALL", "C").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    hueco(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn json(output: &Output) -> Value {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The counts of 2x5 boards, on one thread.
+fn expected() -> Value {
+    json(&run(&["explore", "2x5", "--threads", "1", "--format", "json"]))
+}
+
+#[test]
+fn threads_and_processes_count_the_same() {
+    let one = expected();
+    assert_eq!((one["states"].as_u64(), one["radius"].as_u64()), (Some(1_814_400), Some(55)));
+    assert_eq!(one["mean_depth"].as_f64(), Some(34.728_709));
+    for how in [&["--threads", "2"][..], &["--processes", "3"], &["--processes", "2", "--threads", "2"]] {
+        assert_eq!(json(&run(&[&["explore", "2x5", "--format", "json"], how].concat())), one, "{how:?}");
+    }
+}
+
+/// A run on three processes with its progress told, so that it can be disturbed at a level of our choice.
+fn watched(folder: &Path, more: &[&str]) -> Child {
+    let checkpoint = folder.to_str().unwrap();
+    let mut arguments = vec!["explore", "2x5", "--processes", "3", "--format", "json", "--progress", "json"];
+    arguments.extend(["--checkpoint", checkpoint]);
+    arguments.extend(more);
+    hueco(&arguments).spawn().unwrap()
+}
+
+/// Reads what a run says until it has finished a level.
+fn until_level(errors: &mut impl BufRead, level: u64) {
+    for line in errors.lines().map(Result::unwrap) {
+        let told: Result<Value, _> = serde_json::from_str(&line);
+        if told.is_ok_and(|told| told["depth"] == level) {
+            return;
+        }
+    }
+    panic!("it ended before level {level}");
+}
+
+/// The processes that a process has started.
+fn members(of: u32) -> Vec<u32> {
+    let list = fs::read_to_string(format!("/proc/{of}/task/{of}/children")).unwrap_or_default();
+    list.split_whitespace().map(|number| number.parse().unwrap()).collect()
+}
+
+fn send(signal: &str, process: u32) {
+    assert!(Command::new("kill").args([signal, &process.to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn a_member_killed_or_stopped_at_any_level_costs_nothing_but_time() {
+    let expected = expected();
+    for (level, member, signal, told) in
+        [(3, 0, "-KILL", "by signal 9"), (29, 2, "-KILL", "by signal 9"), (41, 1, "-STOP", "silent for too long")]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = watched(folder.path(), &["--patience", "3s"]);
+        let mut errors = BufReader::new(child.stderr.take().unwrap());
+        until_level(&mut errors, level);
+        send(signal, members(child.id())[member]);
+        let mut rest = String::new();
+        errors.read_to_string(&mut rest).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(rest.contains(told), "{rest}");
+        assert!(rest.contains("Going on with level"), "{rest}");
+        assert_eq!(json(&output), expected);
+    }
+}
+
+#[test]
+fn too_many_losses_end_the_run() {
+    let mut child = watched(tempfile::tempdir().unwrap().path(), &["--restarts", "0"]);
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    until_level(&mut errors, 5);
+    send("-KILL", members(child.id())[1]);
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    assert!(rest.contains("processes were lost 1 times"), "{rest}");
+}
+
+#[test]
+fn no_member_outlives_the_run() {
+    let mut child = watched(tempfile::tempdir().unwrap().path(), &[]);
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    until_level(&mut errors, 5);
+    let members = members(child.id());
+    assert_eq!(members.len(), 3);
+    send("-KILL", child.id());
+    child.wait().unwrap();
+    let until = Instant::now() + Duration::from_secs(30);
+    let is_running = |member: &u32| {
+        fs::read_to_string(format!("/proc/{member}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
+    };
+    while members.iter().any(is_running) {
+        assert!(Instant::now() < until, "a member still runs");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn an_interrupt_ends_all_and_tells_what_was_counted() {
+    let mut child = watched(tempfile::tempdir().unwrap().path(), &[]);
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    until_level(&mut errors, 10);
+    send("-INT", child.id());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&told["stopped_by"], &told["radius"]), (&"interrupt".into(), &Value::Null));
+    let (depths, all) = (told["depths"].as_array().unwrap().clone(), expected()["depths"].as_array().unwrap().clone());
+    assert!(depths.len() > 10);
+    assert_eq!(depths, all[..depths.len()]);
+}
+
+#[test]
+fn a_stopped_run_is_gone_on_with_by_other_numbers_of_workers_and_damage_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().to_str().unwrap();
+    let whole = expected();
+    let start = ["explore", "2x5", "--format", "json", "--checkpoint", checkpoint];
+    let part = run(&[&start[..], &["--depth", "30", "--threads", "2"]].concat());
+    assert_eq!(part.status.code(), Some(23));
+    let again = run(&start);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("holds a run of 2x5 boards at level 31"), "{}", text(&again.stderr));
+    let file = folder.path().join("level-00031/00017.bits");
+    let mut bytes = fs::read(&file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&file, bytes).unwrap();
+    let rest = run(&[&start[..], &["--resume", "--processes", "3"]].concat());
+    assert_eq!(json(&rest), whole);
+    let said = text(&rest.stderr);
+    assert!(said.contains("level 31 is not used: shard 17: its contents have changed"), "{said}");
+    assert!(said.contains("Going on with level 30"), "{said}");
+    // Once more, from the last level: there is nothing left to do, and it says the same.
+    assert_eq!(json(&run(&[&start[..], &["--resume", "--threads", "1"]].concat())), whole);
+}
+
+#[test]
+fn a_full_disk_costs_the_checkpoint_not_the_count() {
+    let folder = tempfile::tempdir().unwrap();
+    // Files of more than 4 KiB cannot be written, as on a disk with no more room than that.
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 8; exec '{}' explore 2x5 --processes 2 --format json --checkpoint '{}'",
+        env!("CARGO_BIN_EXE_hueco"),
+        folder.path().display()
+    );
+    let output = Command::new("sh").args(["-c", &script]).env("LC_ALL", "C").output().unwrap();
+    assert_eq!(json(&output), expected());
+    assert!(text(&output.stderr).contains("No checkpoint of level 1: the disk is full"), "{}", text(&output.stderr));
+    assert!(fs::read_dir(folder.path()).unwrap().all(|entry| entry.unwrap().path().is_dir()), "no level counts");
+    // Where boards are laid down for want of memory there is no going on, and nothing is told.
+    let script = script.replace("--checkpoint", "--max-memory 500KiB --threads 1 --spill");
+    let output = Command::new("sh").args(["-c", &script]).env("LC_ALL", "C").output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(output.stdout.is_empty());
+    assert!(text(&output.stderr).contains("laid down on disk: the disk is full"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn hosts_meet_and_those_that_differ_do_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let hosts = folder.path().join("hosts.txt");
+    // Ports that were free a moment ago.
+    let addresses = || {
+        let free: Vec<_> = (0..2).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let lines = free.iter().map(|it| it.local_addr().unwrap().to_string()).collect::<Vec<_>>();
+        fs::write(&hosts, format!("# two\n{}\n", lines.join("\n"))).unwrap();
+    };
+    let start = |process: &str, size: &str| {
+        let file = hosts.to_str().unwrap();
+        let arguments = ["explore", size, "--hosts", file, "--process", process, "--format", "json", "--patience", "60s"];
+        hueco(&arguments).spawn().unwrap()
+    };
+    addresses();
+    let both = [start("1", "2x5"), start("0", "2x5")].map(|child| child.wait_with_output().unwrap());
+    assert_eq!(json(&both[1]), expected());
+    assert_eq!((both[0].status.code(), both[0].stdout.len()), (Some(0), 0));
+    addresses();
+    let both = [start("0", "2x5"), start("1", "3x3")].map(|child| child.wait_with_output().unwrap());
+    for output in both {
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("about to do something else"), "{}", text(&output.stderr));
+    }
+    let output = run(&["explore", "2x3", "--hosts", hosts.to_str().unwrap(), "--process", "2"]);
+    assert!(text(&output.stderr).contains("numbered from 0, and there are 2"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn boards_beyond_memory_are_laid_down_and_nothing_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let spill = folder.path().to_str().unwrap();
+    let how = ["--max-memory", "700KiB", "--spill", spill, "--processes", "2"];
+    let output = run(&[&["explore", "2x5", "--format", "json"], &how[..]].concat());
+    assert_eq!(json(&output), expected());
+    assert!(text(&output.stderr).contains("they are laid down in"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn tables_built_by_processes_are_those_of_one_byte_for_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = |name: &str, how: &[&str]| {
+        let cache = folder.path().join(name);
+        let arguments = [&["tables", "build", "3x4", "--pattern", "5-4-2"], how].concat();
+        let output = hueco(&arguments).env("HUECO_CACHE", &cache).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let mut files: Vec<_> = fs::read_dir(&cache).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        files.iter().map(|file| (file.file_name().unwrap().to_owned(), fs::read(file).unwrap())).collect::<Vec<_>>()
+    };
+    let alone = build("alone", &["--threads", "1"]);
+    assert_eq!(alone.len(), 3);
+    assert!(build("threads", &["--cluster", "--threads", "3"]) == alone);
+    assert!(build("processes", &["--cluster", "--processes", "3"]) == alone);
+    assert!(build("both", &["--cluster", "--processes", "2", "--threads", "2"]) == alone);
+}

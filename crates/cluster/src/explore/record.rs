@@ -1,0 +1,61 @@
+//! The table of distances: every worker writes what it has recorded to its place in one file.
+//!
+//! The first worker makes room, all write, and when all have written the first gives the file its header and its name. The
+//! checksum of the whole is put together from the checksums of the parts.
+
+use std::io;
+
+use hueco_tiles::space::{Filling, Width};
+
+use super::file::SaveFault;
+use super::worker::{Run, Word, WorkersPost};
+use super::{Event, Note};
+use crate::team::Lost;
+
+impl Run<'_> {
+    /// Writes the table, if one is wanted and the space is complete.
+    pub(super) fn write_table(&mut self, post: &mut WorkersPost<'_>, tell: &dyn Fn(Event)) -> Result<(), Lost> {
+        let Some((path, width)) = &self.shared.job.table else { return Ok(()) };
+        if self.walked.stopped.is_some() {
+            return Ok(());
+        }
+        let (filling, is_first) = (Filling::new(path), post.index() == 0);
+        let begun = if is_first { filling.begin(&self.shared.space, *width) } else { Ok(()) };
+        let begun = agreed(post.agree(Word::Table(own(begun, 0, 0)))?);
+        let written = match begun {
+            Err(fault) => Err(fault),
+            Ok(_) => {
+                let Some(recorder) = self.recorder.take() else { return Ok(()) };
+                let crc = recorder.crc();
+                let written = own(filling.write(&recorder), crc.clone().finalize(), recorder.bytes());
+                agreed(post.agree(Word::Table(written))?)
+            }
+        };
+        if is_first {
+            let finished = written.and_then(|parts| self.finish(&filling, *width, &parts).map_err(SaveFault::from));
+            if let Err(fault) = finished {
+                filling.give_up();
+                tell(Event::Note(Note::NoTable { fault }));
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&self, filling: &Filling, width: Width, parts: &[(u32, u64)]) -> io::Result<()> {
+        let mut all = crc32fast::Hasher::new();
+        for &(crc, bytes) in parts {
+            all.combine(&crc32fast::Hasher::new_with_initial_len(crc, bytes));
+        }
+        let radius = self.walked.depths.len().saturating_sub(1) as u32;
+        filling.finish(&self.shared.space, width, radius, all.finalize())
+    }
+}
+
+fn own(done: io::Result<()>, crc: u32, bytes: u64) -> Result<(u32, u64), SaveFault> {
+    done.map(|()| (crc, bytes)).map_err(SaveFault::from)
+}
+
+/// What all have done, or what went wrong with the first who failed.
+fn agreed(words: Vec<Word>) -> Result<Vec<(u32, u64)>, SaveFault> {
+    words.into_iter().filter_map(|word| if let Word::Table(done) = word { Some(done) } else { None }).collect()
+}
