@@ -16,6 +16,7 @@
 
 use std::sync::Arc;
 
+use super::prefetch::prefetch;
 use super::{Look, Pictures, Way, home_of};
 use crate::pattern::geometry::{Pattern, inverse};
 use crate::pattern::rank::{MAX_TILES, Ranking, slots};
@@ -137,6 +138,16 @@ impl Rank {
         }
     }
 
+    /// Where the table has the value of tiles in these slots of these cells.
+    #[inline(always)]
+    fn index(&self, slots: u32, mask: u16) -> u32 {
+        let (head, tail) = (slots as usize & (KEYS - 1), (slots >> 16) as usize & (KEYS - 1));
+        let order = self.head[head] as u32 + self.tail[tail] as u32;
+        let (low, count) = self.low[mask as usize & 255];
+        let set = low as u32 + self.high[(count as usize).min(MAX_TILES)][mask as usize >> 8] as u32;
+        order * self.sets + set
+    }
+
     fn fill_orders(&mut self, tiles: usize) {
         let tail = tiles.saturating_sub(HEAD);
         let tail_orders: usize = (1..=tail).product();
@@ -202,28 +213,28 @@ impl Half {
     }
 }
 
+/// What a move changes: a group's part.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    /// Which group; [`GROUPS`] for none.
+    at: u32,
+    /// Where its value is in the table.
+    index: u32,
+    /// Its part, whose value is yet to be read.
+    piece: Piece,
+}
+
 /// The tables during a search.
 pub(super) struct View<'a> {
     ranked: &'a Ranked,
     values: [&'a [u8]; GROUPS],
 }
 
-impl View<'_> {
-    #[inline(always)]
-    fn look(&self, at: usize, rank: &Rank, slots: u32, mask: u16) -> u16 {
-        let (head, tail) = (slots as usize & (KEYS - 1), (slots >> 16) as usize & (KEYS - 1));
-        let order = rank.head[head] as u32 + rank.tail[tail] as u32;
-        let (low, count) = rank.low[mask as usize & 255];
-        let set = low as u32 + rank.high[(count as usize).min(MAX_TILES)][mask as usize >> 8] as u32;
-        self.values[at][(order * rank.sets + set) as usize] as u16
-    }
-}
-
 impl Look for View<'_> {
     type Half = Half;
-    /// Which group, and its part.
-    type Step = (usize, Piece);
-    const NO_STEP: Self::Step = (GROUPS, NO_PIECE);
+    type Step = Step;
+    const NO_STEP: Step = Step { at: GROUPS as u32, index: 0, piece: NO_PIECE };
+    const LANES: usize = 6;
 
     #[inline]
     fn is_reflected(&self) -> bool {
@@ -251,16 +262,16 @@ impl Look for View<'_> {
             }
             let slots: Vec<u8> = cells.iter().map(|&cell| below(piece.units, cell) as u8).collect();
             piece.slots = pack(&slots);
-            piece.value = self.look(at, &group.rank, piece.slots, piece.mask);
+            piece.value = self.values[at][group.rank.index(piece.slots, piece.mask) as usize] as u16;
         }
         (half, half.sum())
     }
 
     #[inline(always)]
-    fn step<const SECOND: bool>(&self, half: &Half, label: usize, way: Way, to: usize) -> (Self::Step, i32) {
+    fn ask<const SECOND: bool>(&self, half: &Half, label: usize, way: Way, to: usize) -> Step {
         let (at, i) = self.ranked.tiles[SECOND as usize][label & 15];
         let at = at as usize;
-        let Some(Some(group)) = self.ranked.groups.get(at) else { return (Self::NO_STEP, half.sum()) };
+        let Some(Some(group)) = self.ranked.groups.get(at) else { return Self::NO_STEP };
         let cells = &group.cells[SECOND as usize];
         let (from, to) = (cells[way.cell as usize & 15] & 15, cells[to & 15] & 15);
         let before = &half.pieces[at];
@@ -268,15 +279,24 @@ impl Look for View<'_> {
         let (old, new) = (below(before.units, from), below(units, to));
         let slots = make_room(before.slots, old, new) ^ (old ^ new) << (4 * (i & 7));
         let mask = before.mask ^ 1 << from ^ 1 << to;
-        let value = self.look(at, &group.rank, slots, mask);
-        ((at, Piece { units, slots, mask, value }), half.sum() - before.value as i32 + value as i32)
+        let index = group.rank.index(slots, mask);
+        prefetch(self.values[at], index as usize);
+        Step { at: at as u32, index, piece: Piece { units, slots, mask, value: 0 } }
     }
 
     #[inline(always)]
-    fn after(half: &Half, (at, piece): Self::Step) -> Half {
+    fn read(&self, half: &Half, step: &mut Step) -> i32 {
+        let at = step.at as usize;
+        let Some(values) = self.values.get(at) else { return half.sum() };
+        step.piece.value = values[step.index as usize] as u16;
+        half.sum() - half.pieces[at].value as i32 + step.piece.value as i32
+    }
+
+    #[inline(always)]
+    fn after(half: &Half, step: &Step) -> Half {
         let mut after = *half;
-        if let Some(place) = after.pieces.get_mut(at) {
-            *place = piece;
+        if let Some(place) = after.pieces.get_mut(step.at as usize) {
+            *place = step.piece;
         }
         after
     }

@@ -1,0 +1,158 @@
+//! A round: cut into tasks, searched by one thread or by several.
+//!
+//! *How fine to cut.* With too few tasks lanes stand idle at the end, and one task may be most of the tree; with too many
+//! the opener, which nobody relieves while it waits, does the work. The next round is about six times as large as the
+//! last, and each level doubles the tasks; so the depth is chosen for tasks of some dozens of nodes, but not for more than
+//! some thousand tasks.
+//!
+//! *One thread.* Counts are exactly those of the recursive search. A limit on nodes is met in the middle of several
+//! tasks: then all but the first of them are given up, that one is finished with what they had taken, and the rest of
+//! the search goes on in order, in one lane, until the fuel is really spent.
+//!
+//! *Several threads.* Each has its own lanes and takes tasks from the same opener. The first that finds the goal tells
+//! the others to end. Within a round a solution is as long as any other, so it does not matter who finds one: the length
+//! is always the same, the path and the counts of the last round may differ.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hueco_search::{Budget, Limit};
+
+use super::crew::{Crew, Opener};
+use super::lane::Counts;
+use super::{End, Look, Node, Outcome, Search};
+
+/// How much larger than the last a round is expected to be.
+const GROWTH: u64 = 6;
+/// Nodes to aim at for a task, and the most tasks to aim at.
+const TASK: u64 = 64;
+const MOST_TASKS: u64 = 4096;
+/// A round expected to be smaller is not worth a second thread.
+const WORTH_THREADS: u64 = 50_000;
+/// Nodes that a thread pays for at a time, and between looks at whether another found the goal.
+const SLICE: u64 = 1 << 14;
+
+/// Where a round is cut into tasks, from the sizes of the round before.
+#[derive(Debug, Default)]
+pub(super) struct Cut {
+    depth: u32,
+    nodes: u64,
+}
+
+impl Cut {
+    fn learn(&mut self, nodes: u64, tasks: usize) {
+        self.nodes = nodes * GROWTH;
+        let aim = (self.nodes / TASK).clamp(1, MOST_TASKS);
+        self.depth += (aim / tasks as u64).max(1).ilog2();
+    }
+}
+
+/// All nodes within the bound.
+pub(super) fn round<L: Look>(
+    search: &Search<'_, L>,
+    root: &Node<L::Half>,
+    bound: i32,
+    threads: usize,
+    cut: &mut Cut,
+    budget: &mut Budget,
+) -> Outcome {
+    let mut opener = Opener::new(root, bound, cut.depth);
+    let outcome = if threads > 1 && cut.nodes > WORTH_THREADS {
+        shared(search, root, bound, threads, &mut opener, budget)
+    } else {
+        alone(search, root, bound, &mut opener, cut.depth, budget)
+    };
+    cut.learn(outcome.counts.generated, opener.tasks.max(1));
+    outcome
+}
+
+fn alone<L: Look>(
+    search: &Search<'_, L>,
+    root: &Node<L::Half>,
+    bound: i32,
+    opener: &mut Opener<L>,
+    depth: u32,
+    budget: &mut Budget,
+) -> Outcome {
+    let mut crew = Crew::new(search, root, bound, L::LANES);
+    let mut refuel = || budget.take_slice();
+    let mut ending = crew.run(&mut |lane| opener.hand(search, lane), &mut refuel);
+    if ending == Err(Limit::Nodes)
+        && let Some(first) = crew.keep_first()
+    {
+        let nothing = &mut |_: &mut _| false;
+        ending = crew.run(nothing, &mut refuel);
+        let again = Opener::new(root, bound, depth);
+        if ending.is_ok()
+            && !crew.has_found()
+            && let Some(rest) = again.behind(search, first + 1)
+        {
+            crew.take_over(rest);
+            ending = crew.run(nothing, &mut refuel);
+        }
+        if ending == Err(Limit::Nodes) {
+            crew.spend_all();
+        }
+    }
+    budget.give_back(crew.fuel);
+    crew.outcome(ending)
+}
+
+fn shared<L: Look>(
+    search: &Search<'_, L>,
+    root: &Node<L::Half>,
+    bound: i32,
+    threads: usize,
+    opener: &mut Opener<L>,
+    budget: &mut Budget,
+) -> Outcome {
+    let stop = AtomicBool::new(false);
+    let opener = Mutex::new(opener);
+    let budget = Mutex::new(budget);
+    let refuel = || {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Limit::Interrupt);
+        }
+        let mut budget = budget.lock().expect("no thread panics with the budget in hand");
+        let slice = budget.take_slice()?;
+        budget.give_back(slice.saturating_sub(SLICE));
+        Ok(slice.min(SLICE))
+    };
+    let work = || {
+        let mut crew = Crew::new(search, root, bound, L::LANES);
+        let mut hand = |lane: &mut _| {
+            let go_on = !stop.load(Ordering::Relaxed);
+            go_on && opener.lock().expect("no thread panics with the tasks in hand").hand(search, lane)
+        };
+        let ending = crew.run(&mut hand, &mut { refuel });
+        if crew.has_found() || ending.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        budget.lock().expect("no thread panics with the budget in hand").give_back(crew.fuel);
+        crew.outcome(ending)
+    };
+    let outcomes = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut outcomes = vec![work()];
+        for other in others {
+            outcomes.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        outcomes
+    });
+    let nothing = Outcome { counts: Counts::NONE, end: End::Exhausted };
+    outcomes.into_iter().fold(nothing, Outcome::and)
+}
+
+impl Outcome {
+    /// A solution counts more than a limit: the threads that were told to end say `Interrupt`.
+    fn and(mut self, other: Self) -> Self {
+        self.counts.add(&other.counts);
+        self.end = match (self.end, other.end) {
+            (End::Goal(path), _) | (_, End::Goal(path)) => End::Goal(path),
+            (End::Stopped(one), End::Stopped(two)) => End::Stopped(one.min(two)),
+            (End::Stopped(limit), _) | (_, End::Stopped(limit)) => End::Stopped(limit),
+            (End::Exhausted, End::Exhausted) => End::Exhausted,
+        };
+        self
+    }
+}
