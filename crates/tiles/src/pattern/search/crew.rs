@@ -11,7 +11,7 @@
 
 use hueco_search::Limit;
 
-use super::lane::{Counts, Entry, Lane, Next};
+use super::lane::{Counts, Lane, Next};
 use super::{End, Look, Node, Outcome, Search};
 use crate::board::Direction;
 
@@ -26,10 +26,7 @@ pub(super) struct Opener<L: Look> {
 
 impl<L: Look> Opener<L> {
     pub(super) fn new(root: &Node<L::Half>, bound: i32, depth: u32) -> Self {
-        let mut lane = Lane::new(root, bound);
-        // The root was counted before the first round.
-        lane.stack.push(Entry { node: *root, cost: 0 });
-        Self { lane, depth, tasks: 0, is_through: false }
+        Self { lane: Lane::from_root(root, bound), depth, tasks: 0, is_through: false }
     }
 
     /// Gives a lane the next task. The last one is empty: it only counts what is behind the others.
@@ -37,35 +34,23 @@ impl<L: Look> Opener<L> {
         if self.is_through {
             return false;
         }
-        let from = &mut self.lane;
-        while let Some(entry) = from.stack.last()
-            && entry.node.depth < self.depth
-            && entry.node.board != search.goal
+        while let Some(node) = self.lane.peek()
+            && node.depth < self.depth
+            && node.board != search.goal
         {
-            from.next(search, &mut u64::MAX.clone());
-            from.weigh(search);
-            from.finish(search);
+            // What it takes is paid for by the task.
+            self.lane.next(search, &mut u64::MAX.clone());
+            self.lane.weigh(search);
+            self.lane.finish(search);
         }
-        let before = std::mem::replace(&mut from.counts, Counts::NONE);
-        to.begin(self.tasks, before);
-        if let Some(Entry { node, cost }) = from.stack.pop() {
-            let above = node.depth as usize;
-            to.path[..above].copy_from_slice(&from.path[..above]);
-            to.stack.push(Entry { node, cost: cost + before.generated });
-        } else {
-            to.tail = from.tail + before.generated;
-            self.is_through = true;
-        }
+        self.is_through = !self.lane.hand_over(self.tasks, to);
         self.tasks += 1;
         true
     }
 
     /// The rest of the search behind so many tasks, as one lane.
-    pub(super) fn behind(mut self, search: &Search<'_, L>, tasks: usize) -> Option<Lane<L>> {
-        let mut given_up = Lane::new(&self.lane.stack.last()?.node, self.lane.path.len() as i32 - 1);
-        for _ in 0..tasks {
-            self.hand(search, &mut given_up);
-        }
+    pub(super) fn behind(mut self, search: &Search<'_, L>, tasks: usize, given_up: &mut Lane<L>) -> Option<Lane<L>> {
+        while self.tasks < tasks && self.hand(search, given_up) {}
         self.lane.task = tasks;
         (!self.is_through).then_some(self.lane)
     }
@@ -103,9 +88,14 @@ impl<'a, L: Look> Crew<'a, L> {
             let mut at = 0;
             while at < self.at_work {
                 let lane = &mut self.lanes[at];
-                lane.finish(search);
-                match lane.next(search, &mut self.fuel) {
-                    Next::Asked => at += 1,
+                let next = if L::LANES == 1 {
+                    lane.descend(search, &mut self.fuel, refuel)?
+                } else {
+                    lane.finish(search);
+                    lane.next(search, &mut self.fuel)
+                };
+                match next {
+                    Next::Taken => at += 1,
                     Next::Dry => match refuel() {
                         Ok(fuel) => self.fuel += fuel,
                         Err(limit) => {
@@ -122,12 +112,10 @@ impl<'a, L: Look> Crew<'a, L> {
                         }
                     }
                     Next::Goal(depth) => {
-                        let lane = &self.lanes[at];
-                        let moves = lane.path[1..=depth].iter();
-                        self.found = Some(moves.map(|&direction| Direction::ALL[direction as usize & 3]).collect());
-                        let task = lane.task;
+                        let task = self.lanes[at].task;
+                        self.found = Some(self.lanes[at].moves(depth));
                         self.record(at);
-                        at = self.give_up_behind(task, at);
+                        at = self.give_up(task + 1, at);
                         self.at_work -= 1;
                         self.lanes.swap(at, self.at_work);
                     }
@@ -149,11 +137,11 @@ impl<'a, L: Look> Crew<'a, L> {
         self.done[task] = counts;
     }
 
-    /// Gives up the tasks behind one, and takes back what they took. The place where the lane at `at` is now.
-    fn give_up_behind(&mut self, task: usize, at: usize) -> usize {
+    /// Gives up the tasks from one on, and takes back what they took. The place where the lane at `at` is now.
+    fn give_up(&mut self, from: usize, at: usize) -> usize {
         let (mut kept, mut place) = (0, 0);
         for i in 0..self.at_work {
-            if self.lanes[i].task > task {
+            if self.lanes[i].task >= from {
                 self.fuel += self.lanes[i].counts.generated;
             } else {
                 self.lanes.swap(kept, i);
@@ -162,17 +150,19 @@ impl<'a, L: Look> Crew<'a, L> {
             }
         }
         self.at_work = kept;
-        let behind = self.done.drain((task + 1).min(self.done.len())..);
-        self.fuel += behind.map(|counts| counts.generated).sum::<u64>();
+        let given_up = self.done.drain(from.min(self.done.len())..);
+        self.fuel += given_up.map(|counts| counts.generated).sum::<u64>();
         place
     }
 
-    /// Gives up all but the first task that is not done, and tells which it is.
-    pub(super) fn keep_first(&mut self) -> Option<usize> {
-        let first = self.lanes[..self.at_work].iter().map(|lane| lane.task).min()?;
+    /// Gives up all but the first task that is not done, and that one too if nothing of it was paid for. The number of
+    /// tasks that are left.
+    pub(super) fn keep_first(&mut self) -> usize {
+        let first = self.lanes[..self.at_work].iter().min_by_key(|lane| lane.task);
+        let left = first.map_or(0, |lane| lane.task + usize::from(lane.counts.generated > 0));
         self.found = None;
-        self.give_up_behind(first, 0);
-        Some(first)
+        self.give_up(left, 0);
+        left
     }
 
     /// Whether one of the tasks holds the goal.

@@ -136,8 +136,8 @@ impl<const SIZE: usize> Look for Direct<SIZE> {
     }
 
     #[inline(always)]
-    fn after(cells: &u64, change: &u64) -> u64 {
-        cells ^ change
+    fn go(cells: &mut u64, change: &u64) {
+        *cells ^= change;
     }
 }
 

@@ -13,10 +13,14 @@
 //! ones behind the last sibling are put to the account of the next node below on the stack. So counts are those of the
 //! recursive search at every moment, and a solution or a limit finds them right.
 
+use hueco_search::Limit;
+
+use super::descent::{Below, descend};
 use super::{Look, Node, Search};
+use crate::board::Direction;
 
 /// What was counted.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) generated: u64,
     pub(super) expanded: u64,
@@ -36,16 +40,16 @@ impl Counts {
 
 /// A node to be searched.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<H> {
-    pub(super) node: Node<H>,
+struct Entry<H> {
+    node: Node<H>,
     /// Nodes to be counted when its turn comes.
-    pub(super) cost: u64,
+    cost: u64,
 }
 
 /// How [`Lane::next`] went.
 pub(super) enum Next {
-    /// The sums of a node's children are asked for.
-    Asked,
+    /// There is a node at work.
+    Taken,
     /// This is the goal; so many moves lead to it.
     Goal(usize),
     /// Nothing is left below the task.
@@ -59,20 +63,22 @@ pub(super) struct Lane<L: Look> {
     /// The number of the task.
     pub(super) task: usize,
     pub(super) counts: Counts,
-    pub(super) stack: Vec<Entry<L::Half>>,
-    /// Nodes to be counted when all below the task is done.
-    pub(super) tail: u64,
-    /// By depth: the direction of the move to the last node there.
-    pub(super) path: Vec<u8>,
     bound: i32,
-    /// The node at work.
-    node: Node<L::Half>,
+    /// The node at work, or the next one.
+    now: Entry<L::Half>,
+    /// Whether `now` is the next one: the first child goes there without a detour by the stack.
+    is_next: bool,
+    /// The node at work: how many children it has, what they change, and which are not pruned yet.
     children: usize,
     first: [L::Step; 4],
     second: [L::Step; 4],
-    /// The children not pruned by the first sum.
     left: [u8; 4],
     left_count: usize,
+    stack: Vec<Entry<L::Half>>,
+    /// Nodes to be counted when all below the task is done.
+    tail: u64,
+    /// By depth: the direction of the move to the last node there.
+    path: Vec<u8>,
 }
 
 impl<L: Look> Lane<L> {
@@ -81,68 +87,130 @@ impl<L: Look> Lane<L> {
         Self {
             task: 0,
             counts: Counts::NONE,
-            stack: Vec::new(),
-            tail: 0,
-            path: vec![0; bound as usize + 1],
             bound,
-            node: *root,
+            now: Entry { node: *root, cost: 0 },
+            is_next: false,
             children: 0,
             first: [L::NO_STEP; 4],
             second: [L::NO_STEP; 4],
             left: [0; 4],
             left_count: 0,
+            stack: Vec::new(),
+            tail: 0,
+            path: vec![0; bound as usize + 1],
         }
     }
 
-    /// Leaves what it had and has nothing on its stack, for a task to come. Counts of generated nodes are paid later.
-    pub(super) fn begin(&mut self, task: usize, counts: Counts) {
-        (self.task, self.counts, self.tail) = (task, Counts { generated: 0, ..counts }, 0);
-        self.stack.clear();
-        (self.children, self.left_count) = (0, 0);
+    /// The search from the root, which was counted before the first round.
+    pub(super) fn from_root(root: &Node<L::Half>, bound: i32) -> Self {
+        Self { is_next: true, ..Self::new(root, bound) }
     }
 
-    /// Takes the next node and asks for the first sums of its children. After [`Lane::finish`].
+    /// The next node. After [`Lane::finish`].
     #[inline(always)]
-    pub(super) fn next(&mut self, search: &Search<'_, L>, fuel: &mut u64) -> Next {
-        let cost = self.stack.last().map_or(self.tail, |entry| entry.cost);
-        if *fuel < cost {
-            return Next::Dry;
+    pub(super) fn peek(&mut self) -> Option<&Node<L::Half>> {
+        if !self.is_next {
+            self.now = self.stack.pop()?;
+            self.is_next = true;
         }
-        *fuel -= cost;
+        Some(&self.now.node)
+    }
+
+    /// Leaves its next node, and all that was counted, to another. Where there is none, the counts alone.
+    pub(super) fn hand_over(&mut self, task: usize, to: &mut Self) -> bool {
+        let some = self.peek().is_some();
+        let Counts { generated, expanded, over } = std::mem::replace(&mut self.counts, Counts::NONE);
+        to.task = task;
+        to.counts = Counts { generated: 0, expanded, over };
+        to.stack.clear();
+        (to.children, to.left_count) = (0, 0);
+        (to.is_next, to.tail) = (some, 0);
+        if some {
+            let above = self.now.node.depth as usize;
+            to.path[..above].copy_from_slice(&self.path[..above]);
+            to.now = Entry { node: self.now.node, cost: self.now.cost + generated };
+            self.is_next = false;
+        } else {
+            to.tail = self.tail + generated;
+        }
+        some
+    }
+
+    /// The first so many moves of the path.
+    pub(super) fn moves(&self, depth: usize) -> Vec<Direction> {
+        self.path[1..=depth].iter().map(|&direction| Direction::ALL[direction as usize & 3]).collect()
+    }
+
+    /// Takes the next node.
+    #[inline(always)]
+    fn take(&mut self, search: &Search<'_, L>, fuel: &mut u64) -> Next {
+        let is_through = self.peek().is_none();
+        let cost = if is_through { self.tail } else { self.now.cost };
+        let Some(rest) = fuel.checked_sub(cost) else { return Next::Dry };
+        *fuel = rest;
         self.counts.generated += cost;
-        let Some(Entry { node, .. }) = self.stack.pop() else {
+        if is_through {
             self.tail = 0;
             return Next::Through;
-        };
+        }
+        self.is_next = false;
+        let node = &self.now.node;
         self.path[node.depth as usize] = node.direction;
         if node.board == search.goal {
             return Next::Goal(node.depth as usize);
         }
         self.counts.expanded += 1;
-        let ways = &search.ways[node.ways as usize];
-        self.children = ways.count as usize;
-        for (step, way) in self.first.iter_mut().zip(ways.out()) {
-            let label = (node.board >> (4 * way.cell) & 15) as usize;
-            *step = search.look.ask::<false>(&node.first, label, *way, ways.cell as usize);
+        Next::Taken
+    }
+
+    /// Takes the next node and asks for the first sums of its children. After [`Lane::finish`].
+    #[inline(always)]
+    pub(super) fn next(&mut self, search: &Search<'_, L>, fuel: &mut u64) -> Next {
+        let next = self.take(search, fuel);
+        if let Next::Taken = next {
+            let node = &self.now.node;
+            let ways = &search.ways[node.ways as usize];
+            self.children = ways.count as usize;
+            for (step, way) in self.first.iter_mut().zip(ways.out()) {
+                let label = (node.board >> (4 * way.cell) & 15) as usize;
+                *step = search.look.ask::<false>(&node.first, label, *way, ways.cell as usize);
+            }
         }
-        self.node = node;
-        Next::Asked
+        next
+    }
+
+    /// Takes the next node and searches all below it, by recursion. Does not go on after a limit.
+    pub(super) fn descend(
+        &mut self,
+        search: &Search<'_, L>,
+        fuel: &mut u64,
+        refuel: &mut dyn FnMut() -> Result<u64, Limit>,
+    ) -> Result<Next, Limit> {
+        let next = self.take(search, fuel);
+        let Next::Taken = next else { return Ok(next) };
+        let from = (&self.now.node, self.bound - self.now.node.depth as i32);
+        match descend(search, from, &mut self.counts, &mut self.path, fuel, refuel) {
+            Below::Nothing => Ok(Next::Taken),
+            Below::Goal(depth) => Ok(Next::Goal(depth)),
+            Below::Stopped(limit) => Err(limit),
+        }
     }
 
     /// Reads the first sums and asks for the second ones.
     #[inline(always)]
     pub(super) fn weigh(&mut self, search: &Search<'_, L>) {
-        let node = &self.node;
+        let node = &self.now.node;
         let ways = &search.ways[node.ways as usize];
         let most = self.bound - node.depth as i32 - 1;
-        let mut left_count = 0;
-        for (at, (step, _)) in self.first.iter_mut().zip(ways.out()).enumerate() {
+        let (mut left_count, mut over) = (0, self.counts.over);
+        for (at, step) in self.first[..self.children & 7].iter_mut().enumerate() {
             let sum = search.look.read(&node.first, step);
             self.left[left_count & 3] = at as u8;
             left_count += usize::from(sum <= most);
-            self.counts.over = self.counts.over.min(if sum > most { sum - most } else { i32::MAX });
+            over = over.min(if sum > most { sum - most } else { i32::MAX });
         }
         self.left_count = left_count;
+        self.counts.over = over;
         if search.look.is_reflected() {
             for &at in &self.left[..left_count & 7] {
                 let at = at as usize & 3;
@@ -156,38 +224,36 @@ impl<L: Look> Lane<L> {
     /// Reads the second sums and puts the children on the stack. Does nothing where no node is at work.
     #[inline(always)]
     pub(super) fn finish(&mut self, search: &Search<'_, L>) {
-        let node = &self.node;
+        let node = &self.now.node;
         let most = self.bound - node.depth as i32 - 1;
         let mut left_count = self.left_count;
         if search.look.is_reflected() {
-            let weighed = left_count;
+            let mut over = self.counts.over;
             left_count = 0;
-            for k in 0..weighed & 7 {
+            for k in 0..self.left_count & 7 {
                 let at = self.left[k & 3];
                 let sum = search.look.read(&node.second, &mut self.second[at as usize & 3]);
                 self.left[left_count & 3] = at;
                 left_count += usize::from(sum <= most);
-                self.counts.over = self.counts.over.min(if sum > most { sum - most } else { i32::MAX });
+                over = over.min(if sum > most { sum - most } else { i32::MAX });
             }
+            self.counts.over = over;
         }
+        let children = std::mem::take(&mut self.children) as u64;
+        self.left_count = 0;
         let left = &self.left[..left_count & 7];
-        let tail = self.children as u64 - left.last().map_or(0, |&last| last as u64 + 1);
+        let tail = children - left.last().map_or(0, |&last| last as u64 + 1);
         *self.stack.last_mut().map_or(&mut self.tail, |below| &mut below.cost) += tail;
+        let Some((&eldest, younger)) = left.split_first() else { return };
         let ways = &search.ways[node.ways as usize];
-        for (k, &at) in left.iter().enumerate().rev() {
-            let before = if k == 0 { 0 } else { left[k - 1] as u64 + 1 };
-            let way = ways.out[at as usize & 3];
-            let label = node.board >> (4 * way.cell) & 15;
-            let child = Node {
-                board: node.board ^ label << (4 * way.cell) ^ label << (4 * ways.cell),
-                first: L::after(&node.first, &self.first[at as usize & 3]),
-                second: L::after(&node.second, &self.second[at as usize & 3]),
-                depth: node.depth + 1,
-                direction: way.direction,
-                ways: way.next,
-            };
-            self.stack.push(Entry { node: child, cost: at as u64 + 1 - before });
+        for (k, &at) in younger.iter().enumerate().rev() {
+            let cost = (at - left[k & 3]) as u64;
+            let at = at as usize & 3;
+            self.stack.push(Entry { node: node.child::<L>(ways, at, &self.first[at], &self.second[at]), cost });
         }
-        (self.children, self.left_count) = (0, 0);
+        let at = eldest as usize & 3;
+        self.now.node.go::<L>(ways, at, &self.first[at], &self.second[at]);
+        self.now.cost = at as u64 + 1;
+        self.is_next = true;
     }
 }

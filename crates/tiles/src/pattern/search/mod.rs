@@ -1,16 +1,19 @@
 //! IDA* with pattern databases on boards of at most 16 cells, written for speed.
 //!
-//! It does what the engine's IDA* does with [`Additive`](crate::heuristic::Additive), node by node, and counts the same:
-//! children in the same order, the reflected sum only if the first is within the bound, siblings after the goal not
-//! counted. It is fast by how it looks up (`direct.rs`, `ranked.rs`):
+//! It does what the engine's IDA* does with [`Additive`](crate::heuristic::Additive) and counts the same: children in the
+//! same order, the reflected sum only if the first is within the bound, siblings after the goal not counted. It is fast
+//! by how it looks up (`direct.rs`, `ranked.rs`):
 //!
 //! * A node carries for each of the two sums a word with the cell of every tile. A move changes four bits of it.
 //! * The index of a table is cut from that word, or ranked from it in a few operations; no chain of tables is followed.
 //! * A node asks for the entries of all its children before it looks at any, so that the memory answers them together.
+//! * Where the tables are far larger than the caches, several searches take turns on a thread: while the memory answers
+//!   one the others go on (`lane.rs`, `crew.rs`). Where they are not, a search is a plain recursion (`descent.rs`).
 //!
-//! `parallel.rs` shares a round out among threads.
+//! `rounds.rs` cuts a round into tasks for lanes and threads.
 
 mod crew;
+mod descent;
 mod direct;
 mod lane;
 mod prefetch;
@@ -102,7 +105,7 @@ trait Look: Sync {
     /// What a move changes of it.
     type Step: Copy + Send;
 
-    /// Searches that take turns on a thread.
+    /// Searches that take turns on a thread; one if its questions are answered at once.
     const LANES: usize;
 
     /// Whether there is a second sum.
@@ -118,8 +121,8 @@ trait Look: Sync {
     /// The sum after a step.
     fn read(&self, half: &Self::Half, step: &mut Self::Step) -> i32;
 
-    /// A node's part after a step. Most children are pruned and never get one.
-    fn after(half: &Self::Half, step: &Self::Step) -> Self::Half;
+    /// Takes the step.
+    fn go(half: &mut Self::Half, step: &Self::Step);
 
     /// No change.
     const NO_STEP: Self::Step;
@@ -232,11 +235,52 @@ struct Node<H> {
     ways: u8,
 }
 
+impl<H: Copy> Node<H> {
+    /// The child by one of the ways out.
+    #[inline(always)]
+    fn child<L: Look<Half = H>>(&self, ways: &Ways, at: usize, first: &L::Step, second: &L::Step) -> Self {
+        let mut child = *self;
+        child.go::<L>(ways, at, first, second);
+        child
+    }
+
+    /// Becomes that child.
+    #[inline(always)]
+    fn go<L: Look<Half = H>>(&mut self, ways: &Ways, at: usize, first: &L::Step, second: &L::Step) {
+        let way = &ways.out[at & 3];
+        let label = self.board >> (4 * way.cell) & 15;
+        self.board ^= label << (4 * way.cell) ^ label << (4 * ways.cell);
+        L::go(&mut self.first, first);
+        L::go(&mut self.second, second);
+        self.depth += 1;
+        self.direction = way.direction;
+        self.ways = way.next;
+    }
+}
+
 /// What all rounds have in common.
 struct Search<'a, L> {
     look: &'a L,
-    ways: &'a [Ways],
+    ways: Vec<Ways>,
     goal: u64,
+}
+
+impl<'a, L: Look> Search<'a, L> {
+    fn new(look: &'a L, tiles: &Tiles<Nibbles>) -> Self {
+        let ways = ways(tiles, &look.cells());
+        let goal = word(tiles.frame().home().iter().enumerate().map(|(label, &home)| (home as usize, label)));
+        Self { look, ways, goal }
+    }
+
+    /// The start, and the larger of its sums.
+    fn root(&self, tiles: &Tiles<Nibbles>) -> (Node<L::Half>, i32) {
+        let labels = tiles.start_labels();
+        let board = word(labels.iter().enumerate().map(|(cell, &label)| (cell, label as usize)));
+        let ((first, sum), (second, second_sum)) = (self.look.half(false, labels), self.look.half(true, labels));
+        let ways = 5 * tiles.start().blank() as u8;
+        let root = Node { board, first, second, depth: 0, direction: 0, ways };
+        (root, if self.look.is_reflected() { sum.max(second_sum) } else { sum })
+    }
 }
 
 /// A board in one word, four bits a cell, from cells and their labels.
@@ -246,15 +290,8 @@ fn word(labels: impl Iterator<Item = (usize, usize)>) -> u64 {
 
 /// Round after round, until one finds the goal or a limit strikes.
 fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
-    let ways = ways(tiles, &look.cells());
-    let goal = word(tiles.frame().home().iter().enumerate().map(|(label, &home)| (home as usize, label)));
-    let start = word(tiles.start_labels().iter().enumerate().map(|(cell, &label)| (cell, label as usize)));
-    let search = Search { look, ways: &ways, goal };
-    let labels = tiles.start_labels();
-    let ((first, sum), (second, second_sum)) = (look.half(false, labels), look.half(true, labels));
-    let ways_out = 5 * tiles.start().blank() as u8;
-    let root = Node { board: start, first, second, depth: 0, direction: 0, ways: ways_out };
-    let mut bound = if look.is_reflected() { sum.max(second_sum) } else { sum };
+    let search = Search::new(look, tiles);
+    let (root, mut bound) = search.root(tiles);
     let mut stats = Stats::default();
     let report = |ending, solution: Option<Vec<Direction>>, bound: i32, mut stats: Stats| {
         stats.evaluated = stats.generated;
@@ -266,7 +303,7 @@ fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mu
         return report(Ending::Stopped(limit), None, 0, stats);
     }
     stats.generated = 1;
-    if start == goal {
+    if root.board == search.goal {
         return report(Ending::Solved, Some(Vec::new()), 0, stats);
     }
     let mut cut = Cut::default();

@@ -57,8 +57,9 @@ struct Rank {
     sets: u32,
     /// By the mask of the lower eight cells: the rank, and the number of tiles.
     low: [(u16, u16); 256],
-    /// By the number of tiles in the lower cells and the mask of the upper eight.
-    high: [[u16; 256]; MAX_TILES + 1],
+    /// By the number of tiles in the lower cells, of which there are never more than eight, and the mask of the upper
+    /// eight.
+    high: [[u16; 256]; 16],
     /// By the slots of the first four tiles.
     head: Box<[u16; KEYS]>,
     /// By the slots of the others.
@@ -105,10 +106,17 @@ impl Ranked {
         (self.groups.iter().flatten().count() * size_of::<Rank>()) as u64
     }
 
-    /// For one search: the tables as plain slices.
+    /// For one search: all that a look-up needs, as near as can be.
     pub(super) fn view(&self) -> View<'_> {
-        let values = |at: usize| self.groups[at].as_ref().map_or(&[][..], |group| group.table.values());
-        View { ranked: self, values: [values(0), values(1)] }
+        let places = self.groups.iter().flatten().map(Group::place).collect();
+        View { places, tiles: self.tiles, is_reflected: self.is_reflected }
+    }
+}
+
+impl Group {
+    fn place(&self) -> Place<'_> {
+        let Self { table, rank, cells } = self;
+        Place { values: table.values(), rank, head: &rank.head, tail: &rank.tail, cells: *cells }
     }
 }
 
@@ -118,7 +126,7 @@ impl Rank {
         let mut this = Self {
             sets: ranking.sets() as u32,
             low: [(0, 0); 256],
-            high: [[0; 256]; MAX_TILES + 1],
+            high: [[0; 256]; 16],
             head: zeros(),
             tail: zeros(),
         };
@@ -131,21 +139,11 @@ impl Rank {
         for low in 0..256_usize {
             self.low[low] = (ranking.part(0, 0, low) as u16, low.count_ones() as u16);
         }
-        for (below, high) in self.high.iter_mut().enumerate() {
+        for (below, high) in self.high[..=MAX_TILES].iter_mut().enumerate() {
             for (bits, rank) in high.iter_mut().enumerate() {
                 *rank = ranking.part(1, below, bits) as u16;
             }
         }
-    }
-
-    /// Where the table has the value of tiles in these slots of these cells.
-    #[inline(always)]
-    fn index(&self, slots: u32, mask: u16) -> u32 {
-        let (head, tail) = (slots as usize & (KEYS - 1), (slots >> 16) as usize & (KEYS - 1));
-        let order = self.head[head] as u32 + self.tail[tail] as u32;
-        let (low, count) = self.low[mask as usize & 255];
-        let set = low as u32 + self.high[(count as usize).min(MAX_TILES)][mask as usize >> 8] as u32;
-        order * self.sets + set
     }
 
     fn fill_orders(&mut self, tiles: usize) {
@@ -226,8 +224,30 @@ pub(super) struct Step {
 
 /// The tables during a search.
 pub(super) struct View<'a> {
-    ranked: &'a Ranked,
-    values: [&'a [u8]; GROUPS],
+    places: Vec<Place<'a>>,
+    tiles: [[(u8, u8); 16]; 2],
+    is_reflected: bool,
+}
+
+/// A group's table during a search.
+struct Place<'a> {
+    values: &'a [u8],
+    rank: &'a Rank,
+    head: &'a [u16; KEYS],
+    tail: &'a [u8; KEYS],
+    cells: [[u8; 16]; 2],
+}
+
+impl Place<'_> {
+    /// Where the table has the value of tiles in these slots of these cells.
+    #[inline(always)]
+    fn index(&self, slots: u32, mask: u16) -> u32 {
+        let (head, tail) = (slots as usize & (KEYS - 1), (slots >> 16) as usize & (KEYS - 1));
+        let order = self.head[head] as u32 + self.tail[tail] as u32;
+        let (low, count) = self.rank.low[mask as usize & 255];
+        let set = low as u32 + self.rank.high[count as usize & 15][mask as usize >> 8] as u32;
+        order * self.rank.sets + set
+    }
 }
 
 impl Look for View<'_> {
@@ -238,7 +258,7 @@ impl Look for View<'_> {
 
     #[inline]
     fn is_reflected(&self) -> bool {
-        self.ranked.is_reflected
+        self.is_reflected
     }
 
     fn cells(&self) -> [[u8; 16]; 2] {
@@ -247,14 +267,14 @@ impl Look for View<'_> {
 
     fn half(&self, second: bool, labels: &[u16]) -> (Half, i32) {
         let mut half = Half { pieces: [NO_PIECE; GROUPS] };
-        for (at, group) in self.ranked.groups.iter().enumerate() {
-            let Some(group) = group else { continue };
-            let mut cells = vec![0; group.table.pattern().tiles()];
+        for (at, place) in self.places.iter().enumerate() {
+            let of_place = self.tiles[0].iter().filter(|&&(of, _)| of as usize == at);
+            let mut cells = vec![0; of_place.count()];
             let piece = &mut half.pieces[at];
             for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
-                let (of, i) = self.ranked.tiles[second as usize][label as usize];
+                let (of, i) = self.tiles[second as usize][label as usize];
                 if of as usize == at {
-                    let cell = group.cells[second as usize][cell];
+                    let cell = place.cells[second as usize][cell];
                     cells[i as usize] = cell;
                     piece.units |= 1 << (4 * cell);
                     piece.mask |= 1 << cell;
@@ -262,42 +282,40 @@ impl Look for View<'_> {
             }
             let slots: Vec<u8> = cells.iter().map(|&cell| below(piece.units, cell) as u8).collect();
             piece.slots = pack(&slots);
-            piece.value = self.values[at][group.rank.index(piece.slots, piece.mask) as usize] as u16;
+            piece.value = place.values[place.index(piece.slots, piece.mask) as usize] as u16;
         }
         (half, half.sum())
     }
 
     #[inline(always)]
     fn ask<const SECOND: bool>(&self, half: &Half, label: usize, way: Way, to: usize) -> Step {
-        let (at, i) = self.ranked.tiles[SECOND as usize][label & 15];
+        let (at, i) = self.tiles[SECOND as usize][label & 15];
         let at = at as usize;
-        let Some(Some(group)) = self.ranked.groups.get(at) else { return Self::NO_STEP };
-        let cells = &group.cells[SECOND as usize];
+        let Some(place) = self.places.get(at) else { return Self::NO_STEP };
+        let cells = &place.cells[SECOND as usize];
         let (from, to) = (cells[way.cell as usize & 15] & 15, cells[to & 15] & 15);
-        let before = &half.pieces[at];
+        let before = &half.pieces[at & 1];
         let units = before.units ^ 1 << (4 * from) ^ 1 << (4 * to);
         let (old, new) = (below(before.units, from), below(units, to));
         let slots = make_room(before.slots, old, new) ^ (old ^ new) << (4 * (i & 7));
         let mask = before.mask ^ 1 << from ^ 1 << to;
-        let index = group.rank.index(slots, mask);
-        prefetch(self.values[at], index as usize);
+        let index = place.index(slots, mask);
+        prefetch(place.values, index as usize);
         Step { at: at as u32, index, piece: Piece { units, slots, mask, value: 0 } }
     }
 
     #[inline(always)]
     fn read(&self, half: &Half, step: &mut Step) -> i32 {
         let at = step.at as usize;
-        let Some(values) = self.values.get(at) else { return half.sum() };
-        step.piece.value = values[step.index as usize] as u16;
-        half.sum() - half.pieces[at].value as i32 + step.piece.value as i32
+        let Some(place) = self.places.get(at) else { return half.sum() };
+        step.piece.value = place.values[step.index as usize] as u16;
+        half.sum() - half.pieces[at & 1].value as i32 + step.piece.value as i32
     }
 
     #[inline(always)]
-    fn after(half: &Half, step: &Step) -> Half {
-        let mut after = *half;
-        if let Some(place) = after.pieces.get_mut(step.at as usize) {
+    fn go(half: &mut Half, step: &Step) {
+        if let Some(place) = half.pieces.get_mut(step.at as usize) {
             *place = step.piece;
         }
-        after
     }
 }

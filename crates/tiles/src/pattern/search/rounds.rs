@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use hueco_search::{Budget, Limit};
 
 use super::crew::{Crew, Opener};
-use super::lane::Counts;
+use super::lane::{Counts, Lane};
 use super::{End, Look, Node, Outcome, Search};
 
 /// How much larger than the last a round is expected to be.
@@ -40,10 +40,11 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    fn learn(&mut self, nodes: u64, tasks: usize) {
-        self.nodes = nodes * GROWTH;
+    /// After a round that was cut at this depth.
+    fn learn(&mut self, depth: u32, nodes: u64, tasks: usize) {
+        self.nodes = nodes.saturating_mul(GROWTH);
         let aim = (self.nodes / TASK).clamp(1, MOST_TASKS);
-        self.depth += (aim / tasks as u64).max(1).ilog2();
+        self.depth = depth + (aim / tasks.max(1) as u64).max(1).ilog2();
     }
 }
 
@@ -56,13 +57,15 @@ pub(super) fn round<L: Look>(
     cut: &mut Cut,
     budget: &mut Budget,
 ) -> Outcome {
-    let mut opener = Opener::new(root, bound, cut.depth);
-    let outcome = if threads > 1 && cut.nodes > WORTH_THREADS {
+    let is_shared = threads > 1 && cut.nodes > WORTH_THREADS;
+    let depth = if is_shared || L::LANES > 1 { cut.depth } else { 0 };
+    let mut opener = Opener::new(root, bound, depth);
+    let outcome = if is_shared {
         shared(search, root, bound, threads, &mut opener, budget)
     } else {
-        alone(search, root, bound, &mut opener, cut.depth, budget)
+        alone(search, root, bound, &mut opener, depth, budget)
     };
-    cut.learn(outcome.counts.generated, opener.tasks.max(1));
+    cut.learn(depth, outcome.counts.generated, opener.tasks);
     outcome
 }
 
@@ -77,15 +80,14 @@ fn alone<L: Look>(
     let mut crew = Crew::new(search, root, bound, L::LANES);
     let mut refuel = || budget.take_slice();
     let mut ending = crew.run(&mut |lane| opener.hand(search, lane), &mut refuel);
-    if ending == Err(Limit::Nodes)
-        && let Some(first) = crew.keep_first()
-    {
+    if ending == Err(Limit::Nodes) && L::LANES > 1 {
+        let kept = crew.keep_first();
         let nothing = &mut |_: &mut _| false;
         ending = crew.run(nothing, &mut refuel);
         let again = Opener::new(root, bound, depth);
         if ending.is_ok()
             && !crew.has_found()
-            && let Some(rest) = again.behind(search, first + 1)
+            && let Some(rest) = again.behind(search, kept, &mut Lane::new(root, bound))
         {
             crew.take_over(rest);
             ending = crew.run(nothing, &mut refuel);
@@ -154,5 +156,62 @@ impl Outcome {
             (End::Exhausted, End::Exhausted) => End::Exhausted,
         };
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Shape};
+    use crate::cells::Nibbles;
+    use crate::pattern::search::ranked::Ranked;
+    use crate::pattern::{Partition, Sources, Tables};
+    use crate::problem::{Order, Tiles};
+
+    /// What a round comes to does not depend on where it is cut, not even if all of it is opened; nor does a limit.
+    #[test]
+    fn a_round_is_the_same_however_it_is_cut() {
+        let goal = Board::blank_last(Shape::new(3, 3).unwrap());
+        let partition = Partition::sized(goal.shape(), goal.blank(), &[7, 1]).unwrap();
+        let unlimited = || Budget::unlimited();
+        let sources = Sources { store: None, keep: false, threads: 1 };
+        let tables = Tables::ready(&partition, &sources, &unlimited(), &mut |_, _| ()).unwrap().0;
+        let ranked = Ranked::new(&tables).unwrap();
+        let view = ranked.view();
+        for numbers in [[8, 6, 7, 2, 5, 4, 3, 0, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1], [1, 8, 2, 0, 4, 3, 7, 6, 5]] {
+            let tiles =
+                Tiles::<Nibbles>::new(&Board::new(goal.shape(), &numbers).unwrap(), &goal, Order::ULRD).unwrap();
+            let search = Search::new(&view, &tiles);
+            let (root, mut bound) = search.root(&tiles);
+            let run = |bound: i32, depth: u32, budget: &mut Budget| {
+                let mut cut = Cut { depth, nodes: 0 };
+                let Outcome { counts, end } = round(&search, &root, bound, 1, &mut cut, budget);
+                let end = match end {
+                    End::Exhausted => Ok(None),
+                    End::Goal(path) => Ok(Some(path)),
+                    End::Stopped(limit) => Err(limit),
+                };
+                (counts, end)
+            };
+            loop {
+                let whole = run(bound, 0, &mut unlimited());
+                let nodes = whole.0.generated;
+                for depth in 1..40 {
+                    assert_eq!(run(bound, depth, &mut unlimited()), whole, "bound {bound}, cut at {depth}");
+                    for limit in [nodes / 3, nodes / 2, nodes - 1, nodes] {
+                        let limited = run(bound, 0, &mut unlimited().max_nodes(limit));
+                        let mut budget = unlimited().max_nodes(limit);
+                        let (counts, end) = run(bound, depth, &mut budget);
+                        assert_eq!((counts.generated, counts.expanded), (limited.0.generated, limited.0.expanded));
+                        assert_eq!(end, limited.1, "bound {bound}, cut at {depth}, limit {limit}");
+                        assert_eq!(budget.nodes_left(), limit - counts.generated);
+                    }
+                }
+                if whole.1 != Ok(None) {
+                    break;
+                }
+                bound += whole.0.over;
+            }
+        }
     }
 }
