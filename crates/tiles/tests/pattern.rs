@@ -267,7 +267,7 @@ fn the_fast_search_counts_as_the_engine_does() {
     agree(&Board::blank_last(shape(3, 4)), "6-5", 50, &both);
     agree(&Board::blank_last(shape(2, 5)), "7-2", 50, &both);
     // A poor heuristic by large tables: rounds of many tasks.
-    agree(&Board::blank_last(shape(2, 5)), "7", 90, &both);
+    agree(&Board::blank_last(shape(2, 5)), "7", 34, &both[..1]);
     agree(&board(5, 2, &[1, 2, 3, 4, 5, 0, 6, 7, 8, 9]), "3-3-3", 40, &both);
     agree(&Board::blank_last(shape(3, 5)), "4-4-4", 30, &both[..1]);
 }
