@@ -34,12 +34,13 @@ impl<L: Look> Opener<L> {
         if self.is_through {
             return false;
         }
+        // What it takes is paid for by the task.
+        let mut fuel = u64::MAX;
         while let Some(node) = self.lane.peek()
             && node.depth < self.depth
             && node.board != search.goal
         {
-            // What it takes is paid for by the task.
-            self.lane.next(search, &mut u64::MAX.clone());
+            self.lane.next(search, &mut fuel);
             self.lane.weigh(search);
             self.lane.finish(search);
         }
