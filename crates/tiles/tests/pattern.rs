@@ -223,7 +223,7 @@ fn agree(goal: &Board, text: &str, steps: usize, orders: &[Order]) {
             assert_eq!(fast.ida_star(&tiles, 1, &mut Budget::unlimited()), whole, "{text} to {goal} from {start}");
             assert!(whole.is_optimal());
             let nodes = whole.stats.generated;
-            for limit in [0, 1, 2, 17, nodes / 9, nodes / 2, nodes - nodes / 9, nodes - 2, nodes - 1, nodes] {
+            for limit in [0, 1, 17, nodes / 2, nodes - 1, nodes] {
                 let mut budget = Budget::unlimited().max_nodes(limit);
                 let limited = fast.ida_star(&tiles, 1, &mut budget);
                 assert_eq!(limited, engine(&mut Budget::unlimited().max_nodes(limit)), "limit {limit}");
