@@ -29,6 +29,10 @@ impl Mapping {
         options.len(length);
         // SAFETY: the file is a table file, which nobody writes in place; see above.
         let map = unsafe { options.map(file)? };
+        // Random reads all over a large table: with huge pages the way to a byte is short. Read from the disk, a file
+        // comes in pieces of that size. Where the system has none, nothing is lost.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Self { map, skip })
     }
 

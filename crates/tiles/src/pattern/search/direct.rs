@@ -106,6 +106,7 @@ impl<const SIZE: usize> Look for Direct<SIZE> {
     /// The bits that change.
     type Step = u64;
     const NO_STEP: u64 = 0;
+    const LANES: usize = 1;
 
     #[inline]
     fn is_reflected(&self) -> bool {
@@ -125,14 +126,18 @@ impl<const SIZE: usize> Look for Direct<SIZE> {
     }
 
     #[inline(always)]
-    fn step<const SECOND: bool>(&self, cells: &u64, label: usize, way: Way, _: usize) -> (u64, i32) {
-        let change = (way.change[SECOND as usize] as u64) << (self.shifts[SECOND as usize][label & 15] & 63);
-        (change, self.sum(cells ^ change))
+    fn ask<const SECOND: bool>(&self, _: &u64, label: usize, way: Way, _: usize) -> u64 {
+        (way.change[SECOND as usize] as u64) << (self.shifts[SECOND as usize][label & 15] & 63)
     }
 
     #[inline(always)]
-    fn after(cells: &u64, change: u64) -> u64 {
-        cells ^ change
+    fn read(&self, cells: &u64, change: &mut u64) -> i32 {
+        self.sum(cells ^ *change)
+    }
+
+    #[inline(always)]
+    fn go(cells: &mut u64, change: &u64) {
+        *cells ^= change;
     }
 }
 

@@ -1,18 +1,24 @@
 //! IDA* with pattern databases on boards of at most 16 cells, written for speed.
 //!
-//! It does what the engine's IDA* does with [`Additive`](crate::heuristic::Additive), node by node, and counts the same:
-//! children in the same order, the reflected sum only if the first is within the bound, siblings after the goal not
-//! counted. It is fast by how it looks up (`direct.rs`, `ranked.rs`):
+//! It does what the engine's IDA* does with [`Additive`](crate::heuristic::Additive) and counts the same: children in the
+//! same order, the reflected sum only if the first is within the bound, siblings after the goal not counted. It is fast
+//! by how it looks up (`direct.rs`, `ranked.rs`):
 //!
 //! * A node carries for each of the two sums a word with the cell of every tile. A move changes four bits of it.
 //! * The index of a table is cut from that word, or ranked from it in a few operations; no chain of tables is followed.
 //! * A node asks for the entries of all its children before it looks at any, so that the memory answers them together.
+//! * Where the tables are far larger than the caches, several searches take turns on a thread: while the memory answers
+//!   one the others go on (`lane.rs`, `crew.rs`). Where they are not, a search is a plain recursion (`descent.rs`).
 //!
-//! `parallel.rs` shares a round out among threads.
+//! `rounds.rs` cuts a round into tasks for lanes and threads.
 
+mod crew;
+mod descent;
 mod direct;
-mod parallel;
+mod lane;
+mod prefetch;
 mod ranked;
+mod rounds;
 
 use hueco_search::{Budget, Cost, Ending, Limit, Problem, Report, Solution, Stats};
 
@@ -22,7 +28,9 @@ use crate::board::{Direction, Shape};
 use crate::cells::{Cells, Nibbles};
 use crate::problem::Tiles;
 use direct::Direct;
+use lane::Counts;
 use ranked::Ranked;
+use rounds::Cut;
 
 /// The tables of a partition, laid out for the fast search.
 #[derive(Debug)]
@@ -95,7 +103,10 @@ trait Look: Sync {
     /// What a node carries for a sum.
     type Half: Copy + Send + Sync;
     /// What a move changes of it.
-    type Step: Copy;
+    type Step: Copy + Send;
+
+    /// Searches that take turns on a thread; one if its questions are answered at once.
+    const LANES: usize;
 
     /// Whether there is a second sum.
     fn is_reflected(&self) -> bool;
@@ -103,11 +114,15 @@ trait Look: Sync {
     /// From scratch, and the sum.
     fn half(&self, second: bool, labels: &[u16]) -> (Self::Half, i32);
 
-    /// What changes when the tile `label` goes from the blank's next cell to the blank's, `to`; and the sum after it.
-    fn step<const SECOND: bool>(&self, half: &Self::Half, label: usize, way: Way, to: usize) -> (Self::Step, i32);
+    /// What changes when the tile `label` goes from the blank's next cell to the blank's, `to`. Asks the memory for the
+    /// entries that the sum needs.
+    fn ask<const SECOND: bool>(&self, half: &Self::Half, label: usize, way: Way, to: usize) -> Self::Step;
 
-    /// A node's part after a step. Most children are pruned and never get one.
-    fn after(half: &Self::Half, step: Self::Step) -> Self::Half;
+    /// The sum after a step.
+    fn read(&self, half: &Self::Half, step: &mut Self::Step) -> i32;
+
+    /// Takes the step.
+    fn go(half: &mut Self::Half, step: &Self::Step);
 
     /// No change.
     const NO_STEP: Self::Step;
@@ -172,6 +187,13 @@ struct Ways {
     out: [Way; 4],
 }
 
+impl Ways {
+    #[inline(always)]
+    fn out(&self) -> &[Way] {
+        &self.out[..self.count as usize & 7]
+    }
+}
+
 /// By the blank's cell and its last move (none, or 1 + direction).
 fn ways(tiles: &Tiles<Nibbles>, pictures: &[[u8; Nibbles::CELLS]; 2]) -> Vec<Ways> {
     let shape = tiles.frame().shape();
@@ -205,117 +227,59 @@ struct Node<H> {
     board: u64,
     first: H,
     second: H,
+    /// Moves from the root.
+    depth: u32,
+    /// The last of them.
+    direction: u8,
     /// Where the ways out are.
-    ways: usize,
+    ways: u8,
+}
+
+impl<H: Copy> Node<H> {
+    /// The child by one of the ways out.
+    #[inline(always)]
+    fn child<L: Look<Half = H>>(&self, ways: &Ways, at: usize, first: &L::Step, second: &L::Step) -> Self {
+        let mut child = *self;
+        child.go::<L>(ways, at, first, second);
+        child
+    }
+
+    /// Becomes that child.
+    #[inline(always)]
+    fn go<L: Look<Half = H>>(&mut self, ways: &Ways, at: usize, first: &L::Step, second: &L::Step) {
+        let way = &ways.out[at & 3];
+        let label = self.board >> (4 * way.cell) & 15;
+        self.board ^= label << (4 * way.cell) ^ label << (4 * ways.cell);
+        L::go(&mut self.first, first);
+        L::go(&mut self.second, second);
+        self.depth += 1;
+        self.direction = way.direction;
+        self.ways = way.next;
+    }
 }
 
 /// What all rounds have in common.
 struct Search<'a, L> {
     look: &'a L,
-    ways: &'a [Ways],
+    ways: Vec<Ways>,
     goal: u64,
 }
 
-/// One round, or a part of it.
-struct Round<'a, L: Look> {
-    look: &'a L,
-    ways: &'a [Ways],
-    goal: u64,
-    fuel: u64,
-    refuel: &'a mut dyn FnMut() -> Result<u64, Limit>,
-    /// Fuel granted so far.
-    granted: u64,
-    expanded: u64,
-    /// The least by which any pruned child was over the bound.
-    over: i32,
-    limit: Option<Limit>,
-    /// On the way back from the goal: the path, last move first.
-    path: Vec<Direction>,
-    /// Children that were opened, not searched, with the last move.
-    opened: Vec<(Node<L::Half>, Direction)>,
-}
-
-impl<'a, L: Look> Round<'a, L> {
-    fn new(search: &Search<'a, L>, refuel: &'a mut dyn FnMut() -> Result<u64, Limit>) -> Self {
-        let &Search { look, ways, goal } = search;
-        let (fuel, granted, expanded) = (0, 0, 0);
-        let (over, limit, path, opened) = (i32::MAX, None, Vec::new(), Vec::new());
-        Self { look, ways, goal, fuel, refuel, granted, expanded, over, limit, path, opened }
+impl<'a, L: Look> Search<'a, L> {
+    fn new(look: &'a L, tiles: &Tiles<Nibbles>) -> Self {
+        let ways = ways(tiles, &look.cells());
+        let goal = word(tiles.frame().home().iter().enumerate().map(|(label, &home)| (home as usize, label)));
+        Self { look, ways, goal }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn refill(&mut self) -> bool {
-        match (self.refuel)() {
-            Ok(fuel) => {
-                self.fuel = fuel;
-                self.granted += fuel;
-                true
-            }
-            Err(limit) => {
-                self.limit = Some(limit);
-                false
-            }
-        }
-    }
-
-    fn generated(&self) -> u64 {
-        self.granted - self.fuel
-    }
-
-    /// Creates the children of a node, which has `left` moves to the bound, and all below; if `OPEN` the children alone.
-    /// True on the way back, from the goal or a limit.
-    fn visit<const OPEN: bool>(&mut self, node: &Node<L::Half>, left: i32) -> bool {
-        self.expanded += 1;
-        let &Node { board, ref first, ref second, ways } = node;
-        let look = self.look;
-        let out = &self.ways[ways];
-        let (left, blank) = (left - 1, out.cell as usize);
-        let out = &out.out[..out.count as usize & 7];
-        // The first sums of all children: their loads do not wait for one another.
-        let mut steps = [(L::NO_STEP, 0); 4];
-        for (step, way) in steps.iter_mut().zip(out) {
-            let label = (board >> (4 * way.cell) & 15) as usize;
-            *step = look.step::<false>(first, label, *way, blank);
-        }
-        for (&(step, sum), way) in steps.iter().zip(out) {
-            if self.fuel == 0 && !self.refill() {
-                return true;
-            }
-            self.fuel -= 1;
-            if sum > left {
-                self.over = self.over.min(sum - left);
-                continue;
-            }
-            let label = board >> (4 * way.cell) & 15;
-            let (mut h, mut second_step) = (sum, L::NO_STEP);
-            if look.is_reflected() {
-                let second_sum;
-                (second_step, second_sum) = look.step::<true>(second, label as usize, *way, blank);
-                h = h.max(second_sum);
-                if h > left {
-                    self.over = self.over.min(h - left);
-                    continue;
-                }
-            }
-            let board = board ^ label << (4 * way.cell) ^ label << (4 * blank);
-            let (first, second) = (L::after(first, step), L::after(second, second_step));
-            let child = Node { board, first, second, ways: way.next as usize };
-            let direction = Direction::ALL[way.direction as usize & 3];
-            let found = if h == 0 && board == self.goal {
-                true
-            } else if OPEN {
-                self.opened.push((child, direction));
-                false
-            } else {
-                self.visit::<false>(&child, left)
-            };
-            if found {
-                self.path.push(direction);
-                return true;
-            }
-        }
-        false
+    /// The start, and the larger of its sums.
+    fn root(&self, tiles: &Tiles<Nibbles>) -> (Node<L::Half>, i32) {
+        let labels = tiles.start_labels();
+        let board = word(labels.iter().enumerate().map(|(cell, &label)| (cell, label as usize)));
+        let ((first, sum), (second, second_sum)) = (self.look.half(false, labels), self.look.half(true, labels));
+        let ways = 5 * tiles.start().blank() as u8;
+        let root = Node { board, first, second, depth: 0, direction: 0, ways };
+        (root, if self.look.is_reflected() { sum.max(second_sum) } else { sum })
     }
 }
 
@@ -326,14 +290,8 @@ fn word(labels: impl Iterator<Item = (usize, usize)>) -> u64 {
 
 /// Round after round, until one finds the goal or a limit strikes.
 fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
-    let ways = ways(tiles, &look.cells());
-    let goal = word(tiles.frame().home().iter().enumerate().map(|(label, &home)| (home as usize, label)));
-    let start = word(tiles.start_labels().iter().enumerate().map(|(cell, &label)| (cell, label as usize)));
-    let search = Search { look, ways: &ways, goal };
-    let labels = tiles.start_labels();
-    let ((first, sum), (second, second_sum)) = (look.half(false, labels), look.half(true, labels));
-    let root = Node { board: start, first, second, ways: 5 * tiles.start().blank() };
-    let mut bound = if look.is_reflected() { sum.max(second_sum) } else { sum };
+    let search = Search::new(look, tiles);
+    let (root, mut bound) = search.root(tiles);
     let mut stats = Stats::default();
     let report = |ending, solution: Option<Vec<Direction>>, bound: i32, mut stats: Stats| {
         stats.evaluated = stats.generated;
@@ -345,54 +303,33 @@ fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mu
         return report(Ending::Stopped(limit), None, 0, stats);
     }
     stats.generated = 1;
-    if start == goal {
+    if root.board == search.goal {
         return report(Ending::Solved, Some(Vec::new()), 0, stats);
     }
+    let mut cut = Cut::default();
     loop {
-        let round = if threads > 1 {
-            parallel::round(&search, &root, bound, threads, budget)
-        } else {
-            let mut refuel = || budget.take_slice();
-            let mut round = Round::new(&search, &mut refuel);
-            let back = round.visit::<false>(&root, bound);
-            let outcome = Outcome::of(&mut round, back);
-            let fuel = round.fuel;
-            budget.give_back(fuel);
-            outcome
-        };
-        stats.generated += round.generated;
-        stats.expanded += round.expanded;
+        let round = rounds::round(&search, &root, bound, threads, &mut cut, budget);
+        stats.generated += round.counts.generated;
+        stats.expanded += round.counts.expanded;
         match round.end {
             End::Goal(path) => return report(Ending::Solved, Some(path), bound, stats),
             End::Stopped(limit) => return report(Ending::Stopped(limit), None, bound, stats),
             // Nothing was pruned: the tree has an end, as it can have on a single line, and no goal in it.
-            End::Exhausted(i32::MAX) => return report(Ending::Unsolvable, None, bound, stats),
-            End::Exhausted(over) => bound += over,
+            End::Exhausted if round.counts.over == i32::MAX => return report(Ending::Unsolvable, None, bound, stats),
+            End::Exhausted => bound += round.counts.over,
         }
     }
 }
 
 /// What a round came to.
 struct Outcome {
-    generated: u64,
-    expanded: u64,
+    counts: Counts,
     end: End,
 }
 
 enum End {
-    /// No solution within the bound, and the least f above it is so much over.
-    Exhausted(i32),
+    /// No solution within the bound.
+    Exhausted,
     Goal(Vec<Direction>),
     Stopped(Limit),
-}
-
-impl Outcome {
-    fn of<L: Look>(round: &mut Round<'_, L>, back: bool) -> Self {
-        let end = match round.limit {
-            Some(limit) => End::Stopped(limit),
-            None if back => End::Goal(round.path.drain(..).rev().collect()),
-            None => End::Exhausted(round.over),
-        };
-        Self { generated: round.generated(), expanded: round.expanded, end }
-    }
 }
