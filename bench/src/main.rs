@@ -6,6 +6,7 @@
 //! cargo run --release --manifest-path bench/Cargo.toml -- astar15    A* on the 15-puzzle: speed and bytes a state
 //! cargo run --release --manifest-path bench/Cargo.toml -- ida15      IDA* on the 15-puzzle against a plain C program
 //! cargo run --release --manifest-path bench/Cargo.toml -- observer   what a search pays for being observable
+//! cargo run --release --manifest-path bench/Cargo.toml -- spaces     all 2x5 boards against differential dataflow
 //! cargo run --release --manifest-path bench/Cargo.toml -- all        all of these
 //! ```
 //!
@@ -36,14 +37,16 @@ mod measure;
 mod observer;
 mod pancake;
 mod random;
+mod spaces;
 
 fn main() {
-    let names: [(&str, fn()); 5] = [
+    let names: [(&str, fn()); 6] = [
         ("engine", engine::run),
         ("boards3", boards3::run),
         ("astar15", astar15::run),
         ("ida15", ida15::run),
         ("observer", observer::run),
+        ("spaces", spaces::run),
     ];
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let chosen = arguments.first().map_or("", String::as_str);

@@ -182,7 +182,7 @@ fn a_full_disk_costs_the_checkpoint_not_the_count() {
     assert!(text(&output.stderr).contains("No checkpoint of level 1: the disk is full"), "{}", text(&output.stderr));
     assert!(fs::read_dir(folder.path()).unwrap().all(|entry| entry.unwrap().path().is_dir()), "no level counts");
     // Where boards are laid down for want of memory there is no going on, and nothing is told.
-    let script = script.replace("--checkpoint", "--max-memory 500KiB --threads 1 --spill");
+    let script = script.replace("--checkpoint", "--max-memory 700KiB --threads 1 --spill");
     let output = Command::new("sh").args(["-c", &script]).env("LC_ALL", "C").output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert!(output.stdout.is_empty());
