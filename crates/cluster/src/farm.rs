@@ -392,7 +392,7 @@ fn line(value: &impl Serialize) -> String {
 pub struct FarmHand {
     out: Arc<Mutex<std::io::Stdout>>,
     jobs: Mutex<Receiver<(u64, String)>>,
-    cancel: Arc<AtomicBool>,
+    is_stopped: Arc<AtomicBool>,
 }
 
 impl FarmHand {
@@ -401,7 +401,8 @@ impl FarmHand {
     pub fn begin(cancel: &Arc<AtomicBool>) -> Self {
         let (heard, jobs) = channel();
         let out = Arc::new(Mutex::new(std::io::stdout()));
-        let this = Self { out: Arc::clone(&out), jobs: Mutex::new(jobs), cancel: Arc::clone(cancel) };
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        let this = Self { out: Arc::clone(&out), jobs: Mutex::new(jobs), is_stopped: Arc::clone(&is_stopped) };
         let cancel = Arc::clone(cancel);
         std::thread::spawn(move || {
             let mut heard = Some(heard);
@@ -411,7 +412,8 @@ impl FarmHand {
                         let _ = heard.as_ref().map(|heard| heard.send((number, text)));
                     }
                     Ok(Told::Stop) => {
-                        cancel.store(true, Ordering::Relaxed);
+                        is_stopped.store(true, Ordering::SeqCst);
+                        cancel.store(true, Ordering::SeqCst);
                         heard = None;
                     }
                     Err(_) => {}
@@ -431,11 +433,17 @@ impl FarmHand {
     /// The next job, waited for: its number and its text. `None` after it was told to stop.
     pub fn next(&self) -> Option<(u64, String)> {
         let (number, text) = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()?;
-        if self.cancel.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return None;
         }
         say(&self.out, &Said::Began(number));
         Some((number, text))
+    }
+
+    /// Whether it was told to stop. A process that stops for another reason, such as a signal meant for it alone, should end
+    /// and not answer: then its jobs are done by others.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::SeqCst)
     }
 
     /// Answers a job.

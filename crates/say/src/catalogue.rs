@@ -58,8 +58,8 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, formulas, grade, limits, options, quiz, serve, sums,
-        tables, trace, tree, usage, verify,
+        answers, bench, boards, check, commands, compare, courses, farm, formulas, grade, limits, options, quiz, serve,
+        sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -69,6 +69,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         commands::ALL,
         compare::ALL,
         courses::ALL,
+        farm::ALL,
         formulas::ALL,
         limits::ALL,
         options::ALL,

@@ -21,6 +21,7 @@ pub mod check;
 pub mod commands;
 pub mod compare;
 pub mod courses;
+pub mod farm;
 pub mod formulas;
 pub mod grade;
 pub mod limits;
