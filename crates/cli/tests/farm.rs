@@ -67,7 +67,7 @@ fn a_batch_is_answered_as_without_processes() {
         &["--format", "text"],
         &["--format", "text", "--lang", "es", "--boards"],
         &["--format", "json", "--lang", "es", "-a", "astar", "-H", "manhattan", "--max-nodes", "60"],
-        &["--format", "text", "--quiet", "-a", "bfs", "--weight", "3", "--goal", "blank-first"],
+        &["--format", "text", "--quiet", "-a", "bfs", "--weight", "3", "--goal", "blank-first", "--max-nodes", "3k"],
         &["--format", "json", "-a", "bfs", "--weight", "3", "--size", "3x3"],
     ];
     for arguments in cases {
