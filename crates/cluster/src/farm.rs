@@ -175,7 +175,7 @@ struct Hand {
     /// Its number among all that were ever started.
     number: usize,
     /// Its jobs in the order in which it was told, and whether it has begun with each.
-    at_hand: VecDeque<(u64, bool)>,
+    jobs: VecDeque<(u64, bool)>,
     has_begun: bool,
     /// From one answer to the next, about.
     pace: Option<Duration>,
@@ -186,11 +186,11 @@ impl Hand {
     fn has_room(&self, at_once: usize) -> bool {
         let per_moment = |pace: Duration| PROVISION.as_nanos() / pace.as_nanos().max(1);
         let ahead = self.pace.map_or(1, |pace| per_moment(pace).clamp(1, u128::from(MOST_AHEAD)) as usize);
-        self.at_hand.len() < at_once + ahead
+        self.jobs.len() < at_once + ahead
     }
 
     fn answered(&mut self, place: usize) {
-        self.at_hand.remove(place);
+        self.jobs.remove(place);
         let now = Instant::now();
         let took = now.duration_since(std::mem::replace(&mut self.since, now));
         self.pace = Some(self.pace.map_or(took, |pace| (3 * pace + took) / 4));
@@ -292,17 +292,17 @@ impl<K> Run<'_, K> {
     /// Gives jobs to whoever has the fewest; starts a process where nobody is idle.
     fn hand_out(&mut self) -> Result<(), FarmError> {
         while let Some(&job) = self.queue.front() {
-            let is_anyone_idle = self.hands.iter().flatten().any(|hand| hand.at_hand.is_empty());
+            let is_anyone_idle = self.hands.iter().flatten().any(|hand| hand.jobs.is_empty());
             if !is_anyone_idle && let Some(place) = self.hands.iter().position(Option::is_none) {
                 self.start(place)?;
                 continue;
             }
             let free = self.hands.iter_mut().flatten().filter(|hand| hand.has_room(self.farm.at_once));
-            let Some(hand) = free.min_by_key(|hand| hand.at_hand.len()) else { return Ok(()) };
-            if hand.at_hand.is_empty() {
+            let Some(hand) = free.min_by_key(|hand| hand.jobs.len()) else { return Ok(()) };
+            if hand.jobs.is_empty() {
                 hand.since = Instant::now();
             }
-            hand.at_hand.push_back((job, false));
+            hand.jobs.push_back((job, false));
             let text = self.jobs.get(&job).map(|job| job.text.clone()).unwrap_or_default();
             self.processes.tell(hand.number, &line(&Told::Job(job, text)));
             self.queue.pop_front();
@@ -314,8 +314,8 @@ impl<K> Run<'_, K> {
     fn start(&mut self, place: usize) -> Result<(), FarmError> {
         match self.processes.start((self.farm.command)(place)) {
             Ok(number) => {
-                let at_hand = VecDeque::new();
-                let hand = Hand { number, at_hand, has_begun: false, pace: None, since: Instant::now() };
+                let jobs = VecDeque::new();
+                let hand = Hand { number, jobs, has_begun: false, pace: None, since: Instant::now() };
                 self.hands[place] = Some(hand);
             }
             Err(error) => {
@@ -337,10 +337,10 @@ impl<K> Run<'_, K> {
             Said::Began(job) => (job, None),
             Said::Done(job, value) => (job, Some(value)),
         };
-        let Some(place) = hand.at_hand.iter().position(|(it, _)| *it == job) else { return };
+        let Some(place) = hand.jobs.iter().position(|(it, _)| *it == job) else { return };
         self.never_began = 0;
         hand.has_begun = true;
-        hand.at_hand[place].1 = true;
+        hand.jobs[place].1 = true;
         if let Some(value) = reply {
             hand.answered(place);
             if let Some(job) = self.jobs.get_mut(&job) {
@@ -365,7 +365,7 @@ impl<K> Run<'_, K> {
             return Ok(());
         }
         let mut again = 0;
-        for (place, was_begun) in hand.at_hand.into_iter().rev() {
+        for (place, was_begun) in hand.jobs.into_iter().rev() {
             let Some(job) = self.jobs.get_mut(&place) else { continue };
             job.losses += u32::from(was_begun);
             if job.losses >= LOSSES {

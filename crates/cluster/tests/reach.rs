@@ -57,7 +57,7 @@ impl Problem for Growing {
 }
 
 /// What a plain loop in one thread finds.
-fn plain(problem: &Growing) -> Vec<u64> {
+fn plain(problem: Growing) -> Vec<u64> {
     let (mut seen, mut level, mut depths) = (vec![false; problem.bound as usize], vec![problem.start()], Vec::new());
     seen[problem.start() as usize] = true;
     while !level.is_empty() {
@@ -191,7 +191,7 @@ fn first_levels_of_large_boards() {
 #[test]
 fn a_problem_without_a_way_back() {
     let problem = Growing { bound: 200_000 };
-    let expected = Reached { depths: plain(&problem), stopped: None };
+    let expected = Reached { depths: plain(problem), stopped: None };
     assert_eq!(expected.depths.iter().sum::<u64>(), problem.bound - 1);
     for threads in [1, 2, 3] {
         assert_eq!(on_threads(problem, threads, &Budget::unlimited(), None).0, expected);

@@ -261,7 +261,7 @@ where
     /// The index of a worker's states uses the hash's own bits: who owns a state is told by others.
     fn owner(&self, hash: u64) -> usize {
         let mixed = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        (mixed * self.shared.workers as u64 >> 32) as usize
+        ((mixed * self.shared.workers as u64) >> 32) as usize
     }
 
     /// A bounded part of a level, with all that others sent meanwhile. All workers end it together, also one that is
@@ -295,12 +295,11 @@ where
         self.shared.budget.check()?;
         let (mut made, mut sent) = (0, 0);
         while made < self.slice {
-            let (number, mut actions) = match self.open.take() {
-                Some(open) => open,
-                None => {
-                    let Some(number) = self.level.next() else { break };
-                    (number, self.shared.problem.actions(self.states.get(number), None))
-                }
+            let (number, mut actions) = if let Some(open) = self.open.take() {
+                open
+            } else {
+                let Some(number) = self.level.next() else { break };
+                (number, self.shared.problem.actions(self.states.get(number), None))
             };
             let Some((action, _)) = actions.next() else { continue };
             self.open = Some((number, actions));
