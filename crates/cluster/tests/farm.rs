@@ -21,6 +21,8 @@ fn hand() {
     if role == "dead" {
         std::process::exit(3);
     }
+    // Ends the line that the test harness has begun.
+    println!();
     let cancel = Arc::new(AtomicBool::new(false));
     let hand = FarmHand::begin(&cancel);
     let kill = |signal: &str| {
