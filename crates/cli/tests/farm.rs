@@ -196,7 +196,7 @@ fn boards_of_a_killed_process_are_solved_again() {
     let (mut child, _) = under_way(&arguments, &boards);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut printed = String::new();
-    for name in ["-KILL", "-KILL", "-TERM"] {
+    for name in ["-KILL", "-TERM"] {
         // After every answer another one of those that are at work then.
         stdout.read_line(&mut printed).unwrap();
         wait_until("one is at work", || !children(child.id()).is_empty());
