@@ -162,8 +162,11 @@ impl<'a> Meter<'a> {
         match self {
             Self::Silent => {}
             Self::Line(Context { lang, .. }, bar) => {
-                let (time, reached, all) = (lang.time(elapsed), lang.number(reached), lang.number(all));
-                bar.set_message(said::check_progress(*lang, time, depth, reached, all));
+                let (time, reached) = (lang.time(elapsed), lang.number(reached));
+                bar.set_message(match all {
+                    0 => said::check_progress_so_far(*lang, time, depth, reached),
+                    all => said::check_progress(*lang, time, depth, reached, lang.number(all)),
+                });
             }
             Self::Json => {
                 let line = LevelLine { version: 1, seconds: elapsed.as_secs_f64(), depth, states, reached, all };

@@ -2,9 +2,10 @@
 
 use hueco_search::Limit;
 use hueco_tiles::solve::Outcome;
+use serde::{Deserialize, Serialize};
 
 /// How a command ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Status {
     /// Solved, or done.
     Done,

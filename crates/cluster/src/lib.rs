@@ -9,7 +9,7 @@
 //! hosts, processes ──meet──▶ Team ──run──▶ worker: Post ◀──parcels, words──▶ the other workers
 //! (meet.rs)                  (team.rs)       │ (post.rs)
 //!                                            ├─ explore/    the boards of a shape, two bits a state, by rank
-//!                                            ├─ reach.rs    any problem of the engine, a set of states, by hash
+//!                                            ├─ reach/      any problem of the engine, a set of states, by hash
 //!                                            └─ patterns.rs pattern databases, block by block
 //! supervise.rs   starts local processes (processes.rs), notices a dead or silent one, starts them all again
 //! farm.rs        boards to solve, one by one, over local processes
@@ -22,15 +22,19 @@
 //! Processes trust each other once they have met: hosts that others can reach should be on a network of their own.
 
 mod explore;
+mod farm;
 mod meet;
 mod patterns;
 mod post;
 mod processes;
+mod reach;
 mod supervise;
 mod team;
 
 pub use explore::{Checkpoint, DiskFault, Event, ExploreError, FileFault, Job, Note, Resume, SaveFault, explore};
+pub use farm::{Farm, FarmError, FarmHand, LostProcess, Reply, Task};
 pub use meet::{MeetError, meet};
 pub use patterns::{TableLost, build_table};
+pub use reach::{Layer, Reached, reach};
 pub use supervise::{Loss, SuperviseError, Watch, Watched};
 pub use team::{Lost, Team};

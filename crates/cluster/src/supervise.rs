@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::processes::{Heard, Processes};
+use crate::processes::{Heard, Processes, signal};
 
 /// How often a process says that it is alive.
 const PULSE: Duration = Duration::from_millis(500);
@@ -151,16 +151,6 @@ impl Watch<'_> {
 
 fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-#[cfg(unix)]
-fn signal(status: std::process::ExitStatus) -> Option<i32> {
-    std::os::unix::process::ExitStatusExt::signal(&status)
-}
-
-#[cfg(not(unix))]
-fn signal(_: std::process::ExitStatus) -> Option<i32> {
-    None
 }
 
 /// A process that is watched: its side of the talk.

@@ -58,8 +58,8 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, explore, formulas, grade, limits, options, quiz, serve, sums,
-        tables, trace, tree, usage, verify,
+        answers, bench, boards, check, commands, compare, courses, explore, farm, formulas, grade, limits, options, quiz,
+        serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -70,6 +70,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         compare::ALL,
         courses::ALL,
         explore::ALL,
+        farm::ALL,
         formulas::ALL,
         limits::ALL,
         options::ALL,

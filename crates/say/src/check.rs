@@ -132,6 +132,10 @@ messages! {
     column_least { en: "least", es: "mínima" }
     column_mean { en: "mean", es: "media" }
     column_largest { en: "largest", es: "máxima" }
+    check_progress_so_far(time, depth, reached) {
+        en: "{time} · {depth} moves from the goal · {reached} boards",
+        es: "{time} · a {depth} movimientos de la meta · {reached} tableros",
+    }
     check_progress(time, depth, reached, all) {
         en: "{time} · {depth} moves from the goal · {reached} of {all} boards",
         es: "{time} · a {depth} movimientos de la meta · {reached} de {all} tableros",

@@ -22,6 +22,7 @@ pub mod commands;
 pub mod compare;
 pub mod courses;
 pub mod explore;
+pub mod farm;
 pub mod formulas;
 pub mod grade;
 pub mod limits;

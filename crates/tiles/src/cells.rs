@@ -6,6 +6,8 @@
 
 use std::hash::Hash;
 
+use serde::{Deserialize, Serialize};
+
 /// Labels by cell, packed.
 pub trait Cells: Clone + Eq + Hash + 'static {
     /// At most 16 cells, so that tables indexed by label and cell stay small.
@@ -48,7 +50,7 @@ pub trait Cells: Clone + Eq + Hash + 'static {
 ///
 /// The sixteenth cell's label stands in the blank's own four bits, which have nothing else to say; so the blank is found
 /// by one shift, and a board is still one word with one meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Nibbles(u64);
 
 /// The cell whose label stands in the blank's place.
@@ -119,7 +121,7 @@ impl Cells for Nibbles {
 }
 
 /// Any number of cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wide {
     blank: u32,
     labels: Box<[u16]>,

@@ -5,12 +5,12 @@ mod print;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Note, Resume, Team};
+use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Layer, Note, Reached, Resume, Team, reach};
 use hueco_say::{Lang, Say, commands as words, explore as said, options as texts};
 use hueco_search::{Budget, Limit};
 use hueco_show::answer::limit_name;
 use hueco_tiles::space::{Level, Shard, Space, Walked, Width};
-use hueco_tiles::{Board, Metric};
+use hueco_tiles::{Board, Metric, Nibbles, Order, Tiles, Wide};
 use serde::{Deserialize, Serialize};
 
 use crate::cluster::{self, Cluster};
@@ -99,7 +99,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let asked = Asked::read(matches, context)?;
-    let run = asked.job.fingerprint();
+    let run = asked.job.fingerprint() ^ u64::from(asked.by_set);
     if asked.cluster.member().is_some() {
         return asked.cluster.be_member(run, |team, remark| asked.member(team, remark));
     }
@@ -135,6 +135,8 @@ struct Asked<'a> {
     job: Job,
     budget: Budget,
     cluster: Cluster<'a>,
+    /// A set of the boards seen so far, in place of two bits for every board: for the first levels of large spaces.
+    by_set: bool,
 }
 
 /// What a member says on the way.
@@ -188,7 +190,7 @@ impl<'a> Asked<'a> {
             }),
             spill: path("spill"),
         };
-        let mut asked = Self { matches, context, goal, job, budget, cluster };
+        let mut asked = Self { matches, context, goal, job, budget, cluster, by_set: false };
         asked.find_room(is_limited)?;
         Ok(asked)
     }
@@ -197,7 +199,16 @@ impl<'a> Asked<'a> {
     fn find_room(&mut self, is_limited: bool) -> Result<()> {
         let lang = self.context.lang;
         let space = Space::new(self.job.shape, self.job.goal_blank, self.job.metric);
-        let space = space.map_err(|error| Failure::input(error.say(lang)))?;
+        let is_plain = self.job.checkpoint.is_none() && self.job.spill.is_none() && self.job.table.is_none();
+        let may_be_set = self.job.depth.is_some() && is_plain && self.job.metric == Metric::Single;
+        let space = match space {
+            Ok(space) => space,
+            Err(_) if may_be_set => {
+                self.by_set = true;
+                return Ok(());
+            }
+            Err(error) => return Err(Failure::input(error.say(lang))),
+        };
         let processes = self.cluster.processes.unwrap_or(1) as u64;
         let distances = self.job.table.as_ref().map_or(0, |(_, width)| width.bytes(space.ranking().states()));
         let planes = Shard::bytes(space.ranking().orders());
@@ -205,6 +216,10 @@ impl<'a> Asked<'a> {
         let needed = space.bytes() - planes + (planes + distances) / processes;
         let allowed = self.budget.byte_limit();
         if needed <= allowed || self.job.checkpoint.is_some() {
+            return Ok(());
+        }
+        if may_be_set && !is_limited {
+            self.by_set = true;
             return Ok(());
         }
         if self.job.table.is_some() || !is_limited && self.job.spill.is_none() {
@@ -221,7 +236,22 @@ impl<'a> Asked<'a> {
     }
 
     fn explore(&self, team: Team, tell: &mut dyn FnMut(Event)) -> std::result::Result<Option<Walked>, ExploreError> {
-        hueco_cluster::explore(team, &self.job, &self.budget, tell)
+        if !self.by_set {
+            return hueco_cluster::explore(team, &self.job, &self.budget, tell);
+        }
+        let mut layer = |Layer { depth, states, reached }| {
+            tell(Event::Level(Level { depth, states, reached, all: 0 }));
+        };
+        let (goal, depth, budget) = (&self.goal, self.job.depth, &self.budget);
+        let walked = |Reached { depths, stopped }| Walked { depths, deepest: Vec::new(), stopped };
+        let reached = if goal.shape().cells() <= Nibbles::CELLS {
+            let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).expect("goal and goal have one shape");
+            reach(team, tiles, budget, depth, &mut layer)?
+        } else {
+            let tiles = Tiles::<Wide>::new(goal, goal, Order::ULRD).expect("goal and goal have one shape");
+            reach(team, tiles, budget, depth, &mut layer)?
+        };
+        Ok(reached.map(walked))
     }
 
     /// One of the members.

@@ -1,9 +1,10 @@
 //! `hueco solve`: one board, or a file or standard input of many.
 
 mod batch;
+mod farm;
 
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -44,6 +45,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .conflicts_with_all(["heuristic", "formula", "pattern", "all", "count-only"])
                 .help(explore::option_table_use(lang)),
         )
+        .args(farm::options(lang))
         .args(options::solutions(lang))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "json"]))
@@ -63,7 +65,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     tracing::one_board_only(matches, lang)?;
     let asked = Asked::read(matches);
-    options::note_unused(matches, &asked, context);
     let (metric, every) = options::read_solutions(matches);
     let job = Job {
         matches,
@@ -76,16 +77,20 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         moves_of: answer::read_moves_of(matches),
         distances: options::read_table(matches, lang)?.map(Arc::new),
     };
+    if farm::is_hand(matches) {
+        return Ok(farm::work(&job));
+    }
+    options::note_unused(matches, &job.asked, context);
     if job.json && job.every_board {
         context.note(&usage::option_unused(lang, "--boards", "--format json"));
     }
     match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
-        (Some(board), _) if board == "-" => {
-            batch::run(&job, BufReader::new(std::io::stdin()), 0, usage::standard_input(lang))
-        }
+        (Some(board), _) if board == "-" => job.many(BufReader::new(std::io::stdin()), 0, usage::standard_input(lang)),
         (Some(_), _) => {
+            farm::batches_only(matches, lang)?;
             let board = options::read_board(matches, options::read_size(matches), context)?;
-            let (text, status) = job.solve(board, &Share::whole())?.map_err(Failure::input)?;
+            let mut note = |text: &str| context.note(text);
+            let (text, status) = job.solve(board, &Share::whole(), &mut note)?.map_err(Failure::input)?;
             let mut out = context.out();
             out.line(&text)?;
             out.flush()?;
@@ -95,7 +100,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
             let name = path.display().to_string();
             let unreadable = |error| Failure::reading(lang, &name, &error);
             let lines = count_lines(path).map_err(unreadable)?;
-            batch::run(&job, BufReader::new(File::open(path).map_err(unreadable)?), lines, &name)
+            job.many(BufReader::new(File::open(path).map_err(unreadable)?), lines, &name)
         }
         (None, None) => Err(Failure::input(usage::board_or_file(lang))),
     }
@@ -135,50 +140,62 @@ struct Job<'a> {
 /// One board's share of what the whole run may use.
 struct Share {
     /// How many boards are solved at the same time.
-    workers: usize,
+    boards: usize,
+    /// The threads that may build a table.
+    builders: usize,
     /// Boards that are known to follow.
     boards_to_come: u64,
+    /// The run is about this board alone at the moment, and its progress is shown.
+    is_alone: bool,
 }
 
 impl Share {
     fn whole() -> Self {
-        Self { workers: 1, boards_to_come: 0 }
+        Self { boards: 1, builders: 1, boards_to_come: 0, is_alone: true }
     }
 }
 
 impl Job<'_> {
+    /// Solves every board of an input, in threads or in processes.
+    fn many(&self, reader: impl BufRead + Send + 'static, lines: u64, name: &str) -> Result<Status> {
+        match farm::processes(self.matches) {
+            Some(processes) => farm::run(self, processes, reader, lines, name),
+            None => batch::run(self, reader, lines, name),
+        }
+    }
+
     fn plan(&self, board: Board, share: &Share) -> std::result::Result<Plan, String> {
         let goal = options::read_goal(self.matches, board.shape(), self.context.lang)?;
         let mut plan = self.asked.plan(board, goal, self.context);
         (plan.metric, plan.every) = (self.metric, self.every);
         plan.distances.clone_from(&self.distances);
         plan.boards_to_come = share.boards_to_come;
-        if share.workers > 1 {
-            plan.build_threads = Some(share.workers);
+        if !share.is_alone {
+            plan.build_threads = Some(share.builders);
             plan.threads = Some(1);
-            plan.max_bytes = plan.max_bytes.map(|bytes| bytes / share.workers as u64);
+            plan.max_bytes = plan.max_bytes.map(|bytes| bytes / share.boards as u64);
         }
         Ok(plan)
     }
 
-    /// Solves one board.
-    fn solve(&self, board: Board, share: &Share) -> Result<Printed> {
+    /// Solves one board. What is worth knowing beside the answer is told to `note`.
+    fn solve(&self, board: Board, share: &Share, note: &mut dyn FnMut(&str)) -> Result<Printed> {
         let lang = self.context.lang;
         let plan = match self.plan(board, share) {
             Ok(plan) => plan,
             Err(message) => return Ok(Err(message)),
         };
-        let answer = if share.workers > 1 {
-            self.context.while_searching(|| solve(&plan, &mut |_| ()))
-        } else {
+        let answer = if share.is_alone {
             tracing::solve(&plan, self.matches, self.context)?
+        } else {
+            self.context.while_searching(|| solve(&plan, &mut |_| ()))
         };
         let answer = match answer {
             Ok(answer) => answer,
             Err(error) => return Ok(Err(error.say(lang))),
         };
         for notice in answer.notices.iter().filter_map(|notice| tables::notice(notice, lang)) {
-            self.context.note(&notice);
+            note(&notice);
         }
         let text = if self.json {
             answer::json(&plan, &answer, self.moves_of)

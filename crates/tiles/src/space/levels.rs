@@ -40,7 +40,7 @@ pub struct Level {
     pub states: u64,
     /// The states up to it.
     pub reached: u64,
-    /// All states of the space.
+    /// All states of the space; 0 where they are too many to be counted beforehand.
     pub all: u64,
 }
 

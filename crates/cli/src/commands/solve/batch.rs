@@ -20,6 +20,7 @@ use hueco_tiles::{Board, ParseError, Shape, read_boards};
 
 use super::{Job, Printed, Share};
 use crate::answer;
+use crate::context::Out;
 use crate::failure::{Failure, Result};
 use crate::options;
 use crate::progress::Counter;
@@ -122,10 +123,11 @@ fn work(job: &Job<'_>, workers: usize, lines: u64, queue: &Mutex<Receiver<Line>>
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        let share = Share { workers, boards_to_come: lines.saturating_sub(place + 1) };
+        let boards_to_come = lines.saturating_sub(place + 1);
+        let share = Share { boards: workers, builders: workers, boards_to_come, is_alone: workers == 1 };
         let heading = board.as_ref().ok().map(|board| answers::line_heading(lang, number, board));
         let outcome = match board {
-            Ok(board) => match job.solve(board, &share) {
+            Ok(board) => match job.solve(board, &share, &mut |text| job.context.note(text)) {
                 Ok(printed) => printed,
                 Err(Failure::Told { message, .. }) => Err(message),
                 Err(Failure::ReaderGone) => return,
@@ -140,46 +142,81 @@ fn work(job: &Job<'_>, workers: usize, lines: u64, queue: &Mutex<Receiver<Line>>
 
 /// Prints answers in order as they come; the status of the worst.
 fn print(job: &Job<'_>, finished: &Receiver<Done>, printed: &Progress, workers: usize, name: &str) -> Result<Status> {
-    let (context, lang) = (job.context, job.context.lang);
-    let mut out = context.out();
-    let mut counter = Counter::new(job.matches, context, workers > 1);
-    let mut worst: Option<Status> = None;
+    let mut printer = Printer::new(job, workers > 1, name);
     let (mut next, mut waiting) = (0, BTreeMap::new());
     for done in finished {
         waiting.insert(done.place, done);
         while let Some(Done { number, heading, outcome, .. }) = waiting.remove(&next) {
-            if let (Some(heading), false) = (heading, job.json) {
-                let blank_line = if next == 0 { "" } else { "\n" };
-                out.line(&format!("{blank_line}{heading}"))?;
-            }
-            let status = match outcome {
-                Ok((text, status)) => {
-                    out.line(&text)?;
-                    status
-                }
-                Err(message) if job.json => {
-                    out.line(&answer::json_error(number, &message))?;
-                    Status::BadInput
-                }
-                Err(message) => {
-                    // In order with the answers, where both go to the same terminal.
-                    out.flush()?;
-                    context.error(&usage::in_file_line(lang, name, number, &message));
-                    Status::BadInput
-                }
-            };
-            out.flush()?;
+            let status = printer.print(number, heading, outcome, Status::BadInput)?;
             next += 1;
             printed.advance(next);
-            counter.show(limits::progress_batch(lang, lang.number(next)));
-            worst = Some(worst.map_or(status, |worst| worst.worse(status)));
             if status == Status::Interrupted {
                 return Ok(status);
             }
         }
     }
-    if context.cancelled() {
-        return Ok(Status::Interrupted);
+    printer.end()
+}
+
+/// Prints the answers of a batch, one after the other.
+pub(super) struct Printer<'a> {
+    job: &'a Job<'a>,
+    name: &'a str,
+    out: Out,
+    counter: Counter,
+    printed: u64,
+    worst: Option<Status>,
+}
+
+impl<'a> Printer<'a> {
+    /// Of the input `name`; `counts` shows how many are done.
+    pub(super) fn new(job: &'a Job<'a>, counts: bool, name: &'a str) -> Self {
+        let counter = Counter::new(job.matches, job.context, counts);
+        Self { job, name, out: job.context.out(), counter, printed: 0, worst: None }
     }
-    worst.ok_or_else(|| Failure::input(usage::no_boards(lang, name)))
+
+    /// The next answer: that of line `number`. A message instead of an answer has the status `refused`.
+    pub(super) fn print(
+        &mut self,
+        number: usize,
+        heading: Option<String>,
+        outcome: Printed,
+        refused: Status,
+    ) -> Result<Status> {
+        let (job, out, lang) = (self.job, &mut self.out, self.job.context.lang);
+        if let (Some(heading), false) = (heading, job.json) {
+            let blank_line = if self.printed == 0 { "" } else { "\n" };
+            out.line(&format!("{blank_line}{heading}"))?;
+        }
+        let status = match outcome {
+            Ok((text, status)) => {
+                out.line(&text)?;
+                status
+            }
+            Err(message) if job.json => {
+                out.line(&answer::json_error(number, &message))?;
+                refused
+            }
+            Err(message) => {
+                // In order with the answers, where both go to the same terminal.
+                out.flush()?;
+                job.context.error(&usage::in_file_line(lang, self.name, number, &message));
+                refused
+            }
+        };
+        out.flush()?;
+        self.printed += 1;
+        self.counter.show(limits::progress_batch(lang, lang.number(self.printed)));
+        self.worst = Some(self.worst.map_or(status, |worst| worst.worse(status)));
+        Ok(status)
+    }
+
+    /// The status of the worst, if there was any.
+    pub(super) fn end(self) -> Result<Status> {
+        let context = self.job.context;
+        if context.cancelled() {
+            return Ok(Status::Interrupted);
+        }
+        self.worst.ok_or_else(|| Failure::input(usage::no_boards(context.lang, self.name)))
+    }
 }

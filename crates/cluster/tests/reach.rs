@@ -1,0 +1,279 @@
+//! States of any problem, reached on threads and on connected teams: always the same counts.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use hueco_cluster::{Job, Layer, Reached, Team, explore, meet, reach};
+use hueco_search::{Budget, Cost, Limit, Problem};
+use hueco_tiles::cells::{Nibbles, Wide};
+use hueco_tiles::problem::Tiles;
+use hueco_tiles::{Board, Metric, Order, Shape};
+
+fn goal(rows: usize, cols: usize) -> Board {
+    let shape = Shape::new(rows, cols).unwrap();
+    let tiles: Vec<u64> = (1..shape.cells() as u64).chain([0]).collect();
+    Board::new(shape, &tiles).unwrap()
+}
+
+fn small(rows: usize, cols: usize) -> Tiles<Nibbles> {
+    Tiles::new(&goal(rows, cols), &goal(rows, cols), Order::default()).unwrap()
+}
+
+fn wide(rows: usize, cols: usize) -> Tiles<Wide> {
+    Tiles::new(&goal(rows, cols), &goal(rows, cols), Order::default()).unwrap()
+}
+
+/// Numbers from 0: doubled, or one more, below a bound. There is no way back, and of the odd numbers beyond the bound's half
+/// some are reached by one way alone.
+#[derive(Clone, Copy)]
+struct Growing {
+    bound: u64,
+}
+
+impl Problem for Growing {
+    type State = u64;
+    type Action = bool;
+    type Actions = std::vec::IntoIter<(bool, Cost)>;
+
+    fn start(&self) -> u64 {
+        1
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, state: &u64, _: Option<bool>) -> Self::Actions {
+        let after = |doubles: &bool| if *doubles { state * 2 } else { state + 1 };
+        let legal: Vec<_> = [true, false].into_iter().filter(|it| after(it) < self.bound).map(|it| (it, 7)).collect();
+        legal.into_iter()
+    }
+
+    fn apply(&self, state: &mut u64, doubles: bool) {
+        *state = if doubles { *state * 2 } else { *state + 1 };
+    }
+}
+
+/// What a plain loop in one thread finds.
+fn plain(problem: Growing) -> Vec<u64> {
+    let (mut seen, mut level, mut depths) = (vec![false; problem.bound as usize], vec![problem.start()], Vec::new());
+    seen[problem.start() as usize] = true;
+    while !level.is_empty() {
+        depths.push(level.len() as u64);
+        let mut next = Vec::new();
+        for state in level {
+            for (action, _) in problem.actions(&state, None) {
+                let mut child = state;
+                problem.apply(&mut child, action);
+                if !std::mem::replace(&mut seen[child as usize], true) {
+                    next.push(child);
+                }
+            }
+        }
+        level = next;
+    }
+    depths
+}
+
+/// From its start, 0, to all below `bound` in one step, and nowhere from there; the rest, up to the bound's double, goes
+/// round in a circle that cannot be entered.
+struct Apart {
+    bound: u32,
+}
+
+impl Problem for Apart {
+    type State = u32;
+    type Action = u32;
+    type Actions = std::iter::Map<std::ops::Range<u32>, fn(u32) -> (u32, Cost)>;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn is_goal(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn actions(&self, state: &u32, _: Option<u32>) -> Self::Actions {
+        let to = match *state {
+            0 => 0..self.bound,
+            circling if circling >= self.bound => {
+                let next = (circling + 1 - self.bound) % self.bound + self.bound;
+                next..next + 1
+            }
+            _ => 0..0,
+        };
+        to.map(|to| (to, 1))
+    }
+
+    fn apply(&self, state: &mut u32, action: u32) {
+        *state = action;
+    }
+}
+
+fn on_threads<P>(problem: P, threads: usize, budget: &Budget, depth: Option<u32>) -> (Reached, Vec<Layer>)
+where
+    P: Problem<State: serde::Serialize + serde::de::DeserializeOwned + Send> + Send + Sync + 'static,
+{
+    let mut layers = Vec::new();
+    let reached = reach(Team::threads(threads), problem, budget, depth, &mut |layer| layers.push(layer));
+    (reached.unwrap().expect("the first worker is here"), layers)
+}
+
+/// On teams that are connected through the loopback interface, each as a process would be.
+fn connected<P>(problem: impl Fn() -> P, processes: usize, threads: usize, budgets: &[Budget]) -> Reached
+where
+    P: Problem<State: serde::Serialize + serde::de::DeserializeOwned + Send> + Send + Sync + 'static,
+{
+    let listeners: Vec<_> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let addresses: Vec<String> = listeners.iter().map(|it| it.local_addr().unwrap().to_string()).collect();
+    let teams: Vec<_> = listeners
+        .into_iter()
+        .enumerate()
+        .map(|(process, listener)| {
+            let (problem, addresses, budget) = (problem(), addresses.clone(), budgets[process].clone());
+            std::thread::spawn(move || {
+                let never = AtomicBool::new(false);
+                let sockets = meet(&listener, &addresses, process, 1, Duration::from_secs(60), &never).unwrap();
+                reach(Team::connected(sockets, process, threads).unwrap(), problem, &budget, None, &mut |_| ()).unwrap()
+            })
+        })
+        .collect();
+    let results: Vec<Option<Reached>> = teams.into_iter().map(|team| team.join().unwrap()).collect();
+    assert!(results[1..].iter().all(Option::is_none), "only the first tells");
+    results[0].clone().expect("the first tells")
+}
+
+fn unlimited(processes: usize) -> Vec<Budget> {
+    vec![Budget::unlimited(); processes]
+}
+
+#[test]
+fn boards_are_counted_as_by_rank() {
+    for (rows, cols) in [(2, 3), (3, 3)] {
+        let job = Job {
+            shape: Shape::new(rows, cols).unwrap(),
+            goal_blank: rows * cols - 1,
+            metric: Metric::Single,
+            deepest: 0,
+            depth: None,
+            checkpoint: None,
+            spill: None,
+        };
+        let by_rank = explore(Team::threads(1), &job, &Budget::unlimited(), &mut |_| ()).unwrap().unwrap();
+        for threads in [1, 2, 3] {
+            let (reached, layers) = on_threads(small(rows, cols), threads, &Budget::unlimited(), None);
+            assert_eq!(reached, Reached { depths: by_rank.depths.clone(), stopped: None });
+            let told: Vec<u64> = layers.iter().map(|layer| layer.states).collect();
+            assert_eq!(told, reached.depths);
+            assert_eq!(layers.last().map(|layer| layer.reached), Some(by_rank.depths.iter().sum()));
+        }
+        let expected = Reached { depths: by_rank.depths, stopped: None };
+        assert_eq!(connected(|| small(rows, cols), 3, 1, &unlimited(3)), expected);
+        assert_eq!(connected(|| wide(rows, cols), 2, 2, &unlimited(2)), expected);
+    }
+}
+
+#[test]
+fn first_levels_of_large_boards() {
+    let fifteen = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808];
+    let twenty_four = [1, 2, 4, 10, 26, 64, 159, 366, 862, 1904, 4538];
+    for threads in [1, 2] {
+        let (reached, _) = on_threads(small(4, 4), threads, &Budget::unlimited(), Some(12));
+        assert_eq!(reached, Reached { depths: fifteen.to_vec(), stopped: Some(Limit::Depth) });
+        let (reached, _) = on_threads(wide(5, 5), threads, &Budget::unlimited(), Some(10));
+        assert_eq!(reached, Reached { depths: twenty_four.to_vec(), stopped: Some(Limit::Depth) });
+    }
+}
+
+#[test]
+fn a_problem_without_a_way_back() {
+    let problem = Growing { bound: 200_000 };
+    let expected = Reached { depths: plain(problem), stopped: None };
+    assert_eq!(expected.depths.iter().sum::<u64>(), problem.bound - 1);
+    for threads in [1, 2, 3] {
+        assert_eq!(on_threads(problem, threads, &Budget::unlimited(), None).0, expected);
+    }
+    assert_eq!(connected(|| problem, 2, 1, &unlimited(2)), expected);
+}
+
+#[test]
+fn what_cannot_be_reached_is_not_counted_and_many_children_are_no_trouble() {
+    let bound = 300_000;
+    let expected = Reached { depths: vec![1, u64::from(bound) - 1], stopped: None };
+    for threads in [1, 3] {
+        assert_eq!(on_threads(Apart { bound }, threads, &Budget::unlimited(), None).0, expected);
+    }
+}
+
+#[test]
+fn nodes_and_depth_end_it_at_the_same_level_everywhere() {
+    let whole = on_threads(small(3, 3), 1, &Budget::unlimited(), None).0.depths;
+    for threads in [1, 2, 3] {
+        for nodes in [0, 1, 2, 3, 1000, 100_000, 181_439, 181_440] {
+            let (reached, _) = on_threads(small(3, 3), threads, &Budget::unlimited().max_nodes(nodes), None);
+            let levels = whole
+                .iter()
+                .scan(0, |sum, states| {
+                    Some({
+                        *sum += states;
+                        *sum
+                    })
+                })
+                .take_while(|sum| *sum <= nodes);
+            assert_eq!(reached.depths, whole[..levels.count()], "{nodes} on {threads}");
+            assert_eq!(reached.stopped, (nodes < 181_440).then_some(Limit::Nodes));
+        }
+        let (reached, _) = on_threads(small(3, 3), threads, &Budget::unlimited(), Some(0));
+        assert_eq!(reached, Reached { depths: vec![1], stopped: Some(Limit::Depth) });
+    }
+}
+
+#[test]
+fn memory_ends_it_for_all_together() {
+    let whole = on_threads(small(3, 3), 1, &Budget::unlimited(), None).0.depths;
+    let mut levels = Vec::new();
+    for bytes in [0, 10_000, 100_000, 1_000_000] {
+        for threads in [1, 2] {
+            let (reached, _) = on_threads(small(3, 3), threads, &Budget::unlimited().max_bytes(bytes), None);
+            assert_eq!(reached.stopped, Some(Limit::Memory), "{bytes} on {threads}");
+            assert_eq!(reached.depths, whole[..reached.depths.len()]);
+            levels.push(reached.depths.len());
+        }
+    }
+    assert_eq!(levels[..2], [0, 0]);
+    assert!(levels.last() > Some(&15), "{levels:?}");
+    // 181 440 states of eight bytes and their index fit; parcels of a level do not add up.
+    for threads in [1, 2] {
+        let (reached, _) = on_threads(small(3, 3), threads, &Budget::unlimited().max_bytes(6_000_000), None);
+        assert_eq!(reached, Reached { depths: whole.clone(), stopped: None });
+    }
+    // One process has less than the other.
+    let budgets = [Budget::unlimited(), Budget::unlimited().max_bytes(200_000)];
+    let reached = connected(|| small(3, 3), 2, 1, &budgets);
+    assert_eq!(reached.stopped, Some(Limit::Memory));
+    assert_eq!(reached.depths, whole[..reached.depths.len()]);
+}
+
+#[test]
+fn the_user_and_the_clock_end_it() {
+    let flag = Arc::new(AtomicBool::new(true));
+    for (budget, limit) in [
+        (Budget::unlimited().cancel(Arc::clone(&flag)), Limit::Interrupt),
+        (Budget::unlimited().timeout(Duration::ZERO), Limit::Time),
+    ] {
+        let (reached, _) = on_threads(wide(5, 5), 2, &budget, None);
+        assert_eq!(reached, Reached { depths: vec![], stopped: Some(limit) });
+    }
+    // In the middle, from another level on.
+    flag.store(false, Ordering::Relaxed);
+    let budget = Budget::unlimited().cancel(Arc::clone(&flag));
+    let reached = reach(Team::threads(2), wide(5, 5), &budget, None, &mut |layer| {
+        flag.store(layer.depth >= 8, Ordering::Relaxed);
+    });
+    let reached = reached.unwrap().unwrap();
+    assert_eq!(reached.stopped, Some(Limit::Interrupt));
+    assert!(reached.depths.len() >= 9);
+}
