@@ -8,7 +8,8 @@
 //! chosen. So the weights are moved until the board of the way stands before a few others of its layer, drawn at random
 //! (`lessons.rs`): the loss is logistic in the difference of two scores, and the step of every weight becomes smaller the
 //! more that weight has been moved. The beam sees what its *next* layers know, so each round teaches a little of what
-//! only the layers nearer to the goal could tell.
+//! only the layers nearer to the goal could tell. What is written is the mean of the weights after the later half of the
+//! rounds: it was better than any one of them.
 //!
 //! Seeds and the order of all sums are fixed, so a run can be repeated.
 
@@ -41,6 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let number = |at: usize, default: u64| rest.get(at).map_or(Ok(default), |text| text.parse());
     let (rounds, boards, width, seed) = (number(0, 4)?, number(1, 20)?, number(2, 10_000)? as usize, number(3, 1)?);
+    let rounds = rounds.max(1);
     let side: u16 = side.parse()?;
     let shape = Shape::new(side.into(), side.into())?;
     let goal = Board::blank_last(shape);
@@ -50,6 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut weights = nearest.map_or_else(convex, |set| set.weights.iter().map(|&w| f32::from(w) / UNIT).collect());
     let mut random = Random(seed);
     let mut lessons: Vec<Lesson> = Vec::new();
+    let mut sums = vec![0.0; weights.len()];
     let mut unsolved = RandomBoards::new(&goal, seed);
     for round in 1..=rounds {
         let set = rounded(side, &weights);
@@ -65,12 +68,18 @@ fn main() -> Result<(), Box<dyn Error>> {
             lessons.extend(found);
         }
         let loss = learn(shape, frame.home(), &mut weights, &lessons, &mut random);
+        if round > rounds / 2 {
+            for (sum, weight) in sums.iter_mut().zip(&weights) {
+                *sum += weight;
+            }
+        }
         let mean = length as f64 / solved as f64;
         println!(
             "round {round}: {solved} of {boards} solved, mean {mean:.2}, {} lessons, loss {loss:.4}",
             lessons.len()
         );
     }
+    let mut weights: Vec<f32> = sums.iter().map(|sum| sum / (rounds - rounds / 2).max(1) as f32).collect();
     extend(&mut weights, side.into());
     sets.retain(|set| set.side != side);
     sets.push(rounded(side, &weights));
@@ -137,9 +146,13 @@ fn learn(shape: Shape, home: &[u16], weights: &mut [f32], lessons: &[Lesson], ra
                 count += 1;
                 let by = wrong / SURE / lesson.rivals.len() as f32;
                 down += by;
-                other.iter().for_each(|&class| step(weights, class, -by));
+                for &class in &other {
+                    step(weights, class, -by);
+                }
             }
-            own.iter().for_each(|&class| step(weights, class, down));
+            for &class in &own {
+                step(weights, class, down);
+            }
         }
         mean = loss / count.max(1) as f32;
     }

@@ -170,7 +170,7 @@ impl Classes {
         pieces.clear();
         let cols = shape.cols();
         let away = |cell: usize| away(shape, home, cells[cell].into(), cell);
-        let coded = |cell: usize| away(cell).map_or(BLANK, |away| code(away));
+        let coded = |cell: usize| away(cell).map_or(BLANK, code);
         let turned = |cell: usize| away(cell).map_or(BLANK, |away| code(diagonal(away)));
         for cell in 0..shape.cells() {
             let (row, col) = (shape.row(cell), shape.col(cell));
@@ -264,7 +264,7 @@ pub struct Neighbours {
     /// By label and cell.
     codes: Box<[u8]>,
     /// By direction: the codes of a cell and of the one beside it there.
-    pairs: Box<[[i16; CODES * BESIDE]; 4]>,
+    pairs: Box<[[i16; CODES * BESIDE]]>,
     /// By cell and direction: the cell beside it, or [`NOWHERE`].
     beside: Box<[[u16; 4]]>,
 }
@@ -297,7 +297,7 @@ impl Neighbours {
         let standing = |at: usize| away(shape, home, at / cells, at % cells).map_or(BLANK, code) as u8;
         let across = |left: usize, right: usize| set.weights[classes.pair[left * CODES + right] as usize];
         let down = |above: usize, below: usize| across(imaged(above, diagonal), imaged(below, diagonal));
-        let mut pairs = Box::new([[0; CODES * BESIDE]; 4]);
+        let mut pairs = vec![[0; CODES * BESIDE]; 4].into_boxed_slice();
         for own in 0..CODES {
             for other in 0..CODES {
                 let weights = [down(other, own), across(other, own), across(own, other), down(own, other)];
@@ -327,10 +327,9 @@ impl Neighbours {
     fn around(&self, cells: &[u8], cell: usize) -> [u8; 4] {
         let beside = &self.beside[cell];
         let mut around = [EDGE as u8; 4];
-        for direction in 0..4 {
-            let at = beside[direction] as usize;
-            if at < cells.len() {
-                around[direction] = self.codes[cells[at] as usize * self.cells + at];
+        for (code, &at) in around.iter_mut().zip(beside) {
+            if let Some(&label) = cells.get(at as usize) {
+                *code = self.codes[label as usize * self.cells + at as usize];
             }
         }
         around
@@ -340,8 +339,8 @@ impl Neighbours {
     #[inline]
     fn pairs(&self, own: usize, around: [u8; 4]) -> i32 {
         let mut sum = 0;
-        for direction in 0..4 {
-            sum += i32::from(self.pairs[direction][own * BESIDE + around[direction] as usize]);
+        for (pairs, other) in self.pairs.iter().zip(around) {
+            sum += i32::from(pairs[own * BESIDE + other as usize]);
         }
         sum
     }
