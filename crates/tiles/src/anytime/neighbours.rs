@@ -264,7 +264,7 @@ pub struct Neighbours {
     /// By label and cell.
     codes: Box<[u8]>,
     /// By direction: the codes of a cell and of the one beside it there.
-    pairs: Box<[[i16; CODES * BESIDE]]>,
+    pairs: Box<[[i16; CODES * BESIDE]; 4]>,
     /// By cell and direction: the cell beside it, or [`NOWHERE`].
     beside: Box<[[u16; 4]]>,
 }
@@ -306,6 +306,7 @@ impl Neighbours {
                 }
             }
         }
+        let pairs = pairs.try_into().expect("four directions");
         let beside = |cell: usize| Direction::ALL.map(|to| shape.neighbour(cell, to).map_or(NOWHERE, |at| at as u16));
         Some(Self {
             cells,
@@ -325,24 +326,20 @@ impl Neighbours {
     /// By direction: what stands beside `cell`.
     #[inline]
     fn around(&self, cells: &[u8], cell: usize) -> [u8; 4] {
-        let beside = &self.beside[cell];
-        let mut around = [EDGE as u8; 4];
-        for (code, &at) in around.iter_mut().zip(beside) {
-            if let Some(&label) = cells.get(at as usize) {
-                *code = self.codes[label as usize * self.cells + at as usize];
-            }
-        }
-        around
+        let code = |at: u16| {
+            let at = at as usize;
+            if at < cells.len() { self.codes[cells[at] as usize * self.cells + at] } else { EDGE as u8 }
+        };
+        let [up, left, right, down] = self.beside[cell];
+        [code(up), code(left), code(right), code(down)]
     }
 
     /// The pairs of a cell with what is around it.
     #[inline]
     fn pairs(&self, own: usize, around: [u8; 4]) -> i32 {
-        let mut sum = 0;
-        for (pairs, other) in self.pairs.iter().zip(around) {
-            sum += i32::from(pairs[own * BESIDE + other as usize]);
-        }
-        sum
+        let [up, left, right, down] = &*self.pairs;
+        let pair = |pairs: &[i16; CODES * BESIDE], other: u8| i32::from(pairs[own * BESIDE + other as usize]);
+        pair(up, around[0]) + pair(left, around[1]) + pair(right, around[2]) + pair(down, around[3])
     }
 }
 
