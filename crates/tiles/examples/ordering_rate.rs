@@ -1,19 +1,22 @@
 //! How long the solutions of one beam are, by ordering and width: the mean over the boards of an instance file, or over
 //! random boards, and user time.
 //!
-//! `ordering_rate <instance file | RxC> <boards> <convex | learned | file of weights> <width>...`
+//! `ordering_rate <instance file | RxC> <boards> <convex | learned | neighbours | file of weights> <width>...`
 
 use hueco_search::Budget;
 use hueco_tiles::anytime::beam::{End, Options, search};
 use hueco_tiles::anytime::geometry::Geometry;
 use hueco_tiles::anytime::learned::{Learned, Shipped, decode};
+use hueco_tiles::anytime::neighbours::{self, Neighbours};
 use hueco_tiles::anytime::ordering::{Ordering, Toward, Weights};
 use hueco_tiles::{Board, Frame, RandomBoards, Shape, parse_shape, read_instances};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let [_, source, count, ordering, widths @ ..] = &args[..] else {
-        eprintln!("ordering_rate <instance file | RxC> <boards> <convex | learned | file of weights> <width>...");
+        eprintln!(
+            "ordering_rate <instance file | RxC> <boards> <convex | learned | neighbours | file of weights> <width>..."
+        );
         return;
     };
     let (goal, boards) = boards(source, count.parse().expect("a number of boards"));
@@ -23,6 +26,11 @@ fn main() {
         match &ordering[..] {
             "convex" => rate(&frame, &boards, &Weights::default().toward(shape, frame.home()), width),
             "learned" => rate(&frame, &boards, &Shipped.toward(shape, frame.home()), width),
+            "neighbours" => {
+                let set = neighbours::nearest(shape).expect("weights");
+                let neighbours = Neighbours::new(set, shape, frame.home());
+                rate(&frame, &boards, &neighbours.expect("a side of at most 16"), width);
+            }
             file => {
                 let networks = decode(&std::fs::read(file).expect("a file")).expect("weights");
                 let learned = networks.iter().find_map(|network| Learned::new(network, shape, frame.home()));

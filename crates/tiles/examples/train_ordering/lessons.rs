@@ -169,7 +169,7 @@ impl Room {
             let mut children: Vec<Node> = Vec::new();
             met.clear();
             for node in &nodes {
-                let parent = ordering.parent(&node.cells);
+                let parent = ordering.parent(&node.cells, node.blank);
                 for direction in Direction::ALL {
                     let Some(from) = self.shape.neighbour(node.blank, direction) else { continue };
                     let (label, to) = (node.cells[from] as usize, node.blank);

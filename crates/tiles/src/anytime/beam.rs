@@ -217,9 +217,8 @@ impl<const N: usize> Running<N> {
             return Some(End::Goal);
         }
         let layer = outcome.layers;
-        let best = self.layers.nodes.iter().enumerate().min_by_key(|(_, node)| node.score);
-        if let Some((place, node)) = best {
-            let value = node.score as i64 + options.price as i64 * layer as i64;
+        if let Some((place, score)) = stepped.best {
+            let value = score as i64 + options.price as i64 * layer as i64;
             if value < self.best.value {
                 self.best = Best { value, layer, moves: self.history.way_to(place) };
             }

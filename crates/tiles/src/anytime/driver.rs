@@ -28,6 +28,8 @@ const FIRST_EFFORT: u64 = 100;
 const WIDEST_EFFORT: u64 = 20_000;
 /// A beam is planned for this part of what is left: estimates err.
 const SAFE: f64 = 0.85;
+/// The second of two beams may take this part: the first has told what one takes.
+const NEARLY_ALL: f64 = 0.95;
 /// Windows grow by so many moves at most.
 const LONGEST_WINDOW: usize = 200;
 /// Layers that a beam goes on without a better board.
@@ -117,9 +119,9 @@ fn beams<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], goal
     let mut width = FIRST_WIDTH;
     while standing.goes_on() {
         let before = standing.stats.generated;
-        for side in &sides {
-            beam(standing, toward, side, width);
-        }
+        beam(standing, toward, &sides[0], width);
+        let second = second_width(standing, width, standing.stats.generated - before);
+        beam(standing, toward, &sides[1], second);
         if standing.task.fast {
             break;
         }
@@ -204,6 +206,14 @@ fn search<O: Ordering>(
 /// The same way from the other end.
 fn reversed(moves: &[Direction]) -> Vec<Direction> {
     moves.iter().rev().map(|direction| direction.opposite()).collect()
+}
+
+/// The width of the second of two beams: less than the first's where that took longer than was planned, for a beam that
+/// does not come to its end is lost. `spent`: what the first generated.
+fn second_width(standing: &Standing<'_>, width: usize, spent: u64) -> usize {
+    let children = spent as f64 / width as f64;
+    let fits = standing.nodes_left() as f64 * NEARLY_ALL / children.max(1.0);
+    width.min(fits as usize).max(1)
 }
 
 /// The next width, if what is left allows one that is worth while. `children`: what a beam of width one would have

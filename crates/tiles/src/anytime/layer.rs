@@ -109,6 +109,8 @@ pub(super) struct Layers<const N: usize> {
     next: Vec<Node<N>>,
     parts: Vec<Part>,
     shards: Vec<Shard>,
+    /// Of `nodes`.
+    scores: Scores,
     /// Children for every different board, in the step before: how many more than `width` to deal.
     repeats: f64,
 }
@@ -120,6 +122,56 @@ pub(super) struct Stepped {
     pub(super) origins: Vec<Origin>,
     /// The first board at the goal.
     pub(super) goal: Option<usize>,
+    /// The first board with the least score, and that score.
+    pub(super) best: Option<(usize, i32)>,
+}
+
+/// The least and the greatest score of some boards.
+#[derive(Clone, Copy, Debug)]
+struct Scores {
+    least: i32,
+    most: i32,
+}
+
+/// What is seen of boards while they are built.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    scores: Scores,
+    best: Option<usize>,
+    goal: Option<usize>,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self { scores: Scores { least: i32::MAX, most: i32::MIN }, best: None, goal: None }
+    }
+}
+
+impl View {
+    #[inline]
+    fn take_in(&mut self, place: usize, score: i32, at_goal: bool) {
+        if score < self.scores.least {
+            (self.scores.least, self.best) = (score, Some(place));
+        }
+        self.scores.most = self.scores.most.max(score);
+        if at_goal {
+            self.goal.get_or_insert(place);
+        }
+    }
+
+    /// The view of all boards, from those of one piece after another.
+    fn of_all(views: &[Self], lengths: impl Iterator<Item = usize>) -> Self {
+        let (mut all, mut first) = (Self::default(), 0);
+        for (view, length) in views.iter().zip(lengths) {
+            if view.scores.least < all.scores.least {
+                (all.scores.least, all.best) = (view.scores.least, view.best.map(|place| first + place));
+            }
+            all.scores.most = all.scores.most.max(view.scores.most);
+            all.goal = all.goal.or(view.goal.map(|place| first + place));
+            first += length;
+        }
+        all
+    }
 }
 
 impl<const N: usize> Layers<N> {
@@ -127,6 +179,7 @@ impl<const N: usize> Layers<N> {
         let shards = if width < WIDTH_FOR_SHARDS { 1 } else { SHARDS };
         let parts = if width < WIDTH_FOR_SHARDS { 1 } else { threads };
         Self {
+            scores: Scores { least: start.score, most: start.score },
             nodes: vec![start],
             next: Vec::new(),
             parts: std::iter::repeat_with(Part::default).take(parts).collect(),
@@ -153,8 +206,7 @@ impl<const N: usize> Layers<N> {
     /// Goes on to the next layer. Nothing has changed where a limit came first.
     pub(super) fn step<O: Ordering>(&mut self, step: &Step<'_, O>) -> Result<Stepped, Limit> {
         // 1. Expand.
-        let scores = self.nodes.iter().map(|node| node.score);
-        let (least, most) = scores.fold((i32::MAX, i32::MIN), |(low, high), s| (low.min(s), high.max(s)));
+        let Scores { least, most } = self.scores;
         let margin = (most - least) / 4 + 64;
         let buckets = Buckets::new(least.saturating_sub(margin), most.saturating_add(margin), step.width);
         let nodes = &self.nodes;
@@ -185,23 +237,27 @@ impl<const N: usize> Layers<N> {
         // 4. Build.
         let (blank_node, nodes) = (self.nodes[0], &self.nodes);
         let mut origins = vec![Origin::new(0, 0); kept.boards];
-        self.next.clear();
-        self.next.reserve_exact(kept.boards);
+        // What the layer before last left is written over, not cleared first: that would take a pass of its own.
+        self.next.reserve_exact(kept.boards.saturating_sub(self.next.len()));
         self.next.resize(kept.boards, blank_node);
+        let mut views = vec![View::default(); self.shards.len()];
         let (mut boards_left, mut origins_left) = (&mut self.next[..], &mut origins[..]);
         let mut work = Vec::with_capacity(shards);
-        for shard in &self.shards {
+        for (shard, view) in self.shards.iter().zip(&mut views) {
             let (boards, more_boards) = boards_left.split_at_mut(shard.kept);
             let (its_origins, more_origins) = origins_left.split_at_mut(shard.kept);
             (boards_left, origins_left) = (more_boards, more_origins);
-            work.push((shard, boards, its_origins));
+            work.push((shard, boards, its_origins, view));
         }
-        each(step.threads, work.into_iter(), |(shard, boards, origins)| {
-            shard.build(nodes, boards, origins, buckets, kept.last, step)
+        each(step.threads, work.into_iter(), |(shard, boards, origins, view)| {
+            *view = shard.build(nodes, boards, origins, buckets, kept.last, step)?;
+            Ok(())
         })?;
         std::mem::swap(&mut self.nodes, &mut self.next);
-        let goal = self.nodes.iter().position(|node| node.distance == 0);
-        Ok(Stepped { generated: generated as u64, origins, goal })
+        let view = View::of_all(&views, self.shards.iter().map(|shard| shard.kept));
+        self.scores = view.scores;
+        let best = view.best.map(|place| (place, view.scores.least));
+        Ok(Stepped { generated: generated as u64, origins, goal: view.goal, best })
     }
 
     /// Tells every shard how many of its boards are among the best `width`.
@@ -268,7 +324,7 @@ impl Part {
             }
             let to = node.blank as usize;
             let mut open = geometry.open(to) & !node.back;
-            let parent = step.ordering.parent(&node.cells);
+            let parent = step.ordering.parent(&node.cells, to);
             while open != 0 {
                 let direction = open.trailing_zeros() as usize;
                 open &= open - 1;
@@ -366,8 +422,9 @@ impl Shard {
         buckets: Buckets,
         last: usize,
         step: &Step<'_, O>,
-    ) -> Result<(), Limit> {
+    ) -> Result<View, Limit> {
         let geometry = step.geometry;
+        let mut view = View::default();
         let mut left_of_last = self.kept_of_last;
         let mut built = 0;
         for (child, &back) in self.different.iter().zip(&self.backs) {
@@ -390,12 +447,13 @@ impl Shard {
             board.blank = from as u8;
             board.back = back;
             origins[built] = child.origin;
+            view.take_in(built, child.score, board.distance == 0);
             built += 1;
             if built % BETWEEN_LOOKS == 0 {
                 (step.check)()?;
             }
         }
-        Ok(())
+        Ok(view)
     }
 }
 

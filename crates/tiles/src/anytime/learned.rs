@@ -18,7 +18,7 @@
 //! of the units look at the image, with the weights of the other half: the score is symmetric, and half is stored.
 //!
 //! The weights are for square boards whose blank belongs in a corner; any corner is turned into the last one. They are
-//! shipped for 5x5, where they were measured to be better; for all other boards there is [`Convex`].
+//! shipped for 5x5, where they were measured to be better; all other boards are ordered by [`Neighbours`].
 //!
 //! **The file** (numbers are little-endian):
 //!
@@ -32,6 +32,7 @@
 
 use std::sync::OnceLock;
 
+use super::neighbours::{self, Neighbours};
 use super::ordering::{Convex, Ordering, Toward, Weights};
 use crate::board::Shape;
 use crate::problem::Sliding;
@@ -258,7 +259,7 @@ impl Ordering for Learned {
     }
 
     #[inline]
-    fn parent(&self, cells: &[u8]) -> Self::Parent {
+    fn parent(&self, cells: &[u8], _: usize) -> Self::Parent {
         let sums = self.sums(cells);
         (sums, value(&sums))
     }
@@ -279,16 +280,19 @@ impl Ordering for Learned {
     }
 }
 
-/// Orderings from the weights that come with the program, and [`Convex`] where there are none.
+/// Orderings from the weights that come with the program: a network for the board, or what [`Neighbours`] knows of the
+/// nearest size; and [`Convex`] where there is neither.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shipped;
 
-/// The better of two orderings for a board.
+/// The best ordering that there is for a board.
 #[derive(Clone, Debug)]
 pub enum Chosen {
-    /// There are weights for it.
+    /// There is a network for it.
     Learned(Box<Learned>),
-    /// There are none.
+    /// There is none.
+    Neighbours(Box<Neighbours>),
+    /// A board with a side longer than 16.
     Convex(Convex),
 }
 
@@ -297,35 +301,54 @@ impl Toward for Shipped {
 
     fn toward(&self, shape: Shape, home: &[u16]) -> Chosen {
         let learned = shipped().unwrap_or_default().iter().find_map(|network| Learned::new(network, shape, home));
-        let convex = || Chosen::Convex(Convex::new(shape, home, Weights::default()));
-        learned.map_or_else(convex, |learned| Chosen::Learned(Box::new(learned)))
+        if let Some(learned) = learned {
+            return Chosen::Learned(Box::new(learned));
+        }
+        match neighbours::nearest(shape).and_then(|set| Neighbours::new(set, shape, home)) {
+            Some(neighbours) => Chosen::Neighbours(Box::new(neighbours)),
+            None => Chosen::Convex(Convex::new(shape, home, Weights::default())),
+        }
     }
 }
 
+/// What a [`Chosen`] ordering works out once for all slides of a board.
+#[derive(Clone, Copy, Debug)]
+pub enum Prepared {
+    /// By the network.
+    Learned(<Learned as Ordering>::Parent),
+    /// By what is around the blank.
+    Neighbours(<Neighbours as Ordering>::Parent),
+    /// Nothing.
+    Convex,
+}
+
 impl Ordering for Chosen {
-    type Parent = Option<<Learned as Ordering>::Parent>;
+    type Parent = Prepared;
 
     fn score(&self, cells: &[u8]) -> i32 {
         match self {
             Self::Learned(learned) => learned.score(cells),
+            Self::Neighbours(neighbours) => neighbours.score(cells),
             Self::Convex(convex) => convex.score(cells),
         }
     }
 
     #[inline]
-    fn parent(&self, cells: &[u8]) -> Self::Parent {
+    fn parent(&self, cells: &[u8], blank: usize) -> Prepared {
         match self {
-            Self::Learned(learned) => Some(learned.parent(cells)),
-            Self::Convex(_) => None,
+            Self::Learned(learned) => Prepared::Learned(learned.parent(cells, blank)),
+            Self::Neighbours(neighbours) => Prepared::Neighbours(neighbours.parent(cells, blank)),
+            Self::Convex(_) => Prepared::Convex,
         }
     }
 
     #[inline]
-    fn change(&self, parent: &Self::Parent, cells: &[u8], slide: Sliding) -> i32 {
+    fn change(&self, parent: &Prepared, cells: &[u8], slide: Sliding) -> i32 {
         match (self, parent) {
-            (Self::Learned(learned), Some(parent)) => learned.change(parent, cells, slide),
-            (Self::Learned(learned), None) => learned.change(&learned.parent(cells), cells, slide),
+            (Self::Learned(learned), Prepared::Learned(parent)) => learned.change(parent, cells, slide),
+            (Self::Neighbours(neighbours), Prepared::Neighbours(parent)) => neighbours.change(parent, cells, slide),
             (Self::Convex(convex), _) => convex.change(&(), cells, slide),
+            _ => self.change(&self.parent(cells, slide.to), cells, slide),
         }
     }
 }

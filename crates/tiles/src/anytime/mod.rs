@@ -11,7 +11,8 @@
 //!
 //! * A **beam** (`beam.rs`, `layer.rs`, `history.rs`) goes layer by layer and keeps the best boards of each.
 //! * What is best is said by an **ordering** (`ordering.rs`). It need not be a bound. This is the seam for better ones: all
-//!   else asks for a [`Toward`](ordering::Toward), which makes orderings towards any board.
+//!   else asks for a [`Toward`](ordering::Toward), which makes orderings towards any board. Two have learned from boards
+//!   that were solved: a network for 5x5 (`learned.rs`), and one by neighbours for all sizes (`neighbours.rs`).
 //! * A **window** (`window.rs`) is a rectangle of a board, searched as a board of its own: so boards of any size are
 //!   searched with boards of bytes.
 //! * The **standing** (`standing.rs`) holds the best solution, what is proved and what is left of time, nodes and memory.
@@ -27,6 +28,7 @@ mod history;
 mod large;
 mod layer;
 pub mod learned;
+pub mod neighbours;
 pub mod ordering;
 mod proof;
 mod standing;

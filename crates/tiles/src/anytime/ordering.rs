@@ -18,8 +18,8 @@ pub trait Ordering: Sync {
     /// The score of a board.
     fn score(&self, cells: &[u8]) -> i32;
 
-    /// Prepares a board whose slides will be asked for.
-    fn parent(&self, cells: &[u8]) -> Self::Parent;
+    /// Prepares a board whose slides will be asked for; its blank is in the cell `blank`.
+    fn parent(&self, cells: &[u8], blank: usize) -> Self::Parent;
 
     /// By how much the score changes when `slide` is made, told from the board before it.
     fn change(&self, parent: &Self::Parent, cells: &[u8], slide: Sliding) -> i32;
@@ -159,7 +159,7 @@ fn apart(home: &[(i32, i32)]) -> Box<[[u64; 4]]> {
 impl Ordering for Convex {
     type Parent = ();
 
-    fn parent(&self, _: &[u8]) {}
+    fn parent(&self, _: &[u8], _: usize) {}
 
     fn score(&self, cells: &[u8]) -> i32 {
         let (mut powers, mut twice) = (0, 0);
