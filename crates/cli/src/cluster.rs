@@ -122,8 +122,8 @@ impl<'a> Cluster<'a> {
     ) -> Result<L> {
         let context = self.context;
         let internal = |message| Failure::Told { status: Status::Internal, message };
-        let program = std::env::current_exe()
-            .map_err(|error| internal(SuperviseError::Start(error.kind()).say(context.lang)))?;
+        let program =
+            std::env::current_exe().map_err(|error| internal(SuperviseError::Start(error.kind()).say(context.lang)))?;
         // The options of a member stand right behind the command's name, before anything that could end the options.
         let name = context.words.iter().position(|word| word == command).unwrap_or(1);
         let start = |number: usize, attempt: u32| {
@@ -150,8 +150,9 @@ impl<'a> Cluster<'a> {
                 remark(said);
             }
         };
-        let mut lost =
-            |number, loss: hueco_cluster::Loss, _| context.note(&said::lost_again(context.lang, number, loss.say(context.lang)));
+        let mut lost = |number, loss: hueco_cluster::Loss, _| {
+            context.note(&said::lost_again(context.lang, number, loss.say(context.lang)))
+        };
         let last = watch.run(&mut say, &mut lost).map_err(|error| internal(error.say(context.lang)))?;
         match serde_json::from_value(last) {
             Ok(Last::Word(word)) => Ok(word),
@@ -229,11 +230,10 @@ mod tests {
     #[test]
     fn hosts_are_read_with_notes_and_gaps() {
         let read = |text| read_hosts("hosts.txt", text, Lang::En);
-        assert_eq!(read("a:1\n\n# all\n b.example:4100 # second\n[::1]:7"), Ok(vec![
-            "a:1".to_owned(),
-            "b.example:4100".to_owned(),
-            "[::1]:7".to_owned()
-        ]));
+        assert_eq!(
+            read("a:1\n\n# all\n b.example:4100 # second\n[::1]:7"),
+            Ok(vec!["a:1".to_owned(), "b.example:4100".to_owned(), "[::1]:7".to_owned()])
+        );
         assert!(read("a:1\nb").is_err_and(|message| message.contains("line 2") && message.contains("host:port")));
         for bad in ["", "# none", ":4", "a b:4", "a:70000", "a:"] {
             assert!(read(bad).is_err(), "{bad}");

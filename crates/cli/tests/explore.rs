@@ -120,9 +120,8 @@ fn no_member_outlives_the_run() {
     send("-KILL", child.id());
     child.wait().unwrap();
     let until = Instant::now() + Duration::from_secs(30);
-    let is_running = |member: &u32| {
-        fs::read_to_string(format!("/proc/{member}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
-    };
+    let is_running =
+        |member: &u32| fs::read_to_string(format!("/proc/{member}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
     while members.iter().any(is_running) {
         assert!(Instant::now() < until, "a member still runs");
         std::thread::sleep(Duration::from_millis(20));
@@ -201,7 +200,8 @@ fn hosts_meet_and_those_that_differ_do_not() {
     };
     let start = |process: &str, size: &str| {
         let file = hosts.to_str().unwrap();
-        let arguments = ["explore", size, "--hosts", file, "--process", process, "--format", "json", "--patience", "60s"];
+        let arguments =
+            ["explore", size, "--hosts", file, "--process", process, "--format", "json", "--patience", "60s"];
         hueco(&arguments).spawn().unwrap()
     };
     addresses();

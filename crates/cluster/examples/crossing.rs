@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let by_hash = |order: u64, blank: usize| {
                 let mut hasher = rustc_hash::FxHasher::default();
                 (order, blank).hash(&mut hasher);
-                u128::from(hasher.finish() >> 32) % shards
+                (u128::from(hasher.finish()) * shards) >> 64
             };
             let (mut moves, mut range_crossings, mut hash_crossings) = (0_u64, 0_u64, 0_u64);
             let mut random = 0x9e37_79b9_7f4a_7c15_u64;

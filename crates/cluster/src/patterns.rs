@@ -192,7 +192,7 @@ fn build(
             break;
         }
     }
-    Ok(gather(&mut post, cut, part.into_values()))
+    Ok(gather(&mut post, cut, &part.into_values()))
 }
 
 /// Tells every worker which of its blocks this one needs; by borrower, which of this one's blocks it needs.
@@ -229,10 +229,10 @@ fn lend(post: &mut Post<'_, Parcel, Word>, part: &Part, borrowers: &[(usize, Vec
 }
 
 /// All values, in the first worker: one worker after the other sends its own, so that few are on their way at a time.
-fn gather(post: &mut Post<'_, Parcel, Word>, cut: &Cut, own: Vec<u8>) -> Option<Vec<u8>> {
+fn gather(post: &mut Post<'_, Parcel, Word>, cut: &Cut, own: &[u8]) -> Option<Vec<u8>> {
     let mut all = (post.index() == 0).then(|| {
         let mut all = vec![0; cut.sets * cut.orders];
-        all[..own.len()].copy_from_slice(&own);
+        all[..own.len()].copy_from_slice(own);
         all
     });
     for worker in 1..cut.workers {

@@ -230,7 +230,10 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
         again.checkpoint.as_mut().unwrap().every = 20;
         let (rest, events) = run(&again, 3, &Budget::unlimited());
         assert_eq!(rest.unwrap().unwrap(), whole);
-        assert_eq!(events[..2], [Event::Note(Note::Refused { level: 13, shard, fault }), Event::Note(Note::Resumed { level: 12 })]);
+        assert_eq!(
+            events[..2],
+            [Event::Note(Note::Refused { level: 13, shard, fault }), Event::Note(Note::Resumed { level: 12 })]
+        );
     }
 }
 
@@ -292,7 +295,8 @@ fn a_folder_that_cannot_be_written_to_does_not_stop_the_count() {
     fs::write(&file, "no folder").unwrap();
     let (walked_there, events) = run(&keeping(job(2, 3), &file.join("deep"), Resume::No), 2, &Budget::unlimited());
     assert_eq!(walked_there.unwrap().unwrap(), walked(&job(2, 3), 1));
-    let faults = events.iter().filter(|event| matches!(event, Event::Note(Note::NotSaved { fault: SaveFault::ReadOnly, .. })));
+    let faults =
+        events.iter().filter(|event| matches!(event, Event::Note(Note::NotSaved { fault: SaveFault::ReadOnly, .. })));
     assert_eq!(faults.count(), 22);
 }
 

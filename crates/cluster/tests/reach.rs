@@ -161,6 +161,7 @@ fn boards_are_counted_as_by_rank() {
             depth: None,
             checkpoint: None,
             spill: None,
+            table: None,
         };
         let by_rank = explore(Team::threads(1), &job, &Budget::unlimited(), &mut |_| ()).unwrap().unwrap();
         for threads in [1, 2, 3] {

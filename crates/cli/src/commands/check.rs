@@ -30,7 +30,11 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         )
         .arg(options::formula(lang).conflicts_with("heuristic").help_heading(words::heading_method(lang)))
         .arg(options::pattern(lang).help_heading(words::heading_method(lang)))
-        .arg(options::table(lang).conflicts_with_all(["heuristic", "formula", "pattern"]).help(explore::option_table_check(lang)))
+        .arg(
+            options::table(lang)
+                .conflicts_with_all(["heuristic", "formula", "pattern"])
+                .help(explore::option_table_check(lang)),
+        )
         .arg(options::size(lang, texts::option_size_random(lang)).required(true))
         .arg(options::goal(lang))
         .arg(options::threads(lang).help(said::option_check_threads(lang)).help_heading(words::heading_limits(lang)))
@@ -58,8 +62,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         }
         Some(table) => {
             let budget = options::budget(matches, context);
-            let found =
-                levels_shown(matches, context, |show| check_table(table, &goal, threads, &budget, show));
+            let found = levels_shown(matches, context, |show| check_table(table, &goal, threads, &budget, show));
             let ranking = table.space().ranking();
             let other = || explore::table_other(lang, ranking.shape(), ranking.goal_blank() + 1);
             found.ok_or_else(|| Failure::input(other()))?

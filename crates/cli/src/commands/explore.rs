@@ -74,11 +74,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help_heading(words::heading_board(lang))
                 .help(texts::option_metric(lang)),
         )
-        .arg(
-            options::threads(lang)
-                .help_heading(said::heading_cluster(lang))
-                .help(said::option_explore_threads(lang)),
-        )
+        .arg(options::threads(lang).help_heading(said::heading_cluster(lang)).help(said::option_explore_threads(lang)))
         .args(cluster::args(lang))
         .args(disk.map(|arg| arg.help_heading(said::heading_disk(lang))))
         .args(options::limits(lang))
@@ -185,9 +181,8 @@ impl<'a> Asked<'a> {
             deepest: number("deepest").unwrap_or(0) as usize,
             depth: number("depth").map(|depth| depth as u32),
             checkpoint,
-            table: path("table").map(|file| {
-                (file, if options::text(matches, "bits") == "2" { Width::TwoBits } else { Width::Byte })
-            }),
+            table: path("table")
+                .map(|file| (file, if options::text(matches, "bits") == "2" { Width::TwoBits } else { Width::Byte })),
             spill: path("spill"),
         };
         let mut asked = Self { matches, context, goal, job, budget, cluster, by_set: false };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use hueco_cluster::{Team, TableLost, build_table};
+use hueco_cluster::{TableLost, Team, build_table};
 use hueco_say::{Lang, Say, commands as words, explore as explored, tables as said};
 use hueco_tiles::pattern::{
     BuildError, Partition, Pattern, Progress, Store, Stored, Table, build_bytes, verify as verify_file,
@@ -59,7 +59,13 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 _ => arg,
             }))
             // Which of the tables a member builds.
-            .arg(Arg::new("table").long("table").value_parser(options::counted(lang, 0, 64)).requires("member").hide(true)),
+            .arg(
+                Arg::new("table")
+                    .long("table")
+                    .value_parser(options::counted(lang, 0, 64))
+                    .requires("member")
+                    .hide(true),
+            ),
         Command::new("list").about(said::about_list(lang)).arg(json()),
         Command::new("verify").about(said::about_tables_verify(lang)).arg(names(said::option_table_names(lang))),
         Command::new("remove").about(said::about_remove(lang)).arg(names(said::option_table_names_remove(lang))).arg(

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use hueco_tiles::space::{Shard, Space};
+use hueco_tiles::space::{Mark, Shard, Space};
 
 /// Shards, unless there are more workers or one would not fit the memory.
 const SHARDS: u32 = 64;
@@ -81,6 +81,20 @@ impl Cut {
     #[inline]
     pub(super) fn owner(&self, order: u64) -> usize {
         self.ends.partition_point(|&end| end <= order)
+    }
+
+    /// Deals a mark to the workers that own its orders.
+    #[inline]
+    pub(super) fn deal(&self, mark: Mark, deal: &mut impl FnMut(usize, Mark)) {
+        let mut rest = Some(mark);
+        while let Some(mark) = rest {
+            let owner = self.owner(mark.span().start);
+            let (first, others) = mark.split(self.ends[owner]);
+            if let Some(first) = first {
+                deal(owner, first);
+            }
+            rest = others;
+        }
     }
 
     /// The shard of an order.

@@ -3,7 +3,7 @@
 //! ```text
 //! 0   magic "huecolvl"      24  level (u32)            44  CRC-32 of the contents (u32)
 //! 8   version (u32)         28  shard, shards (u32)    48  CRC-32 of bytes 0 to 48 (u32)
-//! 12  what (u32)            36  numbers (u64)          52  the contents: 16-bit words of both planes, or 64-bit ranks
+//! 12  what (u32)            36  numbers (u64)          52  the contents: 16-bit words of both planes, or marks of two 64-bit numbers
 //! 16  rows, columns, blank's goal cell, metric (u16 each)
 //! ```
 //! All numbers are little-endian. A file is read into place only if all of it fits: it belongs to this run, this level and
@@ -144,14 +144,14 @@ impl Writing {
         Ok(())
     }
 
-    pub(super) fn ranks(&mut self, ranks: &[u64]) -> io::Result<()> {
+    pub(super) fn marks(&mut self, marks: &[u64]) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(BUFFER);
-        for ranks in ranks.chunks(BUFFER / 8) {
+        for some in marks.chunks(BUFFER / 8) {
             bytes.clear();
-            bytes.extend(ranks.iter().flat_map(|rank| rank.to_le_bytes()));
+            bytes.extend(some.iter().flat_map(|mark| mark.to_le_bytes()));
             self.bytes(&bytes)?;
         }
-        self.numbers += ranks.len() as u64;
+        self.numbers += marks.len() as u64;
         Ok(())
     }
 
@@ -226,16 +226,17 @@ impl Reading {
         Ok(())
     }
 
-    /// All ranks, some at a time.
-    pub(super) fn ranks(&mut self, each: &mut dyn FnMut(u64)) -> Result<(), FileFault> {
+    /// All marks, some at a time.
+    pub(super) fn marks(&mut self, each: &mut dyn FnMut([u64; 2])) -> Result<(), FileFault> {
         let mut buffer = vec![0; BUFFER];
         let mut left = self.numbers;
         while left > 0 {
             let some = left.min(BUFFER as u64 / 8);
             left -= some;
             let bytes = self.fill(&mut buffer[..8 * some as usize])?;
-            for bytes in bytes.chunks_exact(8) {
-                each(u64::from_le_bytes(bytes.try_into().expect("eight bytes")));
+            let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+            for mark in bytes.chunks_exact(16) {
+                each([number(&mark[..8]), number(&mark[8..])]);
             }
         }
         Ok(())

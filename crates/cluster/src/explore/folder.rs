@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! FOLDER/level-00017/00003.bits    the two planes of shard 3 before level 17 is expanded
-//! FOLDER/level-00017/00003.marks   ranks that are of level 17 too and not in the planes yet, if there are any
+//! FOLDER/level-00017/00003.marks   states that are of level 17 too and not in the planes yet, if there are any
 //! FOLDER/level-00017.json          the marker: all of this is complete. Two lines: what it is, and its CRC-32
 //! ```
 

@@ -8,14 +8,14 @@
 use std::ops::Range;
 
 use hueco_search::{Budget, Limit};
-use hueco_tiles::space::{Expanded, Shard, Space, Visitor};
+use hueco_tiles::space::{Expanded, Mark, Shard, Space, Visitor};
 
 use super::DiskFault;
 use super::cut::Cut;
 use super::file::{FileFault, SaveFault, What, Writing};
 use super::folder::{Folder, Marker, Saved};
 
-/// Ranks that a mailbox holds before it writes them.
+/// Numbers that a mailbox holds before it writes them, two a mark.
 const MAILBOX: usize = 1 << 13;
 
 /// Why a level could not be expanded.
@@ -65,14 +65,14 @@ struct Laid<'a> {
 /// Marks on their way to a shard on disk.
 #[derive(Default)]
 struct Mailbox {
-    ranks: Vec<u64>,
+    marks: Vec<u64>,
     file: Option<Writing>,
 }
 
 impl Mailbox {
-    fn push(&mut self, rank: u64, open: impl FnOnce() -> Result<Writing, SaveFault>) -> Result<(), SaveFault> {
-        self.ranks.push(rank);
-        if self.ranks.len() < MAILBOX {
+    fn push(&mut self, mark: Mark, open: impl FnOnce() -> Result<Writing, SaveFault>) -> Result<(), SaveFault> {
+        self.marks.extend(mark.numbers());
+        if self.marks.len() < MAILBOX {
             return Ok(());
         }
         self.write(open)
@@ -83,8 +83,8 @@ impl Mailbox {
             Some(file) => file,
             none => none.insert(open()?),
         };
-        file.ranks(&self.ranks)?;
-        self.ranks.clear();
+        file.marks(&self.marks)?;
+        self.marks.clear();
         Ok(())
     }
 
@@ -94,7 +94,7 @@ impl Mailbox {
         is_durable: bool,
         open: impl FnOnce() -> Result<Writing, SaveFault>,
     ) -> Result<Option<u32>, SaveFault> {
-        if !self.ranks.is_empty() {
+        if !self.marks.is_empty() {
             self.write(open)?;
         }
         Ok(self.file.take().map(|file| file.finish(is_durable)).transpose()?)
@@ -119,15 +119,15 @@ impl<'a> Pieces<'a> {
 
     /// Marks the goal, if it is here.
     pub(super) fn begin(&mut self) -> Result<(), SaveFault> {
-        let goal = self.space.ranking().goal();
-        if !self.cut.span(&self.shards).contains(&self.space.ranking().split(goal).0) {
+        let goal = Mark::goal(self.space);
+        if !self.cut.span(&self.shards).contains(&goal.span().start) {
             return Ok(());
         }
         match &mut self.held {
-            Held::Memory(shard) => shard.mark(self.space, goal, 0),
+            Held::Memory(shard) => shard.mark(goal, 0),
             Held::Disk(laid) => {
                 laid.folder.begin(0)?;
-                laid.post(self.space, self.cut, &self.shards, goal, 0)?;
+                laid.post(self.cut, &self.shards, goal, 0)?;
                 // The first level has no bits yet, only this mark.
                 laid.saved = laid.close_mail(self.cut, &self.shards, 0)?;
             }
@@ -149,12 +149,12 @@ impl<'a> Pieces<'a> {
                     let place = (range.start - first) as usize..(range.end - first) as usize;
                     let [even, odd] = &mut planes;
                     let planes = [&mut even[place.clone()], &mut odd[place]];
-                    read(folder, self.cut, marker.level, saved, planes, &mut |rank| marks.push(rank))
+                    read(folder, self.cut, marker.level, saved, planes, &mut |mark| marks.push(mark))
                         .map_err(|fault| (saved.shard, fault))?;
                 }
                 *shard = Shard::from_planes(shard.range(), planes).expect("as many words as orders");
-                for rank in marks {
-                    shard.mark(self.space, rank, marker.level);
+                for mark in marks {
+                    shard.mark(mark, marker.level);
                 }
             }
             Held::Disk(laid) => {
@@ -178,12 +178,12 @@ impl<'a> Pieces<'a> {
         keep: usize,
         visitor: &mut impl Visitor,
         budget: &Budget,
-        send: &mut impl FnMut(usize, u64),
+        send: &mut impl FnMut(usize, Mark),
     ) -> Result<Expanded, Stop> {
         let (space, cut) = (self.space, self.cut);
         match &mut self.held {
             Held::Memory(shard) => {
-                let mut hand_over = |rank| send(cut.owner(space.ranking().split(rank).0), rank);
+                let mut hand_over = |mark: Mark| cut.deal(mark, &mut *send);
                 shard.expand(space, level, keep, visitor, &mut hand_over, budget).map_err(Stop::Limit)
             }
             Held::Disk(laid) => laid.expand(space, cut, &self.shards, level, keep, visitor, budget, send),
@@ -191,13 +191,14 @@ impl<'a> Pieces<'a> {
     }
 
     /// Takes in marks of the next level that other workers sent.
-    pub(super) fn take_in(&mut self, ranks: &[u64], next: u32) -> Result<(), SaveFault> {
+    pub(super) fn take_in(&mut self, marks: &[u64], next: u32) -> Result<(), SaveFault> {
         match &mut self.held {
-            Held::Memory(shard) => ranks.iter().for_each(|&rank| shard.mark(self.space, rank, next)),
+            Held::Memory(shard) => each(marks, |mark| {
+                shard.mark(mark, next);
+                Ok(())
+            })?,
             Held::Disk(laid) => {
-                for &rank in ranks {
-                    laid.post(self.space, self.cut, &self.shards, rank, next)?;
-                }
+                each(marks, |mark| laid.post(self.cut, &self.shards, mark, next))?;
             }
         }
         Ok(())
@@ -226,6 +227,11 @@ impl<'a> Pieces<'a> {
     }
 }
 
+/// The marks of a parcel, one by one.
+fn each(numbers: &[u64], mut each: impl FnMut(Mark) -> Result<(), SaveFault>) -> Result<(), SaveFault> {
+    numbers.chunks_exact(2).try_for_each(|numbers| each(Mark::of_numbers([numbers[0], numbers[1]])))
+}
+
 /// Writes one shard of those that are held in memory together.
 fn write(folder: &Folder, cut: &Cut, level: u32, at: u32, held: &Shard, is_durable: bool) -> Result<Saved, SaveFault> {
     let (range, first) = (cut.range(at), held.range().start);
@@ -244,7 +250,7 @@ fn read(
     level: u32,
     saved: &Saved,
     planes: [&mut [u16]; 2],
-    mark: &mut dyn FnMut(u64),
+    mark: &mut dyn FnMut(Mark),
 ) -> Result<(), FileFault> {
     let place = (saved.shard, cut.shards());
     let mut file = folder.read(folder.label(What::Bits, level, place), saved.bits)?;
@@ -263,21 +269,29 @@ fn read_marks(
     level: u32,
     place: (u32, u32),
     crc: Option<u32>,
-    mark: &mut dyn FnMut(u64),
+    mark: &mut dyn FnMut(Mark),
 ) -> Result<(), FileFault> {
     let Some(crc) = crc else { return Ok(()) };
     let mut file = folder.read(folder.label(What::Marks, level, place), crc)?;
-    file.ranks(mark)?;
+    file.marks(&mut |numbers| mark(Mark::of_numbers(numbers)))?;
     file.finish()
 }
 
 impl Laid<'_> {
     /// Puts a mark into the mailbox of its shard.
-    fn post(&mut self, space: &Space, cut: &Cut, own: &Range<u32>, rank: u64, next: u32) -> Result<(), SaveFault> {
-        let at = cut.shard_of(space.ranking().split(rank).0);
+    fn post(&mut self, cut: &Cut, own: &Range<u32>, mark: Mark, next: u32) -> Result<(), SaveFault> {
         let folder = self.folder;
-        let open = || folder.write(folder.label(What::Marks, next, (at, cut.shards())));
-        self.mail[(at - own.start) as usize].push(rank, open)
+        let mut rest = Some(mark);
+        while let Some(mark) = rest {
+            let at = cut.shard_of(mark.span().start);
+            let (first, others) = mark.split(cut.range(at).end);
+            let open = || folder.write(folder.label(What::Marks, next, (at, cut.shards())));
+            if let Some(first) = first {
+                self.mail[(at - own.start) as usize].push(first, open)?;
+            }
+            rest = others;
+        }
+        Ok(())
     }
 
     /// Closes all mailboxes: by own shard, the checksum of its marks.
@@ -300,7 +314,7 @@ impl Laid<'_> {
         keep: usize,
         visitor: &mut impl Visitor,
         budget: &Budget,
-        send: &mut impl FnMut(usize, u64),
+        send: &mut impl FnMut(usize, Mark),
     ) -> Result<Expanded, Stop> {
         let next = level + 1;
         self.folder.begin(next)?;
@@ -309,16 +323,17 @@ impl Laid<'_> {
         while first < own.end {
             let group = first..own.end.min(first.saturating_add(self.group));
             first = group.end;
-            let mut shard = self.lift(space, cut, own, &group, level)?;
+            let mut shard = self.lift(cut, own, &group, level)?;
             let mut fault = None;
             let ends = cut.span(own);
-            let mut hand_over = |rank| {
-                let (order, _) = space.ranking().split(rank);
-                if ends.contains(&order) {
-                    fault = fault.or(self.post(space, cut, own, rank, next).err());
-                } else {
-                    send(cut.owner(order), rank);
-                }
+            let mut hand_over = |mark: Mark| {
+                cut.deal(mark, &mut |owner, mark: Mark| {
+                    if ends.contains(&mark.span().start) {
+                        fault = fault.or(self.post(cut, own, mark, next).err());
+                    } else {
+                        send(owner, mark);
+                    }
+                });
             };
             let room = keep - all.first.len();
             let found = shard.expand(space, level, room, visitor, &mut hand_over, budget).map_err(Stop::Limit)?;
@@ -336,14 +351,7 @@ impl Laid<'_> {
     }
 
     /// Reads neighbouring shards into memory.
-    fn lift(
-        &self,
-        space: &Space,
-        cut: &Cut,
-        own: &Range<u32>,
-        group: &Range<u32>,
-        level: u32,
-    ) -> Result<Shard, FileFault> {
+    fn lift(&self, cut: &Cut, own: &Range<u32>, group: &Range<u32>, level: u32) -> Result<Shard, FileFault> {
         let span = cut.span(group);
         let words = (span.end - span.start) as usize;
         let mut planes = [vec![0; words], vec![0; words]];
@@ -352,18 +360,18 @@ impl Laid<'_> {
             let Some(saved) = self.saved.get((at - own.start) as usize) else { continue };
             if level == 0 {
                 // There are no bits before the first level, only the goal's mark.
-                read_marks(self.folder, level, (at, cut.shards()), saved.marks, &mut |rank| marks.push(rank))?;
+                read_marks(self.folder, level, (at, cut.shards()), saved.marks, &mut |mark| marks.push(mark))?;
                 continue;
             }
             let range = cut.range(at);
             let place = (range.start - span.start) as usize..(range.end - span.start) as usize;
             let [even, odd] = &mut planes;
             let planes = [&mut even[place.clone()], &mut odd[place]];
-            read(self.folder, cut, level, saved, planes, &mut |rank| marks.push(rank))?;
+            read(self.folder, cut, level, saved, planes, &mut |mark| marks.push(mark))?;
         }
         let mut shard = Shard::from_planes(span, planes).expect("as many words as orders");
-        for rank in marks {
-            shard.mark(space, rank, level);
+        for mark in marks {
+            shard.mark(mark, level);
         }
         Ok(shard)
     }

@@ -22,14 +22,12 @@ impl Run<'_> {
         let (filling, is_first) = (Filling::new(path), post.index() == 0);
         let begun = if is_first { filling.begin(&self.shared.space, *width) } else { Ok(()) };
         let begun = agreed(post.agree(Word::Table(own(begun, 0, 0)))?);
-        let written = match begun {
-            Err(fault) => Err(fault),
-            Ok(_) => {
-                let Some(recorder) = self.recorder.take() else { return Ok(()) };
-                let crc = recorder.crc();
-                let written = own(filling.write(&recorder), crc.clone().finalize(), recorder.bytes());
-                agreed(post.agree(Word::Table(written))?)
-            }
+        let written = if let Err(fault) = begun {
+            Err(fault)
+        } else {
+            let Some(recorder) = self.recorder.take() else { return Ok(()) };
+            let written = own(filling.write(&recorder), recorder.crc().finalize(), recorder.bytes());
+            agreed(post.agree(Word::Table(written))?)
         };
         if is_first {
             let finished = written.and_then(|parts| self.finish(&filling, *width, &parts).map_err(SaveFault::from));

@@ -1,7 +1,7 @@
 //! What every worker does: see the head of the folder's `mod.rs`.
 
 use hueco_search::Limit;
-use hueco_tiles::space::{Level, Recorder, Shard, Walked};
+use hueco_tiles::space::{Level, Mark, Recorder, Shard, Walked};
 use serde::{Deserialize, Serialize};
 use timely::worker::Worker;
 
@@ -13,7 +13,7 @@ use super::{DiskFault, Event, ExploreError, Note, Resume, Shared};
 use crate::post::Post;
 use crate::team::Lost;
 
-/// Ranks in a parcel.
+/// Numbers in a parcel, two a mark.
 const PARCEL: usize = 1 << 12;
 /// Parcels that are sent before the post is let move.
 const BETWEEN_STEPS: usize = 8;
@@ -104,9 +104,11 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
         walked: Walked::default(),
         kept: Vec::new(),
         cut: &cut,
-        recorder: shared.job.table.as_ref().map(|(_, width)| {
-            Recorder::new(&shared.space, cut.span(&cut.of(post.index())), *width)
-        }),
+        recorder: shared
+            .job
+            .table
+            .as_ref()
+            .map(|(_, width)| Recorder::new(&shared.space, cut.span(&cut.of(post.index())), *width)),
     };
     match loaded {
         Some(marker) => {
@@ -115,10 +117,13 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
             run.pieces.load(folder, &marker).map_err(|(_, fault)| ExploreError::Spill(DiskFault::Read(fault)))?;
             tell(Event::Note(Note::Resumed { level: marker.level }));
             // Older ones are kept until newer ones have taken their place; newer ones were refused.
-            let (newer, kept): (Vec<u32>, Vec<u32>) = folder.levels().into_iter().rev().partition(|&it| it > marker.level);
+            let (newer, kept): (Vec<u32>, Vec<u32>) =
+                folder.levels().into_iter().rev().partition(|&it| it > marker.level);
             run.kept = kept;
             if post.index() == 0 {
-                newer.into_iter().for_each(|level| folder.forget(level));
+                for level in newer {
+                    folder.forget(level);
+                }
             }
             run.walked.depths = marker.depths;
             run.walked.deepest = marker.deepest;
@@ -282,10 +287,10 @@ impl Run<'_> {
     fn part(&mut self, post: &mut WorkersPost<'_>, level: u32) -> Part {
         let mut outgoing: Vec<Vec<u64>> = vec![Vec::new(); self.shared.workers];
         let mut sent = 0;
-        let mut send = |to: usize, rank: u64| {
+        let mut send = |to: usize, mark: Mark| {
             let parcel = &mut outgoing[to];
-            parcel.push(rank);
-            if parcel.len() == PARCEL {
+            parcel.extend(mark.numbers());
+            if parcel.len() >= PARCEL {
                 post.send(to, std::mem::replace(parcel, Vec::with_capacity(PARCEL)));
                 sent += 1;
                 if sent % BETWEEN_STEPS == 0 {

@@ -67,7 +67,9 @@ pub enum PlanError {
     #[error("all solutions and fewest slides go with the method auto only")]
     OnlyAuto,
     /// A table of distances is for other boards, another goal cell of the blank or another metric.
-    #[error("the table of distances is for {shape} boards with the blank's goal in cell {blank}, or for another metric")]
+    #[error(
+        "the table of distances is for {shape} boards with the blank's goal in cell {blank}, or for another metric"
+    )]
     OtherTable {
         /// The table's boards.
         shape: Shape,

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use hueco_search::{Cost, Limit, Stats, Ties};
 
-use crate::space::DistanceTable;
 use crate::board::{Board, Direction};
 use crate::metric::Metric;
 use crate::multi::Slide;
 use crate::pattern::{Note, Partition, Store};
 use crate::problem::Order;
+use crate::space::DistanceTable;
 
 /// A search method, by its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

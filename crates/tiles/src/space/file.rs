@@ -249,7 +249,7 @@ mod tests {
     use hueco_search::Budget;
 
     use super::*;
-    use crate::space::Shard;
+    use crate::space::{Mark, Shard};
 
     /// The file of a space, written by two recorders, and the table that is built in memory.
     fn written(path: &Path, shape: Shape, blank: usize, metric: Metric, width: Width) -> DistanceTable {
@@ -258,7 +258,7 @@ mod tests {
         let middle = orders / 8 * 4;
         let mut recorders = [0..middle, middle..orders].map(|orders| Recorder::new(&space, orders, width));
         let mut shard = Shard::new(&space, 0..orders);
-        shard.mark(&space, space.ranking().goal(), 0);
+        shard.mark(Mark::goal(&space), 0);
         let mut depth = 0;
         loop {
             struct Both<'a>(&'a mut [Recorder; 2], u64);
@@ -267,7 +267,9 @@ mod tests {
                     self.0[usize::from(order >= self.1)].visit(order, blanks);
                 }
             }
-            recorders.iter_mut().for_each(|recorder| recorder.depth = depth);
+            for recorder in &mut recorders {
+                recorder.depth = depth;
+            }
             let mut both = Both(&mut recorders, middle);
             let found = shard.expand(&space, depth, 0, &mut both, &mut |_| (), &Budget::unlimited()).unwrap();
             if found.states == 0 {

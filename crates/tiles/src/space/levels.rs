@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use hueco_search::{Budget, Limit};
 
-use super::shard::{Expanded, Shard, Visitor};
+use super::shard::{Expanded, Mark, Shard, Visitor};
 use super::{Space, SpaceTooLarge};
 use crate::board::Board;
 use crate::metric::Metric;
@@ -165,8 +165,8 @@ pub fn walk<V: Visitor + Send>(
 /// The shards of the threads.
 struct Crew {
     shards: Vec<Shard>,
-    /// By sender and receiver: ranks on their way.
-    mail: Vec<Vec<Vec<u64>>>,
+    /// By sender and receiver: marks on their way.
+    mail: Vec<Vec<Vec<Mark>>>,
 }
 
 impl Crew {
@@ -175,7 +175,7 @@ impl Crew {
         let threads = (threads.max(1) as u64).min(orders);
         let share = |part: u64| (u128::from(orders) * u128::from(part) / u128::from(threads)) as u64;
         let mut shards: Vec<Shard> = (0..threads).map(|part| Shard::new(space, share(part)..share(part + 1))).collect();
-        shards[0].mark(space, space.ranking().goal(), 0);
+        shards[0].mark(Mark::goal(space), 0);
         let mail = vec![vec![Vec::new(); shards.len()]; shards.len()];
         Self { shards, mail }
     }
@@ -198,9 +198,14 @@ impl Crew {
                 .map(|((shard, mail), visitor)| {
                     let ranges = &ranges;
                     scope.spawn(move || {
-                        let mut send = |rank| {
-                            let (order, _) = space.ranking().split(rank);
-                            mail[ranges.partition_point(|range| range.end <= order)].push(rank);
+                        let mut send = |mark: Mark| {
+                            let mut rest = Some(mark);
+                            while let Some(mark) = rest {
+                                let to = ranges.partition_point(|range| range.end <= mark.span().start);
+                                let (own, others) = mark.split(ranges[to].end);
+                                mail[to].extend(own);
+                                rest = others;
+                            }
                         };
                         shard.expand(space, level, keep, visitor, &mut send, budget)
                     })
@@ -212,8 +217,8 @@ impl Crew {
         std::thread::scope(|scope| {
             for (receiver, shard) in self.shards.iter_mut().enumerate() {
                 scope.spawn(move || {
-                    for rank in mail.iter().flat_map(|sender| &sender[receiver]) {
-                        shard.mark(space, *rank, level + 1);
+                    for mark in mail.iter().flat_map(|sender| &sender[receiver]) {
+                        shard.mark(*mark, level + 1);
                     }
                 });
             }

@@ -27,7 +27,7 @@ use turns::Turns;
 pub use file::{Filling, Recorder, TableFault, Width};
 pub use levels::{Level, Levels, Options, Walked, enumerate, walk};
 pub use rank::{RankTooLarge, Ranking};
-pub use shard::{Expanded, Shard, Visitor};
+pub use shard::{Expanded, Mark, Shard, Visitor};
 pub use table::{DistanceTable, TableError};
 
 /// The shape is too large to be enumerated: a word has a bit a cell.

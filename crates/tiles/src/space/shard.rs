@@ -36,6 +36,63 @@ pub struct Shard {
     planes: [Vec<u16>; 2],
 }
 
+/// States to be marked: up to 64 orders one after the other, all with the blank in the same cell (as read).
+///
+/// Moves that lead far, as those to another shard do, change the first digits of an order and leave the last ones alone:
+/// what is side by side goes to what is side by side. So a mark for many states is as cheap to carry as one for a single one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The first order, and the blank's cell in the lowest four bits.
+    first: u64,
+    /// Which of the orders from the first on: the lowest bit is the first.
+    orders: u64,
+}
+
+impl Mark {
+    /// The orders a mark can hold.
+    const ORDERS: usize = 64;
+
+    /// The state with this order and the blank in this cell.
+    #[inline]
+    pub fn new(order: u64, blank: usize) -> Self {
+        Self { first: order << 4 | blank as u64 & 15, orders: 1 }
+    }
+
+    /// The mark of the space's goal.
+    pub fn goal(space: &Space) -> Self {
+        let (order, blank) = space.ranking().split(space.ranking().goal());
+        Self::new(order, blank)
+    }
+
+    /// From the first order that is marked to the last.
+    #[inline]
+    pub fn span(self) -> Range<u64> {
+        let first = self.first >> 4;
+        let (low, high) = (self.orders.trailing_zeros(), u64::BITS - self.orders.leading_zeros());
+        first + u64::from(low)..first + u64::from(high)
+    }
+
+    /// The part before an order, and the rest.
+    pub fn split(self, order: u64) -> (Option<Self>, Option<Self>) {
+        let before = order.saturating_sub(self.first >> 4);
+        let low = if before >= u64::from(u64::BITS) { u64::MAX } else { (1 << before) - 1 };
+        let part = |orders: u64| (orders != 0).then_some(Self { orders, ..self });
+        (part(self.orders & low), part(self.orders & !low))
+    }
+
+    /// As two numbers, to be sent or kept.
+    #[inline]
+    pub fn numbers(self) -> [u64; 2] {
+        [self.first, self.orders]
+    }
+
+    /// From such numbers.
+    #[inline]
+    pub fn of_numbers([first, orders]: [u64; 2]) -> Self {
+        Self { first, orders }
+    }
+}
+
 /// What a shard found in one level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expanded {
@@ -113,21 +170,26 @@ impl Shard {
         orders.saturating_mul(4)
     }
 
-    /// Marks a state of this shard as reached at `level`, unless it was reached before. Marks for a level come while the
+    /// Marks states of this shard as reached at `level`, unless they were reached before. Marks for a level come while the
     /// level before is expanded or after it.
     ///
     /// # Panics
     ///
-    /// If the state belongs to another shard.
-    pub fn mark(&mut self, space: &Space, rank: u64, level: u32) {
-        let (order, blank) = space.ranking().split(rank);
-        let at = (order - self.range.start) as usize;
+    /// If any of them belongs to another shard.
+    pub fn mark(&mut self, mark: Mark, level: u32) {
+        let first = ((mark.first >> 4) - self.range.start) as usize;
+        let bit = 1 << (mark.first & 15);
         let [own, other] = [level % 2, (level + 1) % 2].map(|plane| plane as usize);
-        self.planes[own][at] |= 1 << blank & !self.planes[other][at];
+        let mut rest = mark.orders;
+        while rest != 0 {
+            let at = first + rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            self.planes[own][at] |= bit & !self.planes[other][at];
+        }
     }
 
     /// Expands all states of `level`: closes them and marks their neighbours for the level after. Neighbours that belong
-    /// to other shards are handed to `send` by their rank.
+    /// to other shards are handed to `send`.
     ///
     /// After an error the shard is half-way through its level and of no further use.
     pub fn expand(
@@ -136,7 +198,7 @@ impl Shard {
         level: u32,
         keep: usize,
         visitor: &mut impl Visitor,
-        send: &mut impl FnMut(u64),
+        send: &mut impl FnMut(Mark),
         budget: &Budget,
     ) -> Result<Expanded, Limit> {
         let [even, odd] = &mut self.planes;
@@ -176,7 +238,7 @@ struct Walk<'a, V, S> {
     current: Vec<u16>,
 }
 
-impl<V: Visitor, S: FnMut(u64)> Walk<'_, V, S> {
+impl<V: Visitor, S: FnMut(Mark)> Walk<'_, V, S> {
     fn run<const N: usize, const MULTI: bool>(&mut self, budget: &Budget) -> Result<(), Limit> {
         let segment = self.space.turns().segment();
         let end = self.start + self.own.len() as u64;
@@ -289,11 +351,29 @@ impl<V: Visitor, S: FnMut(u64)> Walk<'_, V, S> {
                 }
                 continue;
             }
-            for (target, &now) in (0..current.len()).map(|more| target.wrapping_add(more)).zip(current) {
-                if moved(now) != 0 {
-                    self.set::<false>(target, moved(now));
-                }
+            for (chunk, current) in current.chunks(Mark::ORDERS).enumerate() {
+                let target = target.wrapping_add(chunk * Mark::ORDERS);
+                self.hand_run_over(target, current, from, to);
             }
+        }
+    }
+
+    /// The same for a few orders one after the other, not all of which lead to this shard.
+    #[cold]
+    fn hand_run_over(&mut self, target: usize, current: &[u16], from: usize, to: u32) {
+        let moved = |now: u16| now >> from & 1;
+        let last = target.wrapping_add(current.len() - 1);
+        let is_outside = target as isize >= self.other.len() as isize || (last as isize) < 0;
+        if !is_outside {
+            for (place, &now) in current.iter().enumerate().filter(|(_, now)| moved(**now) != 0) {
+                self.set::<false>(target.wrapping_add(place), moved(now) << to);
+            }
+            return;
+        }
+        let orders = current.iter().rev().fold(0, |orders, &now| orders << 1 | u64::from(moved(now)));
+        if orders != 0 {
+            let order = self.start.wrapping_add_signed(target as i64);
+            (self.send)(Mark { orders, ..Mark::new(order, to as usize) });
         }
     }
 
@@ -341,7 +421,7 @@ impl<V: Visitor, S: FnMut(u64)> Walk<'_, V, S> {
     #[cold]
     fn hand_over(&mut self, target: usize, bit: u16) {
         let order = self.start.wrapping_add_signed(target as i64);
-        (self.send)(self.space.ranking().join(order, bit.trailing_zeros() as usize));
+        (self.send)(Mark::new(order, bit.trailing_zeros() as usize));
     }
 
     /// The cells beyond the first that the blank reaches in the same slide.

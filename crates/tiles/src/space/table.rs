@@ -13,7 +13,7 @@ use hueco_search::{Budget, Cost, Heuristic, Limit, Quality};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::shard::{Shard, Visitor};
+use super::shard::{Mark, Shard, Visitor};
 use super::{Ranking, Space, SpaceTooLarge};
 use crate::board::{Direction, Shape};
 use crate::cells::Cells;
@@ -90,7 +90,7 @@ impl DistanceTable {
         let ranking = space.ranking();
         let mut distances = vec![NEVER; ranking.states() as usize];
         let mut shard = Shard::new(&space, 0..ranking.orders());
-        shard.mark(&space, ranking.goal(), 0);
+        shard.mark(Mark::goal(&space), 0);
         let mut depth = 0;
         loop {
             let mut filling = Filling { distances: &mut distances, cells: shape.cells(), depth: depth as u8 };

@@ -1,9 +1,9 @@
 //! What an enumeration found, as text, JSON or CSV.
 
 use hueco_say::{Say, explore as said};
+use hueco_show::answer::limit_name;
 use hueco_tiles::space::{Ranking, Walked};
 use hueco_tiles::{Board, Frame};
-use hueco_show::answer::limit_name;
 use serde::Serialize;
 
 use super::Asked;
@@ -31,7 +31,8 @@ struct Explored<'a> {
 pub(super) fn print(asked: &Asked<'_>, walked: &Walked) -> Result<()> {
     let lang = asked.context.lang;
     let states: u64 = walked.depths.iter().sum();
-    let weighted: f64 = walked.depths.iter().zip(0_u32..).map(|(&states, depth)| states as f64 * f64::from(depth)).sum();
+    let weighted: f64 =
+        walked.depths.iter().zip(0_u32..).map(|(&states, depth)| states as f64 * f64::from(depth)).sum();
     let mean = weighted / states.max(1) as f64;
     let mut out = asked.context.out();
     match options::text(asked.matches, "format") {
