@@ -151,7 +151,7 @@ impl<'a> Cluster<'a> {
             }
         };
         let mut lost = |number, loss: hueco_cluster::Loss, _| {
-            context.note(&said::lost_again(context.lang, number, loss.say(context.lang)))
+            context.note(&said::lost_again(context.lang, number, loss.say(context.lang)));
         };
         let last = watch.run(&mut say, &mut lost).map_err(|error| internal(error.say(context.lang)))?;
         match serde_json::from_value(last) {
@@ -168,12 +168,12 @@ impl<'a> Cluster<'a> {
         &self,
         run: u64,
         work: impl FnOnce(Team, &dyn Fn(R)) -> Option<Result<L>>,
-    ) -> Result<Status> {
+    ) -> Status {
         // Where another member is lost, threads of this one panic: that is how it ends, and it is told by the watcher.
         std::panic::set_hook(Box::new(|_| ()));
-        let Ok(listener) = TcpListener::bind("127.0.0.1:0") else { return Ok(Status::Internal) };
+        let Ok(listener) = TcpListener::bind("127.0.0.1:0") else { return Status::Internal };
         let Some((watched, peers)) = Watched::begin(&listener, &self.context.cancel) else {
-            return Ok(Status::Internal);
+            return Status::Internal;
         };
         let remark = |said: R| watched.say(serde_json::to_value(said).unwrap_or_default());
         let number = self.member().unwrap_or(0);
@@ -183,12 +183,12 @@ impl<'a> Cluster<'a> {
         });
         let last = match done {
             // Without a last word it counts as lost, and all are started again.
-            None | Some(Err(Failure::ReaderGone)) => return Ok(Status::Internal),
+            None | Some(Err(Failure::ReaderGone)) => return Status::Internal,
             Some(Ok(word)) => Last::Word(word),
             Some(Err(Failure::Told { status, message })) => Last::Failed { status: status.code(), message },
         };
         watched.end(serde_json::to_value(last).unwrap_or_default());
-        Ok(Status::Done)
+        Status::Done
     }
 }
 

@@ -177,7 +177,7 @@ fn the_last_two_levels_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     stopped_run(folder.path());
     assert_eq!(names(folder.path()), ["level-00012", "level-00012.json", "level-00013", "level-00013.json"]);
-    assert_eq!(names(&folder.path().join("level-00013")).len(), 64);
+    assert_eq!(names(&folder.path().join("level-00013")).len(), 4);
 }
 
 type Harm<'a> = &'a dyn Fn(&Path);
@@ -197,10 +197,10 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
     };
     let level = |folder: &Path| folder.join("level-00013");
     let cases: [(Harm<'_>, Option<u32>, FileFault); 7] = [
-        (&|folder| damage(level(folder).join("00063.bits"), 1000), Some(63), FileFault::Altered),
+        (&|folder| damage(level(folder).join("00003.bits"), 1000), Some(3), FileFault::Altered),
         (&|folder| damage(level(folder).join("00000.bits"), 30), Some(0), FileFault::NotOurs),
-        (&|folder| cut(level(folder).join("00005.bits")), Some(5), FileFault::Short),
-        (&|folder| fs::remove_file(level(folder).join("00031.bits")).unwrap(), Some(31), FileFault::Missing),
+        (&|folder| cut(level(folder).join("00002.bits")), Some(2), FileFault::Short),
+        (&|folder| fs::remove_file(level(folder).join("00001.bits")).unwrap(), Some(1), FileFault::Missing),
         // A good file, but of another shard; and one of an older level.
         (
             &|folder| {
@@ -212,10 +212,10 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
         ),
         (
             &|folder| {
-                let older = folder.join("level-00012/00007.bits");
-                fs::copy(older, level(folder).join("00007.bits")).unwrap();
+                let older = folder.join("level-00012/00003.bits");
+                fs::copy(older, level(folder).join("00003.bits")).unwrap();
             },
-            Some(7),
+            Some(3),
             FileFault::Other,
         ),
         (&|folder| damage(folder.join("level-00013.json"), 40), None, FileFault::Altered),
@@ -252,7 +252,7 @@ fn what_cannot_be_gone_on_with_is_refused() {
         assert_eq!(refused, Err(ExploreError::OtherRun { folder: path.clone(), shape }));
     }
     for level in [12, 13] {
-        fs::remove_file(path.join(format!("level-{level:05}/00040.bits"))).unwrap();
+        fs::remove_file(path.join(format!("level-{level:05}/00002.bits"))).unwrap();
     }
     let (lost, events) = run(&keeping(job(3, 3), &path, Resume::Must), 2, &Budget::unlimited());
     assert_eq!(lost, Err(ExploreError::NothingToResume { folder: path.clone() }));

@@ -97,7 +97,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let asked = Asked::read(matches, context)?;
     let run = asked.job.fingerprint() ^ u64::from(asked.by_set);
     if asked.cluster.member().is_some() {
-        return asked.cluster.be_member(run, |team, remark| asked.member(team, remark));
+        return Ok(asked.cluster.be_member(run, |team, remark| asked.member(team, remark)));
     }
     let mut no_table = None;
     let walked = if asked.cluster.processes.is_some() {

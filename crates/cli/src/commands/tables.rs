@@ -113,7 +113,7 @@ fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Statu
     let patterns = partition.canonical_patterns();
     if let Some(&table) = matches.get_one::<u64>("table") {
         let pattern = *patterns.get(table as usize).ok_or(Failure::ReaderGone)?;
-        return member(pattern, matches, store, context);
+        return Ok(member(pattern, matches, store, context));
     }
     let needed = patterns.iter().filter_map(|pattern| build_bytes(pattern).ok()).max().unwrap_or(0);
     context.note(&said::will_build(
@@ -172,7 +172,7 @@ fn one_table(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, c
 }
 
 /// One of the processes that build a table together.
-fn member(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Result<Status> {
+fn member(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Status {
     Cluster::read(matches, context).be_member(fingerprint(&pattern), |team, remark| {
         let mut show = |so_far: Progress| remark((so_far.level, so_far.done, so_far.entries));
         by_team(team, pattern, matches, store, context, &mut show)

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Cut (cut.rs)        the orders of a space in shards, and which worker owns which
-//! Pieces (pieces.rs)  a worker's own shards: in memory, or on disk and worked on one group at a time
+//! Pieces (pieces.rs)  a worker's own shards: in memory, or on disk and worked on one group at a time (laid.rs)
 //! Folder (folder.rs, file.rs)  levels on disk: shards, marks on their way, and the marker that makes a level count
 //! worker.rs           the loop that all workers run
 //! record.rs           the distance of every state, in one file that all workers fill
@@ -19,6 +19,7 @@
 mod cut;
 mod file;
 mod folder;
+mod laid;
 mod pieces;
 mod record;
 mod worker;

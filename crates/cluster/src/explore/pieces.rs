@@ -1,22 +1,16 @@
 //! A worker's own shards.
 //!
-//! *In memory* they are one range of orders and are expanded as one. *On disk*, where memory is short, they are worked on in
-//! groups of neighbouring shards: a group is read with the marks that wait for it, expanded, and written as the next
-//! level's files. Marks that fall into another of the worker's groups go to that group's mailbox, which is a file too.
-//! So a level is read and written once, from front to back, and memory holds one group and some small buffers.
-
-use std::ops::Range;
+//! *In memory* each run of neighbouring shards is one range of orders and is expanded as one. *On disk*, where memory is
+//! short, they are worked on a group at a time: `laid.rs`.
 
 use hueco_search::{Budget, Limit};
-use hueco_tiles::space::{Expanded, Mark, Shard, Space, Visitor};
+use hueco_tiles::space::{Expanded, Mark, Recorder, Shard, Space};
 
 use super::DiskFault;
 use super::cut::Cut;
-use super::file::{FileFault, SaveFault, What, Writing};
+use super::file::{FileFault, SaveFault, What};
 use super::folder::{Folder, Marker, Saved};
-
-/// Numbers that a mailbox holds before it writes them, two a mark.
-const MAILBOX: usize = 1 << 13;
+use super::laid::Laid;
 
 /// Why a level could not be expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,168 +31,126 @@ impl From<FileFault> for Stop {
     }
 }
 
+/// What a worker wants to know of a level.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub(super) level: u32,
+    /// How many of its first states, at most.
+    pub(super) keep: usize,
+    pub(super) budget: &'a Budget,
+}
+
 /// The shards of one worker.
 pub(super) struct Pieces<'a> {
-    space: &'a Space,
     cut: &'a Cut,
-    shards: Range<u32>,
+    worker: usize,
+    space: &'a Space,
     held: Held<'a>,
 }
 
 enum Held<'a> {
-    Memory(Shard),
+    /// By run.
+    Memory(Vec<Shard>),
     Disk(Laid<'a>),
 }
 
-/// Shards laid down on disk.
-struct Laid<'a> {
-    folder: &'a Folder,
-    is_durable: bool,
-    /// How many shards are worked on at once.
-    group: u32,
-    /// By own shard: its files at this level. None before the first.
-    saved: Vec<Saved>,
-    /// By own shard: marks of the next level.
-    mail: Vec<Mailbox>,
-}
-
-/// Marks on their way to a shard on disk.
-#[derive(Default)]
-struct Mailbox {
-    marks: Vec<u64>,
-    file: Option<Writing>,
-}
-
-impl Mailbox {
-    fn push(&mut self, mark: Mark, open: impl FnOnce() -> Result<Writing, SaveFault>) -> Result<(), SaveFault> {
-        self.marks.extend(mark.numbers());
-        if self.marks.len() < MAILBOX {
-            return Ok(());
-        }
-        self.write(open)
-    }
-
-    fn write(&mut self, open: impl FnOnce() -> Result<Writing, SaveFault>) -> Result<(), SaveFault> {
-        let file = match &mut self.file {
-            Some(file) => file,
-            none => none.insert(open()?),
-        };
-        file.marks(&self.marks)?;
-        self.marks.clear();
-        Ok(())
-    }
-
-    /// The checksum of the file, if there were any marks.
-    fn close(
-        &mut self,
-        is_durable: bool,
-        open: impl FnOnce() -> Result<Writing, SaveFault>,
-    ) -> Result<Option<u32>, SaveFault> {
-        if !self.marks.is_empty() {
-            self.write(open)?;
-        }
-        Ok(self.file.take().map(|file| file.finish(is_durable)).transpose()?)
-    }
-}
-
 impl<'a> Pieces<'a> {
-    /// The shards of `worker`, with nothing reached. On disk, in `folder`, at most `bytes` of them are in memory at a time.
+    /// The shards of `worker`, with nothing reached. On disk, in a folder, at most so many bytes of them are in memory at a
+    /// time.
     pub(super) fn new(space: &'a Space, cut: &'a Cut, worker: usize, on_disk: Option<(&'a Folder, u64, bool)>) -> Self {
-        let shards = cut.of(worker);
         let held = match on_disk {
-            None => Held::Memory(Shard::new(space, cut.span(&shards))),
-            Some((folder, bytes, is_durable)) => {
-                let one = Shard::bytes(cut.range(0).end).max(1);
-                let group = (bytes / one).clamp(1, u64::from(u32::MAX)) as u32;
-                let mail = shards.clone().map(|_| Mailbox::default()).collect();
-                Held::Disk(Laid { folder, is_durable, group, saved: Vec::new(), mail })
-            }
+            None => Held::Memory(cut.of(worker).iter().map(|run| Shard::new(space, cut.span(run))).collect()),
+            Some((folder, bytes, is_durable)) => Held::Disk(Laid::new(cut, worker, folder, bytes, is_durable)),
         };
-        Self { space, cut, shards, held }
+        Self { cut, worker, space, held }
+    }
+
+    /// Recorders of the distances of these shards, by run.
+    pub(super) fn recorders(&self, width: hueco_tiles::space::Width) -> Vec<Recorder> {
+        let runs = self.cut.of(self.worker).iter();
+        runs.map(|run| Recorder::new(self.space, self.cut.span(run), width)).collect()
     }
 
     /// Marks the goal, if it is here.
     pub(super) fn begin(&mut self) -> Result<(), SaveFault> {
-        let goal = Mark::goal(self.space);
-        if !self.cut.span(&self.shards).contains(&goal.span().start) {
+        let (mut owner, goal) = (0, Mark::goal(self.space));
+        self.cut.deal(goal, &mut |worker, _| owner = worker);
+        if owner != self.worker {
             return Ok(());
         }
         match &mut self.held {
-            Held::Memory(shard) => shard.mark(goal, 0),
-            Held::Disk(laid) => {
-                laid.folder.begin(0)?;
-                laid.post(self.cut, &self.shards, goal, 0)?;
-                // The first level has no bits yet, only this mark.
-                laid.saved = laid.close_mail(self.cut, &self.shards, 0)?;
-            }
+            Held::Memory(shards) => mark_one(shards, goal, 0),
+            Held::Disk(laid) => laid.begin(goal)?,
         }
         Ok(())
     }
 
     /// Reads the shards as a marker has them. The shard whose file is not as it was written, and what is wrong.
     pub(super) fn load(&mut self, folder: &Folder, marker: &Marker) -> Result<(), (u32, FileFault)> {
-        let own = &marker.files[self.shards.start as usize..self.shards.end as usize];
         match &mut self.held {
-            Held::Memory(shard) => {
-                let words = (shard.range().end - shard.range().start) as usize;
-                let mut planes = [vec![0; words], vec![0; words]];
-                let mut marks = Vec::new();
-                let first = shard.range().start;
-                for saved in own {
-                    let range = self.cut.range(saved.shard);
-                    let place = (range.start - first) as usize..(range.end - first) as usize;
-                    let [even, odd] = &mut planes;
-                    let planes = [&mut even[place.clone()], &mut odd[place]];
-                    read(folder, self.cut, marker.level, saved, planes, &mut |mark| marks.push(mark))
-                        .map_err(|fault| (saved.shard, fault))?;
+            Held::Memory(shards) => {
+                for (run, shard) in self.cut.of(self.worker).iter().zip(shards) {
+                    let files = &marker.files[run.start as usize..run.end as usize];
+                    *shard = read_run(folder, self.cut, marker.level, files)?;
                 }
-                *shard = Shard::from_planes(shard.range(), planes).expect("as many words as orders");
-                for mark in marks {
-                    shard.mark(mark, marker.level);
-                }
+                Ok(())
             }
-            Held::Disk(laid) => {
-                for saved in own {
-                    let range = self.cut.range(saved.shard);
-                    let words = (range.end - range.start) as usize;
-                    let [mut even, mut odd] = [vec![0; words], vec![0; words]];
-                    read(folder, self.cut, marker.level, saved, [&mut even, &mut odd], &mut |_| ())
-                        .map_err(|fault| (saved.shard, fault))?;
-                }
-                laid.saved = own.to_vec();
-            }
+            Held::Disk(laid) => laid.load(marker),
         }
-        Ok(())
     }
 
-    /// Expands a level; `visitor` is told of its states. Marks for other workers are handed to `send`.
+    /// Expands a level; `recorders`, if there are any, are told of its states, run by run. Marks for other workers are
+    /// handed to `send`.
     pub(super) fn expand(
         &mut self,
-        level: u32,
-        keep: usize,
-        visitor: &mut impl Visitor,
-        budget: &Budget,
+        wanted: Wanted<'_>,
+        recorders: Option<&mut [Recorder]>,
         send: &mut impl FnMut(usize, Mark),
     ) -> Result<Expanded, Stop> {
-        let (space, cut) = (self.space, self.cut);
-        match &mut self.held {
-            Held::Memory(shard) => {
-                let mut hand_over = |mark: Mark| cut.deal(mark, &mut *send);
-                shard.expand(space, level, keep, visitor, &mut hand_over, budget).map_err(Stop::Limit)
-            }
-            Held::Disk(laid) => laid.expand(space, cut, &self.shards, level, keep, visitor, budget, send),
+        let (cut, worker, space) = (self.cut, self.worker, self.space);
+        let Wanted { level, keep, budget } = wanted;
+        let shards = match &mut self.held {
+            Held::Memory(shards) => shards,
+            Held::Disk(laid) => return laid.expand(space, wanted, send),
+        };
+        let mut recorders = recorders.into_iter().flatten();
+        let mut all = Expanded::default();
+        for at in 0..shards.len() {
+            let (before, rest) = shards.split_at_mut(at);
+            let Some((shard, after)) = rest.split_first_mut() else { break };
+            let mut hand_over = |mark: Mark| {
+                cut.deal(mark, &mut |owner, mark| {
+                    if owner != worker {
+                        send(owner, mark);
+                    } else if mark.span().start < shard_start(after) {
+                        mark_one(before, mark, level + 1);
+                    } else {
+                        mark_one(after, mark, level + 1);
+                    }
+                });
+            };
+            let room = keep - all.first.len();
+            let found = match recorders.next() {
+                None => shard.expand(space, level, room, &mut (), &mut hand_over, budget),
+                Some(recorder) => {
+                    recorder.depth = level;
+                    shard.expand(space, level, room, recorder, &mut hand_over, budget)
+                }
+            };
+            let found = found.map_err(Stop::Limit)?;
+            all.states += found.states;
+            all.first.extend(found.first);
         }
+        Ok(all)
     }
 
     /// Takes in marks of the next level that other workers sent.
     pub(super) fn take_in(&mut self, marks: &[u64], next: u32) -> Result<(), SaveFault> {
-        match &mut self.held {
-            Held::Memory(shard) => each(marks, |mark| {
-                shard.mark(mark, next);
-                Ok(())
-            })?,
-            Held::Disk(laid) => {
-                each(marks, |mark| laid.post(self.cut, &self.shards, mark, next))?;
+        for numbers in marks.chunks_exact(2) {
+            let mark = Mark::of_numbers([numbers[0], numbers[1]]);
+            match &mut self.held {
+                Held::Memory(shards) => mark_one(shards, mark, next),
+                Held::Disk(laid) => laid.post(mark, next)?,
             }
         }
         Ok(())
@@ -206,34 +158,46 @@ impl<'a> Pieces<'a> {
 
     /// Ends a level on disk: all that belongs to the next one is in files.
     pub(super) fn settle(&mut self, next: u32) -> Result<(), SaveFault> {
-        if let Held::Disk(laid) = &mut self.held {
-            let marks = laid.close_mail(self.cut, &self.shards, next)?;
-            for (saved, closed) in laid.saved.iter_mut().zip(marks) {
-                saved.marks = closed.marks;
-            }
+        match &mut self.held {
+            Held::Memory(_) => Ok(()),
+            Held::Disk(laid) => laid.settle(next),
         }
-        Ok(())
     }
 
     /// The files of the level `next`; in memory, written now.
     pub(super) fn save(&self, folder: &Folder, next: u32) -> Result<Vec<Saved>, SaveFault> {
-        let shard = match &self.held {
-            Held::Disk(laid) => return Ok(laid.saved.clone()),
-            Held::Memory(shard) => shard,
+        let shards = match &self.held {
+            Held::Disk(laid) => return Ok(laid.saved().to_vec()),
+            Held::Memory(shards) => shards,
         };
         folder.begin(next)?;
-        let shards = self.shards.clone();
-        shards.map(|at| write(folder, self.cut, next, at, shard, true)).collect()
+        let runs = self.cut.of(self.worker).iter().zip(shards);
+        let each = runs.flat_map(|(run, shard)| run.clone().map(move |at| (at, shard)));
+        each.map(|(at, shard)| write(folder, self.cut, next, at, shard, true)).collect()
     }
 }
 
-/// The marks of a parcel, one by one.
-fn each(numbers: &[u64], mut each: impl FnMut(Mark) -> Result<(), SaveFault>) -> Result<(), SaveFault> {
-    numbers.chunks_exact(2).try_for_each(|numbers| each(Mark::of_numbers([numbers[0], numbers[1]])))
+/// Where the first of some shards begins; beyond everything if there is none.
+fn shard_start(shards: &[Shard]) -> u64 {
+    shards.first().map_or(u64::MAX, |shard| shard.range().start)
+}
+
+/// Marks states of one of several shards.
+fn mark_one(shards: &mut [Shard], mark: Mark, level: u32) {
+    let order = mark.span().start;
+    let at = shards.partition_point(|shard| shard.range().end <= order);
+    shards[at].mark(mark, level);
 }
 
 /// Writes one shard of those that are held in memory together.
-fn write(folder: &Folder, cut: &Cut, level: u32, at: u32, held: &Shard, is_durable: bool) -> Result<Saved, SaveFault> {
+pub(super) fn write(
+    folder: &Folder,
+    cut: &Cut,
+    level: u32,
+    at: u32,
+    held: &Shard,
+    is_durable: bool,
+) -> Result<Saved, SaveFault> {
     let (range, first) = (cut.range(at), held.range().start);
     let place = (range.start - first) as usize..(range.end - first) as usize;
     let mut file = folder.write(folder.label(What::Bits, level, (at, cut.shards())))?;
@@ -241,6 +205,27 @@ fn write(folder: &Folder, cut: &Cut, level: u32, at: u32, held: &Shard, is_durab
         file.words(&plane[place.clone()])?;
     }
     Ok(Saved { shard: at, bits: file.finish(is_durable)?, marks: None })
+}
+
+/// Reads neighbouring shards, with the marks that wait for them, as one. The shard whose file is at fault, and the fault.
+pub(super) fn read_run(folder: &Folder, cut: &Cut, level: u32, files: &[Saved]) -> Result<Shard, (u32, FileFault)> {
+    let first = files.first().map_or(0, |saved| saved.shard);
+    let span = cut.span(&(first..first + files.len() as u32));
+    let words = (span.end - span.start) as usize;
+    let mut planes = [vec![0; words], vec![0; words]];
+    let mut marks = Vec::new();
+    for saved in files {
+        let range = cut.range(saved.shard);
+        let place = (range.start - span.start) as usize..(range.end - span.start) as usize;
+        let [even, odd] = &mut planes;
+        let planes = [&mut even[place.clone()], &mut odd[place]];
+        read(folder, cut, level, saved, planes, &mut |mark| marks.push(mark)).map_err(|fault| (saved.shard, fault))?;
+    }
+    let mut shard = Shard::from_planes(span, planes).expect("as many words as orders");
+    for mark in marks {
+        shard.mark(mark, level);
+    }
+    Ok(shard)
 }
 
 /// Reads the planes of one shard, and the marks that wait for it.
@@ -253,6 +238,10 @@ fn read(
     mark: &mut dyn FnMut(Mark),
 ) -> Result<(), FileFault> {
     let place = (saved.shard, cut.shards());
+    if level == 0 {
+        // There are no bits before the first level, only the goal's mark.
+        return read_marks(folder, level, place, saved.marks, mark);
+    }
     let mut file = folder.read(folder.label(What::Bits, level, place), saved.bits)?;
     if file.numbers != planes.iter().map(|plane| plane.len() as u64).sum::<u64>() {
         return Err(FileFault::Short);
@@ -275,104 +264,4 @@ fn read_marks(
     let mut file = folder.read(folder.label(What::Marks, level, place), crc)?;
     file.marks(&mut |numbers| mark(Mark::of_numbers(numbers)))?;
     file.finish()
-}
-
-impl Laid<'_> {
-    /// Puts a mark into the mailbox of its shard.
-    fn post(&mut self, cut: &Cut, own: &Range<u32>, mark: Mark, next: u32) -> Result<(), SaveFault> {
-        let folder = self.folder;
-        let mut rest = Some(mark);
-        while let Some(mark) = rest {
-            let at = cut.shard_of(mark.span().start);
-            let (first, others) = mark.split(cut.range(at).end);
-            let open = || folder.write(folder.label(What::Marks, next, (at, cut.shards())));
-            if let Some(first) = first {
-                self.mail[(at - own.start) as usize].push(first, open)?;
-            }
-            rest = others;
-        }
-        Ok(())
-    }
-
-    /// Closes all mailboxes: by own shard, the checksum of its marks.
-    fn close_mail(&mut self, cut: &Cut, own: &Range<u32>, next: u32) -> Result<Vec<Saved>, SaveFault> {
-        let (folder, is_durable) = (self.folder, self.is_durable);
-        let close = |(at, mail): (u32, &mut Mailbox)| {
-            let open = || folder.write(folder.label(What::Marks, next, (at, cut.shards())));
-            Ok(Saved { shard: at, bits: 0, marks: mail.close(is_durable, open)? })
-        };
-        own.clone().zip(&mut self.mail).map(close).collect()
-    }
-
-    #[allow(clippy::too_many_arguments)] // What a worker knows, taken apart so that the mailboxes can be written to.
-    fn expand(
-        &mut self,
-        space: &Space,
-        cut: &Cut,
-        own: &Range<u32>,
-        level: u32,
-        keep: usize,
-        visitor: &mut impl Visitor,
-        budget: &Budget,
-        send: &mut impl FnMut(usize, Mark),
-    ) -> Result<Expanded, Stop> {
-        let next = level + 1;
-        self.folder.begin(next)?;
-        let (mut all, mut written) = (Expanded::default(), Vec::with_capacity(own.len()));
-        let mut first = own.start;
-        while first < own.end {
-            let group = first..own.end.min(first.saturating_add(self.group));
-            first = group.end;
-            let mut shard = self.lift(cut, own, &group, level)?;
-            let mut fault = None;
-            let ends = cut.span(own);
-            let mut hand_over = |mark: Mark| {
-                cut.deal(mark, &mut |owner, mark: Mark| {
-                    if ends.contains(&mark.span().start) {
-                        fault = fault.or(self.post(cut, own, mark, next).err());
-                    } else {
-                        send(owner, mark);
-                    }
-                });
-            };
-            let room = keep - all.first.len();
-            let found = shard.expand(space, level, room, visitor, &mut hand_over, budget).map_err(Stop::Limit)?;
-            if let Some(fault) = fault {
-                return Err(fault.into());
-            }
-            all.states += found.states;
-            all.first.extend(found.first);
-            for at in group {
-                written.push(write(self.folder, cut, next, at, &shard, self.is_durable)?);
-            }
-        }
-        self.saved = written;
-        Ok(all)
-    }
-
-    /// Reads neighbouring shards into memory.
-    fn lift(&self, cut: &Cut, own: &Range<u32>, group: &Range<u32>, level: u32) -> Result<Shard, FileFault> {
-        let span = cut.span(group);
-        let words = (span.end - span.start) as usize;
-        let mut planes = [vec![0; words], vec![0; words]];
-        let mut marks = Vec::new();
-        for at in group.clone() {
-            let Some(saved) = self.saved.get((at - own.start) as usize) else { continue };
-            if level == 0 {
-                // There are no bits before the first level, only the goal's mark.
-                read_marks(self.folder, level, (at, cut.shards()), saved.marks, &mut |mark| marks.push(mark))?;
-                continue;
-            }
-            let range = cut.range(at);
-            let place = (range.start - span.start) as usize..(range.end - span.start) as usize;
-            let [even, odd] = &mut planes;
-            let planes = [&mut even[place.clone()], &mut odd[place]];
-            read(self.folder, cut, level, saved, planes, &mut |mark| marks.push(mark))?;
-        }
-        let mut shard = Shard::from_planes(span, planes).expect("as many words as orders");
-        for mark in marks {
-            shard.mark(mark, level);
-        }
-        Ok(shard)
-    }
 }

@@ -5,7 +5,7 @@
 
 use std::io;
 
-use hueco_tiles::space::{Filling, Width};
+use hueco_tiles::space::{Filling, Recorder, Width};
 
 use super::file::SaveFault;
 use super::worker::{Run, Word, WorkersPost};
@@ -21,13 +21,17 @@ impl Run<'_> {
         }
         let (filling, is_first) = (Filling::new(path), post.index() == 0);
         let begun = if is_first { filling.begin(&self.shared.space, *width) } else { Ok(()) };
-        let begun = agreed(post.agree(Word::Table(own(begun, 0, 0)))?);
+        let begun = agreed(post.agree(Word::Table(begun.map(|()| Vec::new()).map_err(SaveFault::from)))?);
         let written = if let Err(fault) = begun {
             Err(fault)
         } else {
-            let Some(recorder) = self.recorder.take() else { return Ok(()) };
-            let written = own(filling.write(&recorder), recorder.crc().finalize(), recorder.bytes());
-            agreed(post.agree(Word::Table(written))?)
+            let Some(recorders) = self.recorders.take() else { return Ok(()) };
+            let write = |recorder: &Recorder| {
+                filling.write(recorder)?;
+                Ok((recorder.first(), recorder.crc().finalize(), recorder.bytes()))
+            };
+            let own: io::Result<Vec<_>> = recorders.iter().map(write).collect();
+            agreed(post.agree(Word::Table(own.map_err(SaveFault::from)))?)
         };
         if is_first {
             let finished = written.and_then(|parts| self.finish(&filling, *width, &parts).map_err(SaveFault::from));
@@ -39,9 +43,9 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn finish(&self, filling: &Filling, width: Width, parts: &[(u32, u64)]) -> io::Result<()> {
+    fn finish(&self, filling: &Filling, width: Width, parts: &[(u64, u32, u64)]) -> io::Result<()> {
         let mut all = crc32fast::Hasher::new();
-        for &(crc, bytes) in parts {
+        for &(_, crc, bytes) in parts {
             all.combine(&crc32fast::Hasher::new_with_initial_len(crc, bytes));
         }
         let radius = self.walked.depths.len().saturating_sub(1) as u32;
@@ -49,11 +53,10 @@ impl Run<'_> {
     }
 }
 
-fn own(done: io::Result<()>, crc: u32, bytes: u64) -> Result<(u32, u64), SaveFault> {
-    done.map(|()| (crc, bytes)).map_err(SaveFault::from)
-}
-
-/// What all have done, or what went wrong with the first who failed.
-fn agreed(words: Vec<Word>) -> Result<Vec<(u32, u64)>, SaveFault> {
-    words.into_iter().filter_map(|word| if let Word::Table(done) = word { Some(done) } else { None }).collect()
+/// What all have done, in order, or what went wrong with the first who failed.
+fn agreed(words: Vec<Word>) -> Result<Vec<(u64, u32, u64)>, SaveFault> {
+    let parts = words.into_iter().filter_map(|word| if let Word::Table(done) = word { Some(done) } else { None });
+    let mut parts = parts.collect::<Result<Vec<_>, _>>()?.concat();
+    parts.sort_unstable();
+    Ok(parts)
 }

@@ -8,7 +8,7 @@ use timely::worker::Worker;
 use super::cut::Cut;
 use super::file::{FileFault, SaveFault};
 use super::folder::{Folder, Marker, Saved};
-use super::pieces::{Pieces, Stop};
+use super::pieces::{Pieces, Stop, Wanted};
 use super::{DiskFault, Event, ExploreError, Note, Resume, Shared};
 use crate::post::Post;
 use crate::team::Lost;
@@ -27,8 +27,8 @@ pub(super) enum Word {
     Loaded(Result<(), (Option<u32>, FileFault)>),
     /// What came of its part of a level.
     Level(Part),
-    /// Whether it has done its part of the table: the checksum of its part and the bytes of that.
-    Table(Result<(u32, u64), SaveFault>),
+    /// Whether it has done its part of the table: of each run the first order, the checksum and the bytes of that.
+    Table(Result<Vec<(u64, u32, u64)>, SaveFault>),
 }
 
 /// How a run begins.
@@ -104,12 +104,9 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
         walked: Walked::default(),
         kept: Vec::new(),
         cut: &cut,
-        recorder: shared
-            .job
-            .table
-            .as_ref()
-            .map(|(_, width)| Recorder::new(&shared.space, cut.span(&cut.of(post.index())), *width)),
+        recorders: None,
     };
+    run.recorders = shared.job.table.as_ref().map(|(_, width)| run.pieces.recorders(*width));
     match loaded {
         Some(marker) => {
             // It was whole a moment ago: `resume` has read it.
@@ -234,8 +231,8 @@ pub(super) struct Run<'a> {
     pub(super) walked: Walked,
     /// The levels of the checkpoints that are kept, oldest first.
     kept: Vec<u32>,
-    /// The distances of this worker's states.
-    pub(super) recorder: Option<Recorder>,
+    /// The distances of this worker's states, by run.
+    pub(super) recorders: Option<Vec<Recorder>>,
 }
 
 impl Run<'_> {
@@ -265,7 +262,9 @@ impl Run<'_> {
                 return Ok(());
             }
             self.walked.depths.push(states);
-            self.walked.deepest = parts.iter().flat_map(|part| &part.first).copied().take(job.deepest).collect();
+            self.walked.deepest = parts.iter().flat_map(|part| &part.first).copied().collect();
+            self.walked.deepest.sort_unstable();
+            self.walked.deepest.truncate(job.deepest);
             let reached = self.walked.depths.iter().sum();
             tell(Event::Level(Level { depth: level, states, reached, all }));
             self.keep(post.index() == 0, level + 1, parts, tell);
@@ -298,14 +297,8 @@ impl Run<'_> {
                 }
             }
         };
-        let (keep, budget) = (self.shared.job.deepest, &self.shared.budget);
-        let found = match &mut self.recorder {
-            None => self.pieces.expand(level, keep, &mut (), budget, &mut send),
-            Some(recorder) => {
-                recorder.depth = level;
-                self.pieces.expand(level, keep, recorder, budget, &mut send)
-            }
-        };
+        let wanted = Wanted { level, keep: self.shared.job.deepest, budget: &self.shared.budget };
+        let found = self.pieces.expand(wanted, self.recorders.as_deref_mut(), &mut send);
         for (to, parcel) in outgoing.into_iter().enumerate().filter(|(_, parcel)| !parcel.is_empty()) {
             post.send(to, parcel);
         }
@@ -351,7 +344,7 @@ impl Run<'_> {
                 shards: self.cut.shards(),
                 depths: self.walked.depths.clone(),
                 deepest: self.walked.deepest.clone(),
-                files: files.concat(),
+                files: in_order(&files),
             })
         });
         match completed {
@@ -362,6 +355,13 @@ impl Run<'_> {
             folder.forget(self.kept.remove(0));
         }
     }
+}
+
+/// The files of all workers, by shard.
+fn in_order(files: &[Vec<Saved>]) -> Vec<Saved> {
+    let mut files = files.concat();
+    files.sort_unstable_by_key(|saved| saved.shard);
+    files
 }
 
 impl Word {

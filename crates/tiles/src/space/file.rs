@@ -99,6 +99,11 @@ impl Recorder {
         Self { width, cells, orders, depth: 0, values: vec![NEVER; bytes as usize] }
     }
 
+    /// The first order.
+    pub fn first(&self) -> u64 {
+        self.orders.start
+    }
+
     /// The bytes of what is known.
     pub fn bytes(&self) -> u64 {
         self.values.len() as u64
@@ -277,6 +282,8 @@ mod tests {
             }
             depth += 1;
         }
+        // Of an earlier round.
+        let _ = fs::remove_file(path);
         let filling = Filling::new(path);
         filling.begin(&space, width).unwrap();
         let mut crc = crc32fast::Hasher::new();

@@ -44,7 +44,7 @@ pub struct Shard {
 pub struct Mark {
     /// The first order, and the blank's cell in the lowest four bits.
     first: u64,
-    /// Which of the orders from the first on: the lowest bit is the first.
+    /// Which of the orders from the first on: the lowest bit is the first, and set.
     orders: u64,
 }
 
@@ -58,6 +58,13 @@ impl Mark {
         Self { first: order << 4 | blank as u64 & 15, orders: 1 }
     }
 
+    /// Those of the orders from `order` on whose bits are set. `None` if none is.
+    #[inline]
+    fn several(order: u64, blank: usize, orders: u64) -> Option<Self> {
+        let gap = orders.trailing_zeros();
+        (orders != 0).then(|| Self { orders: orders >> gap, ..Self::new(order + u64::from(gap), blank) })
+    }
+
     /// The mark of the space's goal.
     pub fn goal(space: &Space) -> Self {
         let (order, blank) = space.ranking().split(space.ranking().goal());
@@ -68,15 +75,14 @@ impl Mark {
     #[inline]
     pub fn span(self) -> Range<u64> {
         let first = self.first >> 4;
-        let (low, high) = (self.orders.trailing_zeros(), u64::BITS - self.orders.leading_zeros());
-        first + u64::from(low)..first + u64::from(high)
+        first..first + u64::from(u64::BITS - self.orders.leading_zeros())
     }
 
     /// The part before an order, and the rest.
     pub fn split(self, order: u64) -> (Option<Self>, Option<Self>) {
         let before = order.saturating_sub(self.first >> 4);
         let low = if before >= u64::from(u64::BITS) { u64::MAX } else { (1 << before) - 1 };
-        let part = |orders: u64| (orders != 0).then_some(Self { orders, ..self });
+        let part = |orders: u64| Self::several(self.first >> 4, (self.first & 15) as usize, orders);
         (part(self.orders & low), part(self.orders & !low))
     }
 
@@ -371,9 +377,9 @@ impl<V: Visitor, S: FnMut(Mark)> Walk<'_, V, S> {
             return;
         }
         let orders = current.iter().rev().fold(0, |orders, &now| orders << 1 | u64::from(moved(now)));
-        if orders != 0 {
-            let order = self.start.wrapping_add_signed(target as i64);
-            (self.send)(Mark { orders, ..Mark::new(order, to as usize) });
+        let order = self.start.wrapping_add_signed(target as i64);
+        if let Some(mark) = Mark::several(order, to as usize, orders) {
+            (self.send)(mark);
         }
     }
 
@@ -474,6 +480,30 @@ impl Space {
             rows.iter().fold(0, |cells, row| if blanks & row == 0 { cells } else { cells | row })
         } else {
             (blanks & !self.edges[1]) << 1 | (blanks & !self.edges[0]) >> 1
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_mark_that_is_split_marks_the_same(order in 0_u64..1000, blank in 0_usize..16, orders in 1_u64.., at in 0_u64..1100) {
+            let marked = |mark: Mark| -> Vec<u64> {
+                let [first, orders] = mark.numbers();
+                (0..64).filter(|bit| orders >> bit & 1 == 1).map(|bit| (first >> 4) + bit).collect()
+            };
+            let whole = Mark::several(order, blank, orders).unwrap();
+            let (before, after) = whole.split(at);
+            let parts: Vec<u64> = [before, after].into_iter().flatten().flat_map(marked).collect();
+            prop_assert_eq!(&parts, &marked(whole));
+            prop_assert!(before.is_none_or(|mark| mark.span().end <= at.max(order) && mark.span().start == marked(mark)[0]));
+            prop_assert!(after.is_none_or(|mark| mark.span().start >= at && mark.span().start == marked(mark)[0]));
+            prop_assert!([before, after].into_iter().flatten().all(|mark| mark.numbers()[0] & 15 == blank as u64));
         }
     }
 }
