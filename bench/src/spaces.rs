@@ -38,8 +38,11 @@ pub fn run() {
         let found = explore(Team::threads(1), &job, &Budget::unlimited(), &mut |_| ());
         found.ok().flatten().map_or(0, |walked| walked.depths.iter().sum())
     };
-    let mut sides =
-        [Side::new("plain", plain), Side::new("timely dataflow, one worker", timely), Side::new("differential", move || differential(shape))];
+    let mut sides = [
+        Side::new("plain", plain),
+        Side::new("timely dataflow, one worker", timely),
+        Side::new("differential", move || differential(shape)),
+    ];
     take_turns_by_wall(3, &mut sides);
     assert!(sides.iter().all(|side| side.nodes == 1_814_400), "all count the same boards");
     head("all 2x5 boards");
