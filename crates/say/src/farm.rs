@@ -4,7 +4,7 @@ use crate::Lang;
 use crate::catalogue::messages;
 
 messages! {
-    option_processes {
+    option_batch_processes {
         en: "Solve the boards of a batch in this many processes, each one board at a time or as many as --threads says; they \
              share --max-memory. The boards of a process that is lost are solved again",
         es: "Resolver los tableros de un lote en este número de procesos, cada uno de uno en uno o tantos como diga --threads; \

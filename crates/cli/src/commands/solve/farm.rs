@@ -35,7 +35,7 @@ pub(super) fn options(lang: Lang) -> [Arg; 2] {
         .allow_negative_numbers(true)
         .value_name(words::placeholder_number(lang))
         .value_parser(options::counted(lang, 1, 1024))
-        .help(said::option_processes(lang));
+        .help(said::option_batch_processes(lang));
     let hand = Arg::new(HAND).long(HAND).action(ArgAction::SetTrue).hide(true).help(said::option_farm_hand(lang));
     [processes, hand].map(|arg| arg.help_heading(words::heading_method(lang)))
 }
