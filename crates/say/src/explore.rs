@@ -175,9 +175,9 @@ messages! {
     file_other { en: "it belongs to another run, level or shard", es: "es de otra ejecución, otro nivel u otro fragmento" }
     file_short { en: "it is cut short", es: "está incompleto" }
     file_altered { en: "its contents have changed since they were written", es: "su contenido ha cambiado desde que se escribió" }
-    save_read_only { en: "the folder cannot be written to", es: "no se puede escribir en la carpeta" }
-    save_full { en: "the disk is full", es: "el disco está lleno" }
-    save_other { en: "it cannot be written", es: "no se puede escribir" }
+    shard_read_only { en: "the folder cannot be written to", es: "no se puede escribir en la carpeta" }
+    shard_full { en: "the disk is full", es: "el disco está lleno" }
+    shard_unwritable { en: "it cannot be written", es: "no se puede escribir" }
     supervise_start(why) { en: "a process could not be started: {why}", es: "no se pudo lanzar un proceso: {why}" }
     supervise_too_often(times) {
         en: "processes were lost {times} times; --restarts allows more, --patience waits longer",
@@ -211,9 +211,9 @@ impl Say for FileFault {
 impl Say for SaveFault {
     fn say(&self, lang: Lang) -> String {
         let text = match self {
-            Self::ReadOnly => save_read_only,
-            Self::Full => save_full,
-            Self::Other => save_other,
+            Self::ReadOnly => shard_read_only,
+            Self::Full => shard_full,
+            Self::Other => shard_unwritable,
         };
         text(lang).to_owned()
     }
