@@ -17,6 +17,8 @@ use crate::team::Lost;
 const PARCEL: usize = 1 << 12;
 /// Parcels that are sent before the post is let move.
 const BETWEEN_STEPS: usize = 8;
+/// Of the memory for shards on disk one part in so many is for their bits; the rest is for marks and buffers.
+const BESIDE: u64 = 3;
 
 /// What a worker tells all others.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -145,7 +147,7 @@ fn on_disk(shared: &Shared) -> Option<(&Folder, u64, bool)> {
     let allowed = bytes_for_shards(shared);
     let share = shared.space.ranking().orders().div_ceil(shared.workers as u64) + 4;
     let folder = shared.checkpoints.as_ref().or(shared.spill.as_ref())?;
-    (Shard::bytes(share) > allowed).then_some((folder, allowed, shared.checkpoints.is_some()))
+    (Shard::bytes(share) > allowed).then_some((folder, allowed / BESIDE, shared.checkpoints.is_some()))
 }
 
 /// The bytes that each worker here may take for shards.
@@ -165,7 +167,8 @@ fn beginning(shared: &Shared) -> Result<Beginning, ExploreError> {
     if share > allowed && shared.checkpoints.is_none() && shared.spill.is_none() {
         return Err(ExploreError::Stopped(Limit::Memory));
     }
-    let shards = Cut::shards_for(&shared.space, shared.workers, allowed.min(share));
+    let largest = if share > allowed { allowed / BESIDE } else { share };
+    let shards = Cut::shards_for(&shared.space, shared.workers, largest);
     let shards = shards.ok_or(ExploreError::Stopped(Limit::Memory))?;
     let fresh = Beginning { shards, levels: Vec::new(), may_begin: true };
     let (Some(folder), Some(checkpoint)) = (&shared.checkpoints, &shared.job.checkpoint) else { return Ok(fresh) };
