@@ -5,8 +5,8 @@
 //! record with a time, sorted and merged, where ours is two bits in its place.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 
 use differential_dataflow::input::Input;
 use differential_dataflow::operators::iterate::Iterate;
@@ -54,15 +54,11 @@ fn differential(shape: Shape) -> u64 {
     let space = Arc::new(Space::new(shape, shape.cells() - 1, Metric::Single).expect("small enough"));
     let found = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&found);
-    let once = Mutex::new(());
     timely::execute(timely::Config::thread(), move |worker| {
-        let _only_one = once.lock();
         let (space, counter) = (Arc::clone(&space), Arc::clone(&counter));
-        worker.dataflow::<u32, _, _>(|scope| {
-            let goal = space.ranking().goal();
-            let (mut input, start) = scope.new_collection();
-            input.insert((goal, 0_u32));
-            input.close();
+        let goal = space.ranking().goal();
+        let mut input = worker.dataflow::<u32, _, _>(|scope| {
+            let (input, start) = scope.new_collection();
             let reached = start.clone().iterate(|scope, inner| {
                 let start = start.enter(scope);
                 inner
@@ -81,7 +77,10 @@ fn differential(shape: Shape) -> u64 {
             reached.inspect(move |(_, _, change)| {
                 counter.fetch_add(*change as u64, Ordering::Relaxed);
             });
+            input
         });
+        input.insert((goal, 0_u32));
+        input.close();
     })
     .expect("one worker");
     found.load(Ordering::Relaxed)
