@@ -273,12 +273,16 @@ fn shards_beyond_memory_are_laid_down_on_disk() {
         let spill = folder.path().join(format!("spill{at}"));
         let kept = folder.path().join(format!("kept{at}"));
         let plain = Job { spill: Some(spill.clone()), ..job(2, 5) };
-        let job = if checkpoints { keeping(plain, &kept, Resume::No) } else { plain };
+        let mut job = if checkpoints { keeping(plain, &kept, Resume::No) } else { plain };
+        if let Some(checkpoint) = &mut job.checkpoint {
+            checkpoint.every = 5;
+        }
         let budget = Budget::unlimited().max_bytes(tables + planes / part);
         let (walked, _) = run(&job, threads, &budget);
         assert_eq!(walked.unwrap().unwrap(), whole, "case {at}");
         assert!(!spill.exists(), "nothing is left");
         if checkpoints {
+            assert_eq!(names(&kept), ["level-00050", "level-00050.json", "level-00055", "level-00055.json"]);
             let last = Job { checkpoint: keeping(job.clone(), &kept, Resume::Must).checkpoint, ..job };
             // In memory now, from what was laid down.
             assert_eq!(run(&last, 1, &Budget::unlimited()).0.unwrap().unwrap(), whole);

@@ -155,6 +155,17 @@ impl Folder {
         }
     }
 
+    /// Removes what belongs to no marker: the files after the last level, or after one where the run was stopped.
+    pub(super) fn sweep(&self) {
+        let Ok(entries) = fs::read_dir(&self.root) else { return };
+        let level = |name: &str| name.strip_prefix("level-")?.parse().ok();
+        let kept = self.levels();
+        let folders = entries.filter_map(|entry| level(entry.ok()?.file_name().to_str()?));
+        for level in folders.filter(|level| !kept.contains(level)) {
+            let _ = fs::remove_dir_all(self.level(level));
+        }
+    }
+
     /// Removes the whole folder.
     pub(super) fn remove(&self) {
         let _ = fs::remove_dir_all(&self.root);

@@ -124,6 +124,8 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
                     folder.forget(level);
                 }
             }
+            // Nobody writes into a level's folder before it is gone.
+            post.agree(Word::Loaded(Ok(())))?;
             run.walked.depths = marker.depths;
             run.walked.deepest = marker.deepest;
         }
@@ -138,6 +140,9 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
     }
     let is_first = post.index() == 0;
     run.levels(&mut post, &tell)?;
+    if let (Some(folder), true) = (&shared.checkpoints, is_first) {
+        folder.sweep();
+    }
     run.write_table(&mut post, &tell)?;
     Ok(is_first.then_some(run.walked))
 }
@@ -258,10 +263,6 @@ impl Run<'_> {
             }
             let states = parts.iter().map(|part| part.states).sum();
             if states == 0 {
-                if let (Some(folder), 0) = (&self.shared.checkpoints, post.index()) {
-                    // Nothing comes after the last level: what was saved after it does not count.
-                    folder.forget(level + 1);
-                }
                 return Ok(());
             }
             self.walked.depths.push(states);
@@ -336,6 +337,10 @@ impl Run<'_> {
         };
         if !is_first {
             return;
+        }
+        if !self.kept.contains(&(next - 1)) {
+            // Laid down on disk on the way from one checkpoint to the next.
+            folder.forget(next - 1);
         }
         let saved: Option<Result<Vec<Vec<Saved>>, SaveFault>> = parts.into_iter().map(|part| part.saved).collect();
         let Some(saved) = saved else { return };
