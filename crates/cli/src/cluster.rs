@@ -183,7 +183,11 @@ impl<'a> Cluster<'a> {
         });
         let last = match done {
             // Without a last word it counts as lost, and all are started again.
-            None | Some(Err(Failure::ReaderGone)) => return Status::Internal,
+            None => {
+                watched.left_alone();
+                return Status::Internal;
+            }
+            Some(Err(Failure::ReaderGone)) => return Status::Internal,
             Some(Ok(word)) => Last::Word(word),
             Some(Err(Failure::Told { status, message })) => Last::Failed { status: status.code(), message },
         };

@@ -5,8 +5,11 @@
 //! says nothing for too long (because it is stopped, or the machine has no memory left for it), is *lost*. Then all are
 //! ended and started again, and told that it is not the first time: with checkpoints they go on from the last.
 //!
+//! The others notice a loss too, as soon as a connection breaks, and may end before the supervisor hears of the one that was
+//! lost. They say that they were *left alone*, and so the user is told of the process that it began with.
+//!
 //! ```text
-//! a process says    {"listening":"127.0.0.1:40123"}   "alive"   {"say":…}   {"end":…}
+//! a process says    {"listening":"127.0.0.1:40123"}   "alive"   {"say":…}   {"end":…}   "alone"
 //! and is told       {"peers":["127.0.0.1:40123",…]}   "stop"    nothing any more: end at once
 //! ```
 
@@ -15,7 +18,7 @@ use std::net::TcpListener;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,6 +30,8 @@ use crate::processes::{Heard, Processes, signal};
 const PULSE: Duration = Duration::from_millis(500);
 /// How long the supervisor waits before it looks around.
 const GLANCE: Duration = Duration::from_millis(100);
+/// How long after a process was left alone the one that left it must be heard to end.
+const AFTER_ALONE: Duration = Duration::from_secs(2);
 
 /// What a process says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +41,7 @@ enum Said {
     Alive,
     Say(Value),
     End(Value),
+    Alone,
 }
 
 /// What a process is told.
@@ -111,6 +117,7 @@ impl Watch<'_> {
         let mut addresses: Vec<Option<String>> = vec![None; self.processes];
         let mut last_words: Vec<Option<Value>> = vec![None; self.processes];
         let mut is_stopping = false;
+        let mut alone = Alone::default();
         loop {
             if self.cancel.load(Ordering::Relaxed) && !is_stopping {
                 is_stopping = true;
@@ -121,12 +128,15 @@ impl Watch<'_> {
                 processes.end(number);
                 return Ok(Err((number, Loss::Silent)));
             }
+            if let Some(number) = alone.without_cause(self.processes) {
+                return Ok(Err((number, Loss::Ended(None))));
+            }
             match processes.hear(GLANCE) {
                 None => {}
                 Some(Heard::Ended(_)) if last_words.iter().all(Option::is_some) => {
                     return Ok(Ok(last_words.swap_remove(0).unwrap_or_default()));
                 }
-                Some(Heard::Ended(number)) if last_words[number].is_some() => {}
+                Some(Heard::Ended(number)) if last_words[number].is_some() || alone.said.contains(&number) => {}
                 Some(Heard::Ended(number)) => {
                     let status = processes.end(number);
                     return Ok(Err((number, Loss::Ended(status.and_then(signal)))));
@@ -134,6 +144,7 @@ impl Watch<'_> {
                 Some(Heard::Line(number, text)) => match serde_json::from_str(&text) {
                     Ok(Said::Say(value)) => say(number, value),
                     Ok(Said::End(value)) => last_words[number] = Some(value),
+                    Ok(Said::Alone) => alone.add(number),
                     Ok(Said::Listening(address)) => {
                         addresses[number] = Some(address);
                         if let Some(peers) = addresses.iter().cloned().collect() {
@@ -146,6 +157,26 @@ impl Watch<'_> {
                 },
             }
         }
+    }
+}
+
+/// The processes that were left alone, and since when there are any.
+#[derive(Default)]
+struct Alone {
+    said: Vec<usize>,
+    since: Option<Instant>,
+}
+
+impl Alone {
+    fn add(&mut self, number: usize) {
+        self.said.push(number);
+        self.since.get_or_insert_with(Instant::now);
+    }
+
+    /// The first of them, once no other is left, or has ended in time, that could have begun it.
+    fn without_cause(&self, processes: usize) -> Option<usize> {
+        let is_over = self.said.len() == processes || self.since.is_some_and(|since| since.elapsed() > AFTER_ALONE);
+        if is_over { self.said.first().copied() } else { None }
     }
 }
 
@@ -195,6 +226,11 @@ impl Watched {
     /// The last word: the work is done, or was ended in order.
     pub fn end(&self, value: Value) {
         self.line(&Said::End(value));
+    }
+
+    /// Another process was lost: this one can do no more.
+    pub fn left_alone(&self) {
+        self.line(&Said::Alone);
     }
 
     fn line(&self, said: &Said) {
