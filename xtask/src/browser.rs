@@ -70,7 +70,7 @@ fn packages() -> Done {
     if age(&got).is_some_and(|got| age(&wanted).is_some_and(|wanted| got >= wanted)) {
         return Ok(());
     }
-    if building() {
+    if is_build_machine() {
         return run("installing what is missing", program("npm").args(["ci", "--no-audit", "--no-fund"]));
     }
     Err("the page's tests need their npm packages: (cd crates/web/browser && npm ci)".to_owned())
@@ -80,7 +80,7 @@ fn packages() -> Done {
 fn debian(what: &str, packages: &[&str]) -> Done {
     let names = packages.join(" ");
     let install = format!("apt-get update && apt-get install --yes {names}");
-    if !(building() && Path::new("/etc/debian_version").is_file()) {
+    if !(is_build_machine() && Path::new("/etc/debian_version").is_file()) {
         return Err(format!("{what}, and the page's tests need it: {install}"));
     }
     let install = if is_root() { install } else { format!("sudo sh -c '{install}'") };
@@ -90,7 +90,7 @@ fn debian(what: &str, packages: &[&str]) -> Done {
     )
 }
 
-fn building() -> bool {
+pub(crate) fn is_build_machine() -> bool {
     std::env::var_os("CI").is_some_and(|value| value == "true")
 }
 

@@ -22,15 +22,8 @@ use crate::status::Status;
 
 /// `--processes`, `--hosts`, `--process`, `--patience`, `--restarts`, and what a member is told.
 pub(crate) fn args(lang: Lang) -> Vec<Arg> {
-    let counted = |name: &'static str, least, most| {
-        Arg::new(name)
-            .long(name)
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(options::counted(lang, least, most))
-    };
     let args = [
-        counted("processes", 1, 1024).help(said::option_processes(lang)),
+        options::number(lang, "processes", 1, 1024).help(said::option_processes(lang)),
         Arg::new("hosts")
             .long("hosts")
             .value_name(words::placeholder_file(lang))
@@ -38,11 +31,11 @@ pub(crate) fn args(lang: Lang) -> Vec<Arg> {
             .requires("process")
             .conflicts_with("processes")
             .help(said::option_hosts(lang)),
-        counted("process", 0, 1_000_000).requires("hosts").help(said::option_process(lang)),
+        options::number(lang, "process", 0, 1_000_000).requires("hosts").help(said::option_process(lang)),
         options::duration(lang, "patience").default_value("30s").help(said::option_patience(lang)),
-        counted("restarts", 0, 1_000_000).default_value("10").help(said::option_restarts(lang)),
+        options::number(lang, "restarts", 0, 1_000_000).default_value("10").help(said::option_restarts(lang)),
         // How a command starts itself: which of its processes this is, and whether they were started before.
-        counted("member", 0, 1024).requires("processes").hide(true),
+        options::number(lang, "member", 0, 1024).requires("processes").hide(true),
         Arg::new("again").long("again").action(ArgAction::SetTrue).requires("member").hide(true),
     ];
     args.map(|arg| arg.help_heading(said::heading_cluster(lang))).into()

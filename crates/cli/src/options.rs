@@ -35,6 +35,15 @@ pub(crate) fn counted(
     worded(lang, move |text| values::count(text, least, most))
 }
 
+/// An option that takes a whole number between two.
+pub(crate) fn number(lang: Lang, name: &'static str, least: u64, most: u64) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .allow_negative_numbers(true)
+        .value_name(words::placeholder_number(lang))
+        .value_parser(counted(lang, least, most))
+}
+
 /// A positional board. It may begin with a hyphen: what is wrong with it is then said of the board.
 pub(crate) fn board(lang: Lang, help: &'static str) -> Arg {
     Arg::new("board").value_name(words::placeholder_board(lang)).allow_hyphen_values(true).help(help)
@@ -137,29 +146,16 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
 
 /// What tunes an algorithm.
 pub(crate) fn tuning(lang: Lang) -> Vec<Arg> {
-    let number = words::placeholder_number(lang);
     let args = [
         Arg::new("weight")
             .long("weight")
             .allow_negative_numbers(true)
-            .value_name(number)
+            .value_name(words::placeholder_number(lang))
             .value_parser(worded(lang, values::weight))
             .default_value("1.5")
             .help(options::option_weight(lang)),
-        Arg::new("width")
-            .long("width")
-            .allow_negative_numbers(true)
-            .value_name(number)
-            .value_parser(counted(lang, 1, 1_000_000_000))
-            .default_value("1000")
-            .help(options::option_width(lang)),
-        Arg::new("depth")
-            .long("depth")
-            .allow_negative_numbers(true)
-            .value_name(number)
-            .value_parser(counted(lang, 0, 1_000_000_000))
-            .default_value("30")
-            .help(options::option_depth(lang)),
+        number(lang, "width", 1, 1_000_000_000).default_value("1000").help(options::option_width(lang)),
+        number(lang, "depth", 0, 1_000_000_000).default_value("30").help(options::option_depth(lang)),
         Arg::new("ties")
             .long("ties")
             .value_name(words::placeholder_name(lang))
@@ -191,11 +187,7 @@ pub(crate) fn solutions(lang: Lang) -> Vec<Arg> {
             .action(ArgAction::SetTrue)
             .conflicts_with("all")
             .help(options::option_count_optimal(lang)),
-        Arg::new("max-solutions")
-            .long("max-solutions")
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(counted(lang, 1, 1_000_000))
+        number(lang, "max-solutions", 1, 1_000_000)
             .default_value("1000000")
             .requires("all")
             .help(options::option_max_listed(lang)),
@@ -241,11 +233,7 @@ pub(crate) fn read_table(matches: &ArgMatches, lang: Lang) -> Result<Option<Dist
 
 /// `--threads N`.
 pub(crate) fn threads(lang: Lang) -> Arg {
-    Arg::new("threads")
-        .long("threads")
-        .allow_negative_numbers(true)
-        .value_name(words::placeholder_number(lang))
-        .value_parser(counted(lang, 1, 1024))
+    number(lang, "threads", 1, 1024)
 }
 
 /// `--svg FILE`: where a picture goes.

@@ -30,11 +30,7 @@ pub(crate) fn options(lang: Lang, help: &'static str) -> [Arg; 2] {
             .value_name(words::placeholder_file(lang))
             .value_parser(clap::value_parser!(PathBuf))
             .help(help),
-        Arg::new("trace-limit")
-            .long("trace-limit")
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(options::counted(lang, 0, options::MANY))
+        options::number(lang, "trace-limit", 0, options::MANY)
             .default_value(USUAL_LIMIT)
             .requires("trace")
             .help(said::option_trace_limit(lang)),

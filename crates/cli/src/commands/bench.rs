@@ -44,11 +44,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help(texts::option_only(lang)),
         )
         .arg(
-            Arg::new("limit")
-                .long("limit")
-                .allow_negative_numbers(true)
-                .value_name(words::placeholder_number(lang))
-                .value_parser(options::counted(lang, 1, options::MANY))
+            options::number(lang, "limit", 1, options::MANY)
                 .help_heading(words::heading_board(lang))
                 .help(texts::option_limit(lang)),
         )

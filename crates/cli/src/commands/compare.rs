@@ -34,7 +34,7 @@ const USUAL_ALGORITHMS: &str = "bfs,greedy,astar,idastar";
 const USUAL_HEURISTICS: [&str; 3] = ["misplaced", "manhattan", "linear-conflict"];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
-    let (number, list) = (words::placeholder_number(lang), words::placeholder_list(lang));
+    let list = words::placeholder_list(lang);
     let names = Algorithm::ALL.map(|(name, _)| name).join(", ");
     let method = [
         Arg::new("algorithms")
@@ -59,21 +59,11 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             .value_parser(value_parser!(PathBuf))
             .conflicts_with("board")
             .help(texts::option_file(lang)),
-        Arg::new("random")
-            .long("random")
-            .allow_negative_numbers(true)
-            .value_name(number)
-            .value_parser(options::counted(lang, 1, 1_000_000))
+        options::number(lang, "random", 1, 1_000_000)
             .requires("size")
             .conflicts_with_all(["board", "file"])
             .help(said::option_compare_random(lang)),
-        Arg::new("seed")
-            .long("seed")
-            .allow_negative_numbers(true)
-            .value_name(number)
-            .value_parser(options::counted(lang, 0, u64::MAX))
-            .default_value("0")
-            .help(texts::option_seed(lang)),
+        options::number(lang, "seed", 0, u64::MAX).default_value("0").help(texts::option_seed(lang)),
     ];
     command
         .about(said::about_compare(lang))

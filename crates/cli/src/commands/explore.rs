@@ -21,20 +21,13 @@ use crate::progress::levels_shown;
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
-    let counted = |name: &'static str, least, most| {
-        Arg::new(name)
-            .long(name)
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(options::counted(lang, least, most))
-    };
     let folder = |name: &'static str| {
         let folder = words::placeholder_folder(lang);
         Arg::new(name).long(name).value_name(folder).value_parser(value_parser!(PathBuf))
     };
     let disk = [
         folder("checkpoint").help(said::option_checkpoint(lang)),
-        counted("checkpoint-every", 1, 1_000_000)
+        options::number(lang, "checkpoint-every", 1, 1_000_000)
             .default_value("1")
             .requires("checkpoint")
             .help(said::option_checkpoint_every(lang)),
@@ -79,12 +72,12 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(disk.map(|arg| arg.help_heading(said::heading_disk(lang))))
         .args(options::limits(lang))
         .arg(
-            counted("depth", 0, 1_000_000)
+            options::number(lang, "depth", 0, 1_000_000)
                 .help_heading(words::heading_limits(lang))
                 .help(said::option_explore_depth(lang)),
         )
         .arg(
-            counted("deepest", 0, 1_000_000)
+            options::number(lang, "deepest", 0, 1_000_000)
                 .default_value("20")
                 .help_heading(words::heading_output(lang))
                 .help(said::option_deepest(lang)),

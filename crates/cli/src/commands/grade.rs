@@ -63,12 +63,8 @@ fn who(lang: Lang) -> [Arg; 4] {
             .value_name(words::placeholder_folder(lang))
             .value_parser(value_parser!(PathBuf))
             .help(said::option_submissions(lang)),
-        Arg::new("threads")
-            .long("threads")
+        options::number(lang, "threads", 1, 1024)
             .alias("jobs")
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(options::counted(lang, 1, 1024))
             .conflicts_with("program")
             .help(said::option_grade_threads(lang)),
     ]
@@ -76,22 +72,13 @@ fn who(lang: Lang) -> [Arg; 4] {
 
 /// On which cases, and how strictly.
 fn what(lang: Lang) -> Vec<Arg> {
-    let number = words::placeholder_number(lang);
     let args = [
-        Arg::new("count")
-            .long("count")
+        options::number(lang, "count", 1, MOST_CASES)
             .short('n')
-            .allow_negative_numbers(true)
-            .value_name(number)
-            .value_parser(options::counted(lang, 1, MOST_CASES))
             .default_value("10")
             .conflicts_with("cases")
             .help(said::option_grade_count(lang)),
-        Arg::new("seed")
-            .long("seed")
-            .allow_negative_numbers(true)
-            .value_name(number)
-            .value_parser(options::counted(lang, 0, u64::MAX))
+        options::number(lang, "seed", 0, u64::MAX)
             .default_value("0")
             .conflicts_with("cases")
             .help(said::option_grade_seed(lang)),

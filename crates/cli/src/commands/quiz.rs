@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use clap::{Arg, ArgMatches, Command};
-use hueco_say::{Lang, Say, commands as words, quiz as said};
+use clap::{ArgMatches, Command};
+use hueco_say::{Lang, Say, quiz as said};
 use hueco_show::quiz::{Asked, Question, letter, questions};
 use hueco_tiles::Shape;
 use serde::Serialize;
@@ -18,13 +18,7 @@ use crate::status::Status;
 const MAX_ANSWER: u64 = 4096;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
-    let number = |name: &'static str, least, most| {
-        Arg::new(name)
-            .long(name)
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(options::counted(lang, least, most))
-    };
+    let number = |name, least, most| options::number(lang, name, least, most);
     command
         .about(said::about_quiz(lang))
         .long_about(said::long_about_quiz(lang))

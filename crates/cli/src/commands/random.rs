@@ -1,6 +1,6 @@
 //! `hueco random`: uniform random boards that can reach the goal, one a line.
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use hueco_say::{Lang, commands as words, options as texts};
 use hueco_tiles::RandomBoards;
 
@@ -10,27 +10,14 @@ use crate::options;
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
-    let number = words::placeholder_number(lang);
     command
         .about(words::about_random(lang))
         .arg(options::size(lang, texts::option_size_random(lang)).required(true))
         .arg(options::goal(lang))
+        .arg(options::number(lang, "seed", 0, u64::MAX).default_value("0").help(texts::option_seed(lang)))
         .arg(
-            Arg::new("seed")
-                .long("seed")
-                .allow_negative_numbers(true)
-                .value_name(number)
-                .value_parser(options::counted(lang, 0, u64::MAX))
-                .default_value("0")
-                .help(texts::option_seed(lang)),
-        )
-        .arg(
-            Arg::new("count")
-                .long("count")
-                .allow_negative_numbers(true)
+            options::number(lang, "count", 0, options::MANY)
                 .short('n')
-                .value_name(number)
-                .value_parser(options::counted(lang, 0, options::MANY))
                 .default_value("1")
                 .help(texts::option_count(lang)),
         )

@@ -75,12 +75,7 @@ fn solutions(lang: Lang) -> [Arg; 3] {
     let args = [
         Arg::new("all").long("all").action(ArgAction::SetTrue).help(said::option_all(lang)),
         Arg::new("count-only").long("count-only").action(ArgAction::SetTrue).help(said::option_count_only(lang)),
-        Arg::new("max-solutions")
-            .long("max-solutions")
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(options::counted(lang, 1, options::MANY))
-            .help(said::option_max_solutions(lang)),
+        options::number(lang, "max-solutions", 1, options::MANY).help(said::option_max_solutions(lang)),
     ];
     args.map(|arg| arg.help_heading(said::heading_solutions(lang)))
 }

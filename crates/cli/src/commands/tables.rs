@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use hueco_cluster::{TableLost, Team, build_table};
-use hueco_say::{Lang, Say, commands as words, explore as explored, tables as said};
+use hueco_say::{Lang, Say, explore as explored, tables as said};
 use hueco_tiles::pattern::{
     BuildError, Partition, Pattern, Progress, Store, Stored, Table, build_bytes, verify as verify_file,
 };
@@ -37,14 +37,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                     .default_value("auto")
                     .help(said::option_pattern(lang)),
             )
-            .arg(
-                Arg::new("threads")
-                    .long("threads")
-                    .allow_negative_numbers(true)
-                    .value_name(words::placeholder_number(lang))
-                    .value_parser(options::counted(lang, 1, 1024))
-                    .help(said::option_build_threads(lang)),
-            )
+            .arg(options::number(lang, "threads", 1, 1024).help(said::option_build_threads(lang)))
             .args(options::limits(lang).into_iter().filter(|arg| arg.get_id() != "max-nodes"))
             .arg(options::progress(lang))
             .arg(

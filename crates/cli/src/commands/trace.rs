@@ -17,13 +17,7 @@ use crate::options;
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
-    let number = |name: &'static str, least| {
-        Arg::new(name)
-            .long(name)
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(options::counted(lang, least, options::MANY))
-    };
+    let number = |name: &'static str, least| options::number(lang, name, least, options::MANY);
     let file = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .value_name(words::placeholder_file(lang))

@@ -58,13 +58,7 @@ fn sources(lang: Lang) -> [Arg; 4] {
 }
 
 fn output(lang: Lang) -> [Arg; 4] {
-    let number = |name: &'static str, least| {
-        Arg::new(name)
-            .long(name)
-            .allow_negative_numbers(true)
-            .value_name(words::placeholder_number(lang))
-            .value_parser(options::counted(lang, least, options::MANY))
-    };
+    let number = |name: &'static str, least| options::number(lang, name, least, options::MANY);
     let args = [
         Arg::new("output")
             .long("output")

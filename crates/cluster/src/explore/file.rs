@@ -13,6 +13,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use hueco_tiles::pattern::SaveError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -72,10 +73,10 @@ pub enum SaveFault {
 
 impl From<io::Error> for SaveFault {
     fn from(error: io::Error) -> Self {
-        match error.kind() {
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::NotADirectory => Self::ReadOnly,
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Self::Full,
-            _ => Self::Other,
+        match SaveError::from(error) {
+            SaveError::ReadOnly => Self::ReadOnly,
+            SaveError::Full => Self::Full,
+            SaveError::Io(_) => Self::Other,
         }
     }
 }

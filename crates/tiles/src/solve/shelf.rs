@@ -36,8 +36,8 @@ struct Shelf<T> {
     places: Mutex<Vec<Arc<T>>>,
 }
 
-/// Things kept of each kind. A ladder of databases has three rungs.
-const PLACES: usize = 4;
+/// Things kept of each kind. A ladder of databases has four rungs.
+const PLACES: usize = 5;
 
 impl<T> Shelf<T> {
     const fn new() -> Self {

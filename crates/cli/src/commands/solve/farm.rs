@@ -30,12 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// `--processes` and, hidden, `--farm-hand`.
 pub(super) fn options(lang: Lang) -> [Arg; 2] {
-    let processes = Arg::new("processes")
-        .long("processes")
-        .allow_negative_numbers(true)
-        .value_name(words::placeholder_number(lang))
-        .value_parser(options::counted(lang, 1, 1024))
-        .help(said::option_batch_processes(lang));
+    let processes = options::number(lang, "processes", 1, 1024).help(said::option_batch_processes(lang));
     let hand = Arg::new(HAND).long(HAND).action(ArgAction::SetTrue).hide(true).help(said::option_farm_hand(lang));
     [processes, hand].map(|arg| arg.help_heading(words::heading_method(lang)))
 }

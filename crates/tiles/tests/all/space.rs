@@ -1,12 +1,10 @@
 //! Whole spaces: depth counts that are known, tables and lists of solutions against plain breadth-first search.
 
-mod common;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use common::distances;
+use crate::common::distances;
 use hueco_search::{Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Reversible, Search};
 use hueco_tiles::heuristic::Manhattan;
 use hueco_tiles::multi::{MultiSolver, MultiTiles, SegmentWalking, SlidePatterns};

@@ -1,11 +1,9 @@
 //! All shortest solutions, and fewest slides, as plans: against plain counting over the whole space.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use common::distances;
+use crate::common::distances;
 use hueco_search::{Cost, Limit, Problem};
 use hueco_tiles::multi::{MultiTiles, Slide};
 use hueco_tiles::solve::{Algorithm, Notice, Outcome, Plan, PlanError, solve};

@@ -1,14 +1,12 @@
 //! Pattern databases keep their promises: entries are exact, sums never exceed the true distance, tables are shared
 //! between goals, and searches with them find shortest paths.
 
-mod common;
-
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use common::distances;
+use crate::common::distances;
 use hueco_search::{
     Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report, Reversible, Search, Stats,
 };

@@ -1,14 +1,12 @@
 //! "No solution" and "gave up" are never the same value, and every limit has its own name.
 
-mod common;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use common::graph::{Case, Graph, oddities};
-use common::method::{Method, Task, with_search};
-use common::record::Record;
+use crate::common::graph::{Case, Graph, oddities};
+use crate::common::method::{Method, Task, with_search};
+use crate::common::record::Record;
 use hueco_search::{
     Beam, BestFirst, Blind, Budget, Cost, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report,
     Search, Ties,

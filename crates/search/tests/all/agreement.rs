@@ -1,11 +1,9 @@
 //! Every algorithm against a plain Dijkstra: costs, proofs, paths, and bounds wherever a search is stopped.
 
-mod common;
-
-use common::graph::{Case, Graph, any_case, oddities};
-use common::method::{Method, Task, with_search};
-use common::pancakes::{Gap, LAYERS, Pancakes};
-use common::record::{Record, Told};
+use crate::common::graph::{Case, Graph, any_case, oddities};
+use crate::common::method::{Method, Task, with_search};
+use crate::common::pancakes::{Gap, LAYERS, Pancakes};
+use crate::common::record::{Record, Told};
 use hueco_search::{BestFirst, Bidirectional, Budget, Ending, IdaStar, Limit, Quality, Report, Search, Ties, laws};
 use proptest::prelude::*;
 

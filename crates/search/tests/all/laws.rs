@@ -1,9 +1,7 @@
 //! The laws hold for problems that keep them, and each lie is found out.
 
-mod common;
-
-use common::graph::{Table, oddities};
-use common::pancakes::{Gap, LAYERS, Pancakes};
+use crate::common::graph::{Table, oddities};
+use crate::common::pancakes::{Gap, LAYERS, Pancakes};
 use hueco_search::laws::{self, Violation};
 use hueco_search::{Blind, Cost, Heuristic, Max, Problem, Quality, Reversible};
 

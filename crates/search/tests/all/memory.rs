@@ -1,9 +1,7 @@
 //! Memory limits: kept by every search, to the byte of its own account.
 
-mod common;
-
-use common::method::{Method, Task, with_search};
-use common::pancakes::{Gap, Pancakes};
+use crate::common::method::{Method, Task, with_search};
+use crate::common::pancakes::{Gap, Pancakes};
 use hueco_search::{Blind, Budget, Cost, Ending, Heuristic, Limit, Problem, Report, Reversible, Search};
 
 struct Run(Vec<u64>);

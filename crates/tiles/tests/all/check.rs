@@ -1,12 +1,10 @@
 //! Checks of whole spaces: against a table of distances, and what is known of the heuristics.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use common::distances;
+use crate::common::distances;
 use hueco_search::{Budget, Cost, Heuristic, Limit, Quality};
 use hueco_tiles::check::{Check, CheckError, check};
 use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS};

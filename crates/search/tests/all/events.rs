@@ -1,13 +1,11 @@
 //! The events of a search tell the same story as its report, and a story that could have happened.
 
-mod common;
-
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use common::graph::{Case, Graph, Table, any_case, oddities};
-use common::method::{Method, Task, with_search};
-use common::record::{Record, Told};
+use crate::common::graph::{Case, Graph, Table, any_case, oddities};
+use crate::common::method::{Method, Task, with_search};
+use crate::common::record::{Record, Told};
 use hueco_search::{Budget, Cost, Ending, Heuristic, Limit, Problem, Quality, Report, Search, Side};
 use proptest::prelude::*;
 

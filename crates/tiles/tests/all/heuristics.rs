@@ -1,11 +1,9 @@
 //! Laws that every heuristic keeps: told step by step it equals the count from scratch, it is zero at the goal, and
 //! what it claims about the true distance holds over whole spaces.
 
-mod common;
-
 use std::fmt::Debug;
 
-use common::distances;
+use crate::common::distances;
 use hueco_search::{Cost, Heuristic, Problem, Quality, Reversible};
 use hueco_tiles::heuristic::{
     AnyHeuristic, DirectReversals, HEURISTICS, HeuristicError, Inversion, LinearConflict, Manhattan, Misplaced,

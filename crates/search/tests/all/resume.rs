@@ -1,10 +1,8 @@
 //! Stopping and going on: whatever stops a search, wherever, it loses nothing and repeats nothing.
 
-mod common;
-
-use common::graph::{Case, Graph, any_case, oddities};
-use common::method::{Method, Task, with_search};
-use common::record::{Record, Told};
+use crate::common::graph::{Case, Graph, any_case, oddities};
+use crate::common::method::{Method, Task, with_search};
+use crate::common::record::{Record, Told};
 use hueco_search::{Budget, Ending, Limit, Report, Search};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
