@@ -1,7 +1,8 @@
 //! Writing a trace while a search runs.
 //!
-//! One line an event, written by hand into a buffer: a search on a small board creates a node in some thirty nanoseconds, and a
-//! general JSON writer would cost it ten times that. Header and end, which are written once, leave it to `serde_json`.
+//! One line an event, written by hand into a buffer (see `line`): a search on a small board creates a node in some twenty
+//! nanoseconds, and a general JSON writer would cost it ten times that. Header and end, which are written once, leave it to
+//! `serde_json`.
 //!
 //! Where the limit on events is reached, the search goes on and its events are counted; the last line says so.
 
@@ -14,22 +15,15 @@ use hueco_tiles::Direction;
 use serde::Serialize;
 
 use super::header::{Domain, End, Header};
+use super::line::{EVENT, Line};
 
-/// The buffer is handed on when it holds this much. Small enough to come from the heap that the last trace left: a larger one is
-/// fetched from the system, page by page, for every trace.
+/// The buffer's size. Small enough to come from the heap that the last trace left, and to stay in the nearest cache: a larger
+/// one is fetched from the system, page by page, for every trace.
 const FULL: usize = 1 << 15;
 
-/// The numbers below a hundred, two digits each.
-static PAIRS: [u8; 200] = {
-    let mut pairs = [0; 200];
-    let mut number = 0;
-    while number < 100 {
-        pairs[2 * number] = b'0' + (number / 10) as u8;
-        pairs[2 * number + 1] = b'0' + (number % 10) as u8;
-        number += 1;
-    }
-    pairs
-};
+/// Characters of a tile's number and its comma, and of any cell's.
+const TILE: usize = 6;
+const CELL: usize = 21;
 
 /// How much of a search a trace holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,30 +44,37 @@ impl Recorded {
 /// Writes down what it is told.
 pub struct Recorder<W> {
     out: W,
+    /// Lines that are not handed on yet: the first `filled` bytes. The rest is room.
     buffer: Vec<u8>,
+    filled: usize,
     limit: u64,
     recorded: Recorded,
     with_h: bool,
-    /// Number placement: the cells' names as JSON texts without their quotes.
+    /// Number placement: the cells' names as JSON texts without their quotes, and the length of the longest.
     names: Vec<String>,
+    longest_name: usize,
     failure: Option<io::Error>,
 }
 
 impl<W: Write> Recorder<W> {
     /// A trace with this header, of at most `limit` events.
     pub fn new(mut out: W, header: &Header, limit: u64) -> io::Result<Self> {
-        serde_json::to_writer(&mut out, header)?;
-        out.write_all(b"\n")?;
-        let names = match &header.domain {
+        // In one piece: `serde_json` writes every quote by itself, and a file would be called a hundred times.
+        let mut first = serde_json::to_vec(header)?;
+        first.push(b'\n');
+        out.write_all(&first)?;
+        let names: Vec<String> = match &header.domain {
             Domain::Tiles { .. } => Vec::new(),
             Domain::Sums { cells, .. } => cells.iter().map(|cell| escaped(&cell.name)).collect(),
         };
         Ok(Self {
             out,
-            buffer: Vec::with_capacity(FULL + FULL / 8),
+            buffer: vec![0; FULL],
+            filled: 0,
             limit,
             recorded: Recorded { events: 0, written: 0 },
             with_h: header.has_estimate(),
+            longest_name: names.iter().map(String::len).max().unwrap_or(0),
             names,
             failure: None,
         })
@@ -91,6 +92,7 @@ impl<W: Write> Recorder<W> {
             return Err(failure);
         }
         let end = End { events: Some(self.recorded.events), cut: self.recorded.is_cut(), ..end };
+        self.buffer.truncate(self.filled);
         serde_json::to_writer(&mut self.buffer, &Last { event: "end", end })?;
         self.buffer.push(b'\n');
         self.out.write_all(&self.buffer)?;
@@ -107,116 +109,27 @@ impl<W: Write> Recorder<W> {
         within
     }
 
-    /// A piece of known length, so that copying it is a store or two and no call.
+    /// Writes a line of at most this many bytes. Where there is no room for it, the buffer is handed on first; where that
+    /// fails, the search is asked to stop.
     #[inline(always)]
-    fn put<const N: usize>(&mut self, piece: &[u8; N]) {
-        self.buffer.extend_from_slice(piece);
-    }
-
-    #[inline(always)]
-    fn number(&mut self, number: u32) {
-        let pair = |number: u32| [PAIRS[2 * number as usize], PAIRS[2 * number as usize + 1]];
-        if number < 10 {
-            self.put(&[b'0' + number as u8]);
-        } else if number < 100 {
-            self.put(&pair(number));
-        } else if number < 10_000 {
-            let ([a, b], [c, d]) = (pair(number / 100), pair(number % 100));
-            if a == b'0' { self.put(&[b, c, d]) } else { self.put(&[a, b, c, d]) }
-        } else {
-            self.long_number(number);
+    fn line(&mut self, longest: usize, write: impl FnOnce(&mut Line<'_>, &Words<'_>)) -> ControlFlow<Stop> {
+        if self.buffer.len() - self.filled < longest {
+            self.make_room(longest)?;
         }
-    }
-
-    #[inline(never)]
-    fn long_number(&mut self, mut number: u32) {
-        let mut digits = [0; 10];
-        let mut at = digits.len();
-        while number > 0 {
-            at -= 1;
-            digits[at] = b'0' + (number % 10) as u8;
-            number /= 10;
-        }
-        self.buffer.extend_from_slice(&digits[at..]);
-    }
-
-    /// What kind of event, and the node.
-    #[inline(always)]
-    fn begin<A>(&mut self, told: &Told<A>) {
-        match told.what {
-            What::Created => self.put(b"{\"event\":\"created\""),
-            What::Examined => self.put(b"{\"event\":\"examined\""),
-            What::Pruned(_) => self.put(b"{\"event\":\"pruned\""),
-            What::Improved { .. } => self.put(b"{\"event\":\"improved\""),
-            What::Deepened { .. } => self.put(b"{\"event\":\"deepened\""),
-            What::Solved { .. } => self.put(b"{\"event\":\"solved\""),
-        }
-        if let Some(NodeId(id)) = told.id {
-            self.put(b",\"id\":");
-            self.number(id);
-        }
-        if let Some(NodeId(parent)) = told.parent {
-            self.put(b",\"parent\":");
-            self.number(parent);
-        }
-    }
-
-    /// Costs, the side, and what else this kind of event has to say.
-    #[inline(always)]
-    fn rest<A>(&mut self, told: &Told<A>) {
-        if let What::Deepened { bound } = told.what {
-            self.put(b",\"bound\":");
-            self.number(bound);
-            return;
-        }
-        self.put(b",\"g\":");
-        self.number(told.g);
-        if let (true, Some(h)) = (self.with_h, told.h) {
-            self.put(b",\"h\":");
-            self.number(h);
-        }
-        if told.side == Side::Backward {
-            self.put(b",\"side\":\"backward\"");
-        }
-        match told.what {
-            What::Pruned(reason) => self.reason(reason),
-            What::Improved { reopened: true } => self.put(b",\"reopened\":true"),
-            What::Solved { expanded: true, .. } => self.put(b",\"expanded\":true"),
-            _ => {}
-        }
-    }
-
-    #[inline(always)]
-    fn reason(&mut self, reason: Pruned) {
-        match reason {
-            Pruned::Duplicate(NodeId(known)) => {
-                self.put(b",\"reason\":\"duplicate\",\"of\":");
-                self.number(known);
-            }
-            Pruned::Bound(bound) => {
-                self.put(b",\"reason\":\"bound\",\"bound\":");
-                self.number(bound);
-            }
-            Pruned::Cycle => self.put(b",\"reason\":\"cycle\""),
-            Pruned::Depth => self.put(b",\"reason\":\"depth\""),
-            Pruned::DeadEnd => self.put(b",\"reason\":\"dead-end\""),
-            Pruned::Waiting => self.put(b",\"reason\":\"waiting\""),
-            Pruned::Width => self.put(b",\"reason\":\"width\""),
-            Pruned::Worse => self.put(b",\"reason\":\"worse\""),
-        }
-    }
-
-    /// The end of a line. A full buffer is handed on; where that fails, the search is asked to stop.
-    #[inline]
-    fn end_line(&mut self) -> ControlFlow<Stop> {
-        self.put(b"}\n");
-        if self.buffer.len() >= FULL { self.hand_on() } else { ControlFlow::Continue(()) }
+        let mut line = Line::new(&mut self.buffer[self.filled..]);
+        write(&mut line, &Words { with_h: self.with_h, names: &self.names });
+        line.put(b"}\n");
+        self.filled += line.len();
+        ControlFlow::Continue(())
     }
 
     #[cold]
-    fn hand_on(&mut self) -> ControlFlow<Stop> {
-        let written = self.out.write_all(&self.buffer);
-        self.buffer.clear();
+    fn make_room(&mut self, longest: usize) -> ControlFlow<Stop> {
+        let written = self.out.write_all(&self.buffer[..self.filled]);
+        self.filled = 0;
+        if self.buffer.len() < longest {
+            self.buffer.resize(longest, 0);
+        }
         match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
@@ -226,32 +139,94 @@ impl<W: Write> Recorder<W> {
             }
         }
     }
+}
 
-    fn tiles(&mut self, board: &[u16]) {
-        self.put(b",\"board\":[");
-        // Nine cells, the usual board of a course: one digit each.
-        if let Ok(nine) = <&[u16; 9]>::try_from(board) {
-            let mut text = [b','; 18];
-            for (place, &tile) in nine.iter().enumerate() {
-                text[2 * place] = b'0' + tile as u8;
-            }
-            self.put(&text);
-        } else {
+/// What a line needs to know of its trace.
+struct Words<'r> {
+    with_h: bool,
+    names: &'r [String],
+}
+
+/// What kind of event, and the node.
+#[inline(always)]
+fn begin<A>(line: &mut Line<'_>, told: &Told<A>) {
+    match told.what {
+        What::Created => line.put(b"{\"event\":\"created\""),
+        What::Examined => line.put(b"{\"event\":\"examined\""),
+        What::Pruned(_) => line.put(b"{\"event\":\"pruned\""),
+        What::Improved { .. } => line.put(b"{\"event\":\"improved\""),
+        What::Deepened { .. } => line.put(b"{\"event\":\"deepened\""),
+        What::Solved { .. } => line.put(b"{\"event\":\"solved\""),
+    }
+    if let Some(NodeId(id)) = told.id {
+        line.put(b",\"id\":");
+        line.number(id);
+    }
+    if let Some(NodeId(parent)) = told.parent {
+        line.put(b",\"parent\":");
+        line.number(parent);
+    }
+}
+
+/// Costs, the side, and what else this kind of event has to say.
+#[inline(always)]
+fn rest<A>(line: &mut Line<'_>, told: &Told<A>, with_h: bool) {
+    if let What::Deepened { bound } = told.what {
+        line.put(b",\"bound\":");
+        line.number(bound);
+        return;
+    }
+    line.put(b",\"g\":");
+    line.small(told.g);
+    if let (true, Some(h)) = (with_h, told.h) {
+        line.put(b",\"h\":");
+        line.small(h);
+    }
+    if told.side == Side::Backward {
+        line.put(b",\"side\":\"backward\"");
+    }
+    match told.what {
+        What::Pruned(reason) => why(line, reason),
+        What::Improved { reopened: true } => line.put(b",\"reopened\":true"),
+        What::Solved { expanded: true, .. } => line.put(b",\"expanded\":true"),
+        _ => {}
+    }
+}
+
+#[inline(always)]
+fn why(line: &mut Line<'_>, reason: Pruned) {
+    match reason {
+        Pruned::Duplicate(NodeId(known)) => {
+            line.put(b",\"reason\":\"duplicate\",\"of\":");
+            line.number(known);
+        }
+        Pruned::Bound(bound) => {
+            line.put(b",\"reason\":\"bound\",\"bound\":");
+            line.number(bound);
+        }
+        Pruned::Cycle => line.put(b",\"reason\":\"cycle\""),
+        Pruned::Depth => line.put(b",\"reason\":\"depth\""),
+        Pruned::DeadEnd => line.put(b",\"reason\":\"dead-end\""),
+        Pruned::Waiting => line.put(b",\"reason\":\"waiting\""),
+        Pruned::Width => line.put(b",\"reason\":\"width\""),
+        Pruned::Worse => line.put(b",\"reason\":\"worse\""),
+    }
+}
+
+/// The board's numbers. Nine cells, the usual board of a course, have one digit each.
+#[inline(always)]
+fn tiles(line: &mut Line<'_>, board: &[u16]) {
+    line.put(b",\"board\":[");
+    match <&[u16; 9]>::try_from(board) {
+        Ok(nine) => line.nine(nine),
+        Err(_) => {
             for &tile in board {
-                self.number(tile.into());
-                self.buffer.push(b',');
+                line.small(tile.into());
+                line.put(b",");
             }
         }
-        self.close_list();
     }
-
-    /// The last comma becomes the bracket.
-    #[inline]
-    fn close_list(&mut self) {
-        if let Some(last) = self.buffer.last_mut() {
-            *last = b']';
-        }
-    }
+    line.replace_last(b']');
 }
 
 impl<W: Write> Watch<Direction, [u16]> for Recorder<W> {
@@ -259,29 +234,21 @@ impl<W: Write> Watch<Direction, [u16]> for Recorder<W> {
         if !self.counts() {
             return ControlFlow::Continue(());
         }
-        self.begin(&told);
-        if let Some(direction) = told.action {
-            self.put(&[
-                b',',
-                b'"',
-                b'a',
-                b'c',
-                b't',
-                b'i',
-                b'o',
-                b'n',
-                b'"',
-                b':',
-                b'"',
-                direction.letter() as u8,
-                b'"',
-            ]);
-        }
-        self.rest(&told);
-        if let Some(board) = board {
-            self.tiles(board);
-        }
-        self.end_line()
+        self.line(EVENT + TILE * board.map_or(0, <[u16]>::len), |line, words| {
+            begin(line, &told);
+            if let Some(direction) = told.action {
+                match direction {
+                    Direction::Up => line.put(b",\"action\":\"U\""),
+                    Direction::Left => line.put(b",\"action\":\"L\""),
+                    Direction::Right => line.put(b",\"action\":\"R\""),
+                    Direction::Down => line.put(b",\"action\":\"D\""),
+                }
+            }
+            rest(line, &told, words.with_h);
+            if let Some(board) = board {
+                tiles(line, board);
+            }
+        })
     }
 }
 
@@ -290,21 +257,21 @@ impl<W: Write> Watch<Placement, [Option<i64>]> for Recorder<W> {
         if !self.counts() {
             return ControlFlow::Continue(());
         }
-        self.begin(&told);
-        if let Some(Placement { number, cell }) = told.action {
-            let action = format!(",\"action\":\"{}={number}\"", self.names[cell.index()]);
-            self.buffer.extend_from_slice(action.as_bytes());
-        }
-        self.rest(&told);
-        if let Some(board) = board {
-            self.put(b",\"board\":[");
-            for value in board {
-                let text = value.map_or_else(|| "null,".to_owned(), |value| format!("{value},"));
-                self.buffer.extend_from_slice(text.as_bytes());
+        let action = self.longest_name + CELL;
+        self.line(EVENT + action + CELL * board.map_or(0, <[_]>::len), |line, words| {
+            begin(line, &told);
+            if let Some(Placement { number, cell }) = told.action {
+                line.text(&format!(",\"action\":\"{}={number}\"", words.names[cell.index()]));
             }
-            self.close_list();
-        }
-        self.end_line()
+            rest(line, &told, words.with_h);
+            if let Some(board) = board {
+                line.put(b",\"board\":[");
+                for value in board {
+                    line.text(&value.map_or_else(|| "null,".to_owned(), |value| format!("{value},")));
+                }
+                line.replace_last(b']');
+            }
+        })
     }
 }
 
