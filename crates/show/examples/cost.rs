@@ -39,9 +39,11 @@ fn main() -> Outcome<()> {
     let goal = Board::blank_last(parse_shape("3x3")?);
     let plan = |board| Plan { algorithm: Algorithm::Astar, ..Plan::new(board, goal.clone()) };
     let random: Vec<Plan> = RandomBoards::new(&goal, 1).take(200).map(plan).collect();
-    let hard = [plan(parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?)];
+    let hard = plan(parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?);
+    let long = Plan { heuristic: Some("misplaced".to_owned()), ..hard.clone() };
     table("200 random boards", &random, 7, &path)?;
-    table("one hard board", &hard, 41, &path)
+    table("one hard board", &[hard], 101, &path)?;
+    table("the same, led by misplaced tiles", &[long], 15, &path)
 }
 
 fn table(title: &str, plans: &[Plan], runs: usize, path: &Path) -> Outcome<()> {

@@ -18,11 +18,11 @@ use std::mem;
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::thread::{self, JoinHandle};
 
-/// So many bytes are written here before a thread is started.
-const FIRST: usize = 1 << 16;
+/// So many bytes are written here before a thread is started: what is done in a millisecond needs no help.
+const FIRST: usize = 1 << 21;
 
 /// Bytes of a buffer.
-const BUFFER: usize = 1 << 16;
+const BUFFER: usize = 1 << 17;
 
 /// Buffers, the one being filled among them.
 const BUFFERS: usize = 4;

@@ -15,15 +15,47 @@ use hueco_tiles::Direction;
 use serde::Serialize;
 
 use super::header::{Domain, End, Header};
-use super::line::{EVENT, Line};
+use super::line::{EVENT, Line, Piece, piece};
 
-/// The buffer's size. Small enough to come from the heap that the last trace left, and to stay in the nearest cache: a larger
-/// one is fetched from the system, page by page, for every trace.
-const FULL: usize = 1 << 15;
+/// Bytes are handed on in multiples of this, from the first on: the kernel takes a third of the time for such pieces of a file
+/// that it takes for smaller ones which begin anywhere, since it can keep them in large pages.
+const PIECE: usize = 1 << 17;
+
+/// The buffer's size at first: a short trace does not need more.
+const SMALL: usize = 1 << 14;
 
 /// Characters of a tile's number and its comma, and of any cell's.
 const TILE: usize = 6;
 const CELL: usize = 21;
+
+static CREATED: Piece<32> = piece(r#"{"event":"created""#);
+static EXAMINED: Piece<32> = piece(r#"{"event":"examined""#);
+static PRUNED: Piece<32> = piece(r#"{"event":"pruned""#);
+static IMPROVED: Piece<32> = piece(r#"{"event":"improved""#);
+static DEEPENED: Piece<32> = piece(r#"{"event":"deepened""#);
+static SOLVED: Piece<32> = piece(r#"{"event":"solved""#);
+static ID: Piece<8> = piece(r#","id":"#);
+static PARENT: Piece<16> = piece(r#","parent":"#);
+static G: Piece<8> = piece(r#","g":"#);
+static H: Piece<8> = piece(r#","h":"#);
+static BOUND: Piece<16> = piece(r#","bound":"#);
+static BACKWARD: Piece<32> = piece(r#","side":"backward""#);
+static REOPENED: Piece<16> = piece(r#","reopened":true"#);
+static EXPANDED: Piece<16> = piece(r#","expanded":true"#);
+static DUPLICATE_OF: Piece<32> = piece(r#","reason":"duplicate","of":"#);
+static OVER_BOUND: Piece<32> = piece(r#","reason":"bound","bound":"#);
+static CYCLE: Piece<32> = piece(r#","reason":"cycle""#);
+static DEPTH: Piece<32> = piece(r#","reason":"depth""#);
+static DEAD_END: Piece<32> = piece(r#","reason":"dead-end""#);
+static WAITING: Piece<32> = piece(r#","reason":"waiting""#);
+static WIDTH: Piece<32> = piece(r#","reason":"width""#);
+static WORSE: Piece<32> = piece(r#","reason":"worse""#);
+static BOARD: Piece<16> = piece(r#","board":["#);
+static COMMA: Piece<4> = piece(r#","#);
+static END: Piece<4> = piece("}\n");
+/// By direction.
+static MOVES: [Piece<16>; 4] =
+    [piece(r#","action":"U""#), piece(r#","action":"L""#), piece(r#","action":"R""#), piece(r#","action":"D""#)];
 
 /// How much of a search a trace holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,19 +90,20 @@ pub struct Recorder<W> {
 
 impl<W: Write> Recorder<W> {
     /// A trace with this header, of at most `limit` events.
-    pub fn new(mut out: W, header: &Header, limit: u64) -> io::Result<Self> {
-        // In one piece: `serde_json` writes every quote by itself, and a file would be called a hundred times.
-        let mut first = serde_json::to_vec(header)?;
-        first.push(b'\n');
-        out.write_all(&first)?;
+    pub fn new(out: W, header: &Header, limit: u64) -> io::Result<Self> {
+        // Not to `out`: `serde_json` writes every quote by itself, and a file would be called a hundred times.
+        let mut buffer = serde_json::to_vec(header)?;
+        buffer.push(b'\n');
+        let filled = buffer.len();
+        buffer.resize(filled.max(SMALL), 0);
         let names: Vec<String> = match &header.domain {
             Domain::Tiles { .. } => Vec::new(),
             Domain::Sums { cells, .. } => cells.iter().map(|cell| escaped(&cell.name)).collect(),
         };
         Ok(Self {
             out,
-            buffer: vec![0; FULL],
-            filled: 0,
+            buffer,
+            filled,
             limit,
             recorded: Recorded { events: 0, written: 0 },
             with_h: header.has_estimate(),
@@ -118,17 +151,21 @@ impl<W: Write> Recorder<W> {
         }
         let mut line = Line::new(&mut self.buffer[self.filled..]);
         write(&mut line, &Words { with_h: self.with_h, names: &self.names });
-        line.put(b"}\n");
+        line.put(&END);
         self.filled += line.len();
         ControlFlow::Continue(())
     }
 
+    /// A buffer that has not grown yet grows; one that has hands its whole pieces on.
     #[cold]
     fn make_room(&mut self, longest: usize) -> ControlFlow<Stop> {
-        let written = self.out.write_all(&self.buffer[..self.filled]);
-        self.filled = 0;
-        if self.buffer.len() < longest {
-            self.buffer.resize(longest, 0);
+        let whole = self.filled - self.filled % PIECE;
+        let written = self.out.write_all(&self.buffer[..whole]);
+        self.buffer.copy_within(whole..self.filled, 0);
+        self.filled -= whole;
+        if self.buffer.len() - self.filled < longest {
+            let larger = (2 * self.buffer.len()).clamp(self.filled + longest, PIECE + longest);
+            self.buffer.resize(larger, 0);
         }
         match written {
             Ok(()) => ControlFlow::Continue(()),
@@ -151,19 +188,19 @@ struct Words<'r> {
 #[inline(always)]
 fn begin<A>(line: &mut Line<'_>, told: &Told<A>) {
     match told.what {
-        What::Created => line.put(b"{\"event\":\"created\""),
-        What::Examined => line.put(b"{\"event\":\"examined\""),
-        What::Pruned(_) => line.put(b"{\"event\":\"pruned\""),
-        What::Improved { .. } => line.put(b"{\"event\":\"improved\""),
-        What::Deepened { .. } => line.put(b"{\"event\":\"deepened\""),
-        What::Solved { .. } => line.put(b"{\"event\":\"solved\""),
+        What::Created => line.put(&CREATED),
+        What::Examined => line.put(&EXAMINED),
+        What::Pruned(_) => line.put(&PRUNED),
+        What::Improved { .. } => line.put(&IMPROVED),
+        What::Deepened { .. } => line.put(&DEEPENED),
+        What::Solved { .. } => line.put(&SOLVED),
     }
     if let Some(NodeId(id)) = told.id {
-        line.put(b",\"id\":");
+        line.put(&ID);
         line.number(id);
     }
     if let Some(NodeId(parent)) = told.parent {
-        line.put(b",\"parent\":");
+        line.put(&PARENT);
         line.number(parent);
     }
 }
@@ -172,23 +209,23 @@ fn begin<A>(line: &mut Line<'_>, told: &Told<A>) {
 #[inline(always)]
 fn rest<A>(line: &mut Line<'_>, told: &Told<A>, with_h: bool) {
     if let What::Deepened { bound } = told.what {
-        line.put(b",\"bound\":");
+        line.put(&BOUND);
         line.number(bound);
         return;
     }
-    line.put(b",\"g\":");
+    line.put(&G);
     line.small(told.g);
     if let (true, Some(h)) = (with_h, told.h) {
-        line.put(b",\"h\":");
+        line.put(&H);
         line.small(h);
     }
     if told.side == Side::Backward {
-        line.put(b",\"side\":\"backward\"");
+        line.put(&BACKWARD);
     }
     match told.what {
         What::Pruned(reason) => why(line, reason),
-        What::Improved { reopened: true } => line.put(b",\"reopened\":true"),
-        What::Solved { expanded: true, .. } => line.put(b",\"expanded\":true"),
+        What::Improved { reopened: true } => line.put(&REOPENED),
+        What::Solved { expanded: true, .. } => line.put(&EXPANDED),
         _ => {}
     }
 }
@@ -197,32 +234,32 @@ fn rest<A>(line: &mut Line<'_>, told: &Told<A>, with_h: bool) {
 fn why(line: &mut Line<'_>, reason: Pruned) {
     match reason {
         Pruned::Duplicate(NodeId(known)) => {
-            line.put(b",\"reason\":\"duplicate\",\"of\":");
+            line.put(&DUPLICATE_OF);
             line.number(known);
         }
         Pruned::Bound(bound) => {
-            line.put(b",\"reason\":\"bound\",\"bound\":");
+            line.put(&OVER_BOUND);
             line.number(bound);
         }
-        Pruned::Cycle => line.put(b",\"reason\":\"cycle\""),
-        Pruned::Depth => line.put(b",\"reason\":\"depth\""),
-        Pruned::DeadEnd => line.put(b",\"reason\":\"dead-end\""),
-        Pruned::Waiting => line.put(b",\"reason\":\"waiting\""),
-        Pruned::Width => line.put(b",\"reason\":\"width\""),
-        Pruned::Worse => line.put(b",\"reason\":\"worse\""),
+        Pruned::Cycle => line.put(&CYCLE),
+        Pruned::Depth => line.put(&DEPTH),
+        Pruned::DeadEnd => line.put(&DEAD_END),
+        Pruned::Waiting => line.put(&WAITING),
+        Pruned::Width => line.put(&WIDTH),
+        Pruned::Worse => line.put(&WORSE),
     }
 }
 
 /// The board's numbers. Nine cells, the usual board of a course, have one digit each.
 #[inline(always)]
 fn tiles(line: &mut Line<'_>, board: &[u16]) {
-    line.put(b",\"board\":[");
+    line.put(&BOARD);
     match <&[u16; 9]>::try_from(board) {
         Ok(nine) => line.nine(nine),
         Err(_) => {
             for &tile in board {
                 line.small(tile.into());
-                line.put(b",");
+                line.put(&COMMA);
             }
         }
     }
@@ -237,12 +274,7 @@ impl<W: Write> Watch<Direction, [u16]> for Recorder<W> {
         self.line(EVENT + TILE * board.map_or(0, <[u16]>::len), |line, words| {
             begin(line, &told);
             if let Some(direction) = told.action {
-                match direction {
-                    Direction::Up => line.put(b",\"action\":\"U\""),
-                    Direction::Left => line.put(b",\"action\":\"L\""),
-                    Direction::Right => line.put(b",\"action\":\"R\""),
-                    Direction::Down => line.put(b",\"action\":\"D\""),
-                }
+                line.put(&MOVES[direction as usize]);
             }
             rest(line, &told, words.with_h);
             if let Some(board) = board {
@@ -265,7 +297,7 @@ impl<W: Write> Watch<Placement, [Option<i64>]> for Recorder<W> {
             }
             rest(line, &told, words.with_h);
             if let Some(board) = board {
-                line.put(b",\"board\":[");
+                line.put(&BOARD);
                 for value in board {
                     line.text(&value.map_or_else(|| "null,".to_owned(), |value| format!("{value},")));
                 }
