@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches};
 use hueco_say::{Lang, commands as words, trace as said};
 use hueco_search::Budget;
-use hueco_show::trace::{Behind, End, Header, Recorded, Recorder};
+use hueco_show::trace::{End, Header, Recorded, Recorder};
 use hueco_sums::{Options, Puzzle};
 use hueco_tiles::solve::{Algorithm, Answer, Plan, PlanError, solve_watched, watched_plan};
 
@@ -102,16 +102,15 @@ struct TraceFile<'a> {
     path: &'a Path,
     /// Where it is written until it is whole.
     beside: Option<PathBuf>,
-    recorder: Recorder<Behind<File>>,
+    recorder: Recorder<File>,
 }
 
 impl<'a> TraceFile<'a> {
     fn create(path: &'a Path, header: &Header, matches: &ArgMatches, lang: Lang) -> Result<Self> {
         let limit = *matches.get_one::<u64>("trace-limit").expect("it has a default");
         let beside = beside(path);
-        let open = || File::create(beside.as_deref().unwrap_or(path));
-        let recorder = open().and_then(|file| Recorder::new(Behind::new(file), header, limit));
-        let recorder = recorder.map_err(|error| failure(lang, path, &error))?;
+        let open = || Recorder::new(File::create(beside.as_deref().unwrap_or(path))?, header, limit);
+        let recorder = open().map_err(|error| failure(lang, path, &error))?;
         Ok(Self { path, beside, recorder })
     }
 
@@ -130,7 +129,6 @@ impl<'a> TraceFile<'a> {
     }
 
     fn drop(self) {
-        drop(self.recorder);
         remove(self.beside.as_deref());
     }
 }

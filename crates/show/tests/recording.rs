@@ -51,7 +51,9 @@ fn expected(told: &Told<Direction>, board: Option<&[u16]>) -> String {
     line += &more;
     if let Some(board) = board {
         let numbers: Vec<String> = board.iter().map(u16::to_string).collect();
-        line += &format!(r#","board":[{}]"#, numbers.join(","));
+        line += r#","board":["#;
+        line += &numbers.join(",");
+        line += "]";
     }
     line + "}\n"
 }

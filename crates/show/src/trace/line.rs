@@ -75,7 +75,7 @@ impl<'r> Line<'r> {
     #[inline(always)]
     pub(super) fn small(&mut self, number: u32) {
         if number < 100 {
-            let tens = number * 103 >> 10;
+            let tens = (number * 103) >> 10;
             let digits = (tens | (number - 10 * tens) << 8 | 0x3030) as u16;
             let length = 1 + u32::from(number > 9);
             self.store((digits >> (8 * (2 - length))).to_le_bytes(), length as usize);
@@ -127,9 +127,9 @@ impl<'r> Line<'r> {
 /// The four digits of a number below 10,000, the first in the lowest byte. Both halves of a word are divided at once.
 #[inline(always)]
 fn four_digits(number: u32) -> u32 {
-    let hundreds = number * 5243 >> 19;
+    let hundreds = (number * 5243) >> 19;
     let pairs = hundreds | (number - 100 * hundreds) << 16;
-    let tens = pairs * 103 >> 10 & 0x000f_000f;
+    let tens = ((pairs * 103) >> 10) & 0x000f_000f;
     tens | (pairs - 10 * tens) << 8 | 0x3030_3030
 }
 

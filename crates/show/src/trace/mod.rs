@@ -9,7 +9,6 @@
 //! ([`End`]). The format is described in `docs/trace.md`; whoever writes it by another program may leave out much of it, and
 //! [`read`] fills in what follows from the rest.
 
-mod behind;
 mod diff;
 mod fault;
 mod fields;
@@ -19,7 +18,6 @@ mod read;
 mod record;
 mod replay;
 
-pub use behind::Behind;
 pub use diff::{Compared, Difference, Place, Setting, Unequal, Why, compare};
 pub use fault::{Expected, Fault, TraceError};
 pub use header::{CellPlace, Domain, End, Header, Stats};

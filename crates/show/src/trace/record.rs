@@ -51,7 +51,7 @@ static WAITING: Piece<32> = piece(r#","reason":"waiting""#);
 static WIDTH: Piece<32> = piece(r#","reason":"width""#);
 static WORSE: Piece<32> = piece(r#","reason":"worse""#);
 static BOARD: Piece<16> = piece(r#","board":["#);
-static COMMA: Piece<4> = piece(r#","#);
+static COMMA: Piece<4> = piece(",");
 static END: Piece<4> = piece("}\n");
 /// By direction.
 static MOVES: [Piece<16>; 4] =
