@@ -1,47 +1,100 @@
-//! What recording costs: A* on random 3x3 boards, unwatched, recorded into nothing and recorded to a file. Of five runs each the
-//! quickest counts, since the machine has other things to do too. The figure is the ratio.
+//! What recording costs: A* on random 3x3 boards and on a hard one, unwatched and recorded in several ways. As the command does,
+//! each recording makes a file of its own. Of many runs of each board the quickest counts, since the machine has other things to
+//! do too. The figures are the ratios; "the bytes alone" is the kernel's part, a finished trace written to a new file.
+//!
+//! ```sh
+//! cargo run --release --package hueco-show --example cost -- [FOLDER]
+//! ```
 
-use std::fs::File;
-use std::io::Write;
+use std::fs::{self, File};
+use std::hint::black_box;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use hueco_show::trace::{End, Header, Recorder};
 use hueco_tiles::solve::{Algorithm, Plan, solve, solve_watched};
-use hueco_tiles::{Board, RandomBoards, parse_shape};
+use hueco_tiles::{Board, RandomBoards, parse_board, parse_shape};
 
-type Failure = Box<dyn std::error::Error>;
+type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
-fn main() -> Result<(), Failure> {
+/// A way to run a plan: how long it takes.
+type Way = fn(&Plan, &Path) -> Outcome<Duration>;
+
+const WAYS: [(&str, Way); 6] = [
+    ("unwatched", |plan, _| timed(|| Ok(solve(plan, &mut |_| ()).map(|answer| drop(black_box(answer)))?))),
+    ("recorded, lines thrown away", |plan, _| timed(|| record(plan, io::sink()).map(|_| ()))),
+    ("an empty file made", |_, path| timed_with(path, || Ok(File::create(path).map(drop)?))),
+    ("the bytes alone, 32 KiB a time", |plan, path| copied(plan, path, 1 << 15)),
+    ("the bytes alone, 1 MiB a time", |plan, path| copied(plan, path, 1 << 20)),
+    ("recorded to a file", |plan, path| timed_with(path, || record(plan, File::create(path)?).map(|_| ()))),
+];
+
+fn main() -> Outcome<()> {
+    let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
+    let path = folder.join(format!("hueco-cost-{}.jsonl", std::process::id()));
     let goal = Board::blank_last(parse_shape("3x3")?);
-    let path = std::env::temp_dir().join(format!("hueco-cost-{}.jsonl", std::process::id()));
-    let (mut plain, mut nowhere, mut filed, mut events) = (Duration::ZERO, Duration::ZERO, Duration::ZERO, 0);
-    let mut file = File::create(&path)?;
-    for board in RandomBoards::new(&goal, 1).take(200) {
-        let plan = Plan { algorithm: Algorithm::Astar, ..Plan::new(board, goal.clone()) };
-        plain += quickest(|| Ok(solve(&plan, &mut |_| ()).map(|_| ())?))?;
-        nowhere += quickest(|| record(&plan, std::io::sink()).map(|_| ()))?;
-        filed += quickest(|| record(&plan, &mut file).map(|_| ()))?;
-        events += record(&plan, std::io::sink())?;
+    let plan = |board| Plan { algorithm: Algorithm::Astar, ..Plan::new(board, goal.clone()) };
+    let random: Vec<Plan> = RandomBoards::new(&goal, 1).take(200).map(plan).collect();
+    let hard = plan(parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?);
+    let long = Plan { heuristic: Some("misplaced".to_owned()), ..hard.clone() };
+    table("200 random boards", &random, 7, &path)?;
+    table("one hard board", &[hard], 101, &path)?;
+    table("the same, led by misplaced tiles", &[long], 15, &path)
+}
+
+fn table(title: &str, plans: &[Plan], runs: usize, path: &Path) -> Outcome<()> {
+    let (mut events, mut bytes) = (0, 0);
+    for plan in plans {
+        let (trace, recorded) = record(plan, Vec::new())?;
+        events += recorded;
+        bytes += trace.len();
     }
-    std::fs::remove_file(&path)?;
-    let ratio = |time: Duration| time.as_secs_f64() / plain.as_secs_f64();
-    println!("{events} events: unwatched {plain:.1?}, recorded into nothing {nowhere:.1?} ({:.2}x)", ratio(nowhere));
-    println!("recorded to a file {filed:.1?} ({:.2}x)", ratio(filed));
+    println!("{title}: {events} events, {bytes} bytes");
+    let mut unwatched = None;
+    for (name, way) in WAYS {
+        let mut whole = Duration::ZERO;
+        for plan in plans {
+            let mut quickest = Duration::MAX;
+            for _ in 0..runs {
+                quickest = quickest.min(way(plan, path)?);
+            }
+            whole += quickest;
+        }
+        let unwatched = *unwatched.get_or_insert(whole);
+        let ratio = whole.as_secs_f64() / unwatched.as_secs_f64();
+        let each = whole.as_secs_f64() * 1e9 / events as f64;
+        println!("  {name:32} {:8.2} ms {each:7.1} ns an event {ratio:6.2}x", whole.as_secs_f64() * 1e3);
+    }
     Ok(())
 }
 
-fn record(plan: &Plan, out: impl Write) -> Result<u64, Failure> {
+fn record<W: Write>(plan: &Plan, out: W) -> Outcome<(W, u64)> {
     let mut recorder = Recorder::new(out, &Header::tiles(plan), u64::MAX)?;
     let answer = solve_watched(plan, &mut |_| (), &mut recorder)?;
-    Ok(recorder.finish(End::tiles(&answer))?.1.events)
+    let (out, recorded) = recorder.finish(End::tiles(&answer))?;
+    Ok((out, recorded.events))
 }
 
-fn quickest(mut run: impl FnMut() -> Result<(), Failure>) -> Result<Duration, Failure> {
-    let mut quickest = Duration::MAX;
-    for _ in 0..5 {
-        let started = Instant::now();
-        run()?;
-        quickest = quickest.min(started.elapsed());
-    }
-    Ok(quickest)
+/// The kernel's part: a trace, made before, written in pieces.
+fn copied(plan: &Plan, path: &Path, piece: usize) -> Outcome<Duration> {
+    let (trace, _) = record(plan, Vec::new())?;
+    timed_with(path, || {
+        let mut file = File::create(path)?;
+        trace.chunks(piece).try_for_each(|piece| file.write_all(piece))?;
+        Ok(())
+    })
+}
+
+/// The time of a run that makes a file, which is removed after it.
+fn timed_with(path: &Path, run: impl FnOnce() -> Outcome<()>) -> Outcome<Duration> {
+    let time = timed(run)?;
+    fs::remove_file(path)?;
+    Ok(time)
+}
+
+fn timed(run: impl FnOnce() -> Outcome<()>) -> Outcome<Duration> {
+    let started = Instant::now();
+    run()?;
+    Ok(started.elapsed())
 }

@@ -13,6 +13,7 @@ mod diff;
 mod fault;
 mod fields;
 mod header;
+mod line;
 mod read;
 mod record;
 mod replay;

@@ -1,7 +1,8 @@
 //! Writing a trace while a search runs.
 //!
-//! One line an event, written by hand into a buffer: a search on a small board creates a node in some thirty nanoseconds, and a
-//! general JSON writer would cost it ten times that. Header and end, which are written once, leave it to `serde_json`.
+//! One line an event, written by hand into a buffer (see `line`): a search on a small board creates a node in some twenty
+//! nanoseconds, and a general JSON writer would cost it ten times that. Header and end, which are written once, leave it to
+//! `serde_json`.
 //!
 //! Where the limit on events is reached, the search goes on and its events are counted; the last line says so.
 
@@ -14,22 +15,47 @@ use hueco_tiles::Direction;
 use serde::Serialize;
 
 use super::header::{Domain, End, Header};
+use super::line::{EVENT, Line, Piece, piece};
 
-/// The buffer is handed on when it holds this much. Small enough to come from the heap that the last trace left: a larger one is
-/// fetched from the system, page by page, for every trace.
-const FULL: usize = 1 << 15;
+/// Bytes are handed on in multiples of this, from the first on: the kernel takes a third of the time for such pieces of a file
+/// that it takes for smaller ones which begin anywhere, since it can keep them in large pages.
+const PIECE: usize = 1 << 17;
 
-/// The numbers below a hundred, two digits each.
-static PAIRS: [u8; 200] = {
-    let mut pairs = [0; 200];
-    let mut number = 0;
-    while number < 100 {
-        pairs[2 * number] = b'0' + (number / 10) as u8;
-        pairs[2 * number + 1] = b'0' + (number % 10) as u8;
-        number += 1;
-    }
-    pairs
-};
+/// The buffer's size at first: a short trace does not need more.
+const SMALL: usize = 1 << 14;
+
+/// Characters of a tile's number and its comma, and of any cell's.
+const TILE: usize = 6;
+const CELL: usize = 21;
+
+static CREATED: Piece<32> = piece(r#"{"event":"created""#);
+static EXAMINED: Piece<32> = piece(r#"{"event":"examined""#);
+static PRUNED: Piece<32> = piece(r#"{"event":"pruned""#);
+static IMPROVED: Piece<32> = piece(r#"{"event":"improved""#);
+static DEEPENED: Piece<32> = piece(r#"{"event":"deepened""#);
+static SOLVED: Piece<32> = piece(r#"{"event":"solved""#);
+static ID: Piece<8> = piece(r#","id":"#);
+static PARENT: Piece<16> = piece(r#","parent":"#);
+static G: Piece<8> = piece(r#","g":"#);
+static H: Piece<8> = piece(r#","h":"#);
+static BOUND: Piece<16> = piece(r#","bound":"#);
+static BACKWARD: Piece<32> = piece(r#","side":"backward""#);
+static REOPENED: Piece<16> = piece(r#","reopened":true"#);
+static EXPANDED: Piece<16> = piece(r#","expanded":true"#);
+static DUPLICATE_OF: Piece<32> = piece(r#","reason":"duplicate","of":"#);
+static OVER_BOUND: Piece<32> = piece(r#","reason":"bound","bound":"#);
+static CYCLE: Piece<32> = piece(r#","reason":"cycle""#);
+static DEPTH: Piece<32> = piece(r#","reason":"depth""#);
+static DEAD_END: Piece<32> = piece(r#","reason":"dead-end""#);
+static WAITING: Piece<32> = piece(r#","reason":"waiting""#);
+static WIDTH: Piece<32> = piece(r#","reason":"width""#);
+static WORSE: Piece<32> = piece(r#","reason":"worse""#);
+static BOARD: Piece<16> = piece(r#","board":["#);
+static COMMA: Piece<4> = piece(",");
+static END: Piece<4> = piece("}\n");
+/// By direction.
+static MOVES: [Piece<16>; 4] =
+    [piece(r#","action":"U""#), piece(r#","action":"L""#), piece(r#","action":"R""#), piece(r#","action":"D""#)];
 
 /// How much of a search a trace holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,30 +76,38 @@ impl Recorded {
 /// Writes down what it is told.
 pub struct Recorder<W> {
     out: W,
+    /// Lines that are not handed on yet: the first `filled` bytes. The rest is room.
     buffer: Vec<u8>,
+    filled: usize,
     limit: u64,
     recorded: Recorded,
     with_h: bool,
-    /// Number placement: the cells' names as JSON texts without their quotes.
+    /// Number placement: the cells' names as JSON texts without their quotes, and the length of the longest.
     names: Vec<String>,
+    longest_name: usize,
     failure: Option<io::Error>,
 }
 
 impl<W: Write> Recorder<W> {
     /// A trace with this header, of at most `limit` events.
-    pub fn new(mut out: W, header: &Header, limit: u64) -> io::Result<Self> {
-        serde_json::to_writer(&mut out, header)?;
-        out.write_all(b"\n")?;
-        let names = match &header.domain {
+    pub fn new(out: W, header: &Header, limit: u64) -> io::Result<Self> {
+        // Not to `out`: `serde_json` writes every quote by itself, and a file would be called a hundred times.
+        let mut buffer = serde_json::to_vec(header)?;
+        buffer.push(b'\n');
+        let filled = buffer.len();
+        buffer.resize(filled.max(SMALL), 0);
+        let names: Vec<String> = match &header.domain {
             Domain::Tiles { .. } => Vec::new(),
             Domain::Sums { cells, .. } => cells.iter().map(|cell| escaped(&cell.name)).collect(),
         };
         Ok(Self {
             out,
-            buffer: Vec::with_capacity(FULL + FULL / 8),
+            buffer,
+            filled,
             limit,
             recorded: Recorded { events: 0, written: 0 },
             with_h: header.has_estimate(),
+            longest_name: names.iter().map(String::len).max().unwrap_or(0),
             names,
             failure: None,
         })
@@ -91,6 +125,7 @@ impl<W: Write> Recorder<W> {
             return Err(failure);
         }
         let end = End { events: Some(self.recorded.events), cut: self.recorded.is_cut(), ..end };
+        self.buffer.truncate(self.filled);
         serde_json::to_writer(&mut self.buffer, &Last { event: "end", end })?;
         self.buffer.push(b'\n');
         self.out.write_all(&self.buffer)?;
@@ -107,116 +142,31 @@ impl<W: Write> Recorder<W> {
         within
     }
 
-    /// A piece of known length, so that copying it is a store or two and no call.
+    /// Writes a line of at most this many bytes. Where there is no room for it, the buffer is handed on first; where that
+    /// fails, the search is asked to stop.
     #[inline(always)]
-    fn put<const N: usize>(&mut self, piece: &[u8; N]) {
-        self.buffer.extend_from_slice(piece);
+    fn line(&mut self, longest: usize, write: impl FnOnce(&mut Line<'_>, &Words<'_>)) -> ControlFlow<Stop> {
+        if self.buffer.len() - self.filled < longest {
+            self.make_room(longest)?;
+        }
+        let mut line = Line::new(&mut self.buffer[self.filled..]);
+        write(&mut line, &Words { with_h: self.with_h, names: &self.names });
+        line.put(&END);
+        self.filled += line.len();
+        ControlFlow::Continue(())
     }
 
-    #[inline(always)]
-    fn number(&mut self, number: u32) {
-        let pair = |number: u32| [PAIRS[2 * number as usize], PAIRS[2 * number as usize + 1]];
-        if number < 10 {
-            self.put(&[b'0' + number as u8]);
-        } else if number < 100 {
-            self.put(&pair(number));
-        } else if number < 10_000 {
-            let ([a, b], [c, d]) = (pair(number / 100), pair(number % 100));
-            if a == b'0' { self.put(&[b, c, d]) } else { self.put(&[a, b, c, d]) }
-        } else {
-            self.long_number(number);
-        }
-    }
-
-    #[inline(never)]
-    fn long_number(&mut self, mut number: u32) {
-        let mut digits = [0; 10];
-        let mut at = digits.len();
-        while number > 0 {
-            at -= 1;
-            digits[at] = b'0' + (number % 10) as u8;
-            number /= 10;
-        }
-        self.buffer.extend_from_slice(&digits[at..]);
-    }
-
-    /// What kind of event, and the node.
-    #[inline(always)]
-    fn begin<A>(&mut self, told: &Told<A>) {
-        match told.what {
-            What::Created => self.put(b"{\"event\":\"created\""),
-            What::Examined => self.put(b"{\"event\":\"examined\""),
-            What::Pruned(_) => self.put(b"{\"event\":\"pruned\""),
-            What::Improved { .. } => self.put(b"{\"event\":\"improved\""),
-            What::Deepened { .. } => self.put(b"{\"event\":\"deepened\""),
-            What::Solved { .. } => self.put(b"{\"event\":\"solved\""),
-        }
-        if let Some(NodeId(id)) = told.id {
-            self.put(b",\"id\":");
-            self.number(id);
-        }
-        if let Some(NodeId(parent)) = told.parent {
-            self.put(b",\"parent\":");
-            self.number(parent);
-        }
-    }
-
-    /// Costs, the side, and what else this kind of event has to say.
-    #[inline(always)]
-    fn rest<A>(&mut self, told: &Told<A>) {
-        if let What::Deepened { bound } = told.what {
-            self.put(b",\"bound\":");
-            self.number(bound);
-            return;
-        }
-        self.put(b",\"g\":");
-        self.number(told.g);
-        if let (true, Some(h)) = (self.with_h, told.h) {
-            self.put(b",\"h\":");
-            self.number(h);
-        }
-        if told.side == Side::Backward {
-            self.put(b",\"side\":\"backward\"");
-        }
-        match told.what {
-            What::Pruned(reason) => self.reason(reason),
-            What::Improved { reopened: true } => self.put(b",\"reopened\":true"),
-            What::Solved { expanded: true, .. } => self.put(b",\"expanded\":true"),
-            _ => {}
-        }
-    }
-
-    #[inline(always)]
-    fn reason(&mut self, reason: Pruned) {
-        match reason {
-            Pruned::Duplicate(NodeId(known)) => {
-                self.put(b",\"reason\":\"duplicate\",\"of\":");
-                self.number(known);
-            }
-            Pruned::Bound(bound) => {
-                self.put(b",\"reason\":\"bound\",\"bound\":");
-                self.number(bound);
-            }
-            Pruned::Cycle => self.put(b",\"reason\":\"cycle\""),
-            Pruned::Depth => self.put(b",\"reason\":\"depth\""),
-            Pruned::DeadEnd => self.put(b",\"reason\":\"dead-end\""),
-            Pruned::Waiting => self.put(b",\"reason\":\"waiting\""),
-            Pruned::Width => self.put(b",\"reason\":\"width\""),
-            Pruned::Worse => self.put(b",\"reason\":\"worse\""),
-        }
-    }
-
-    /// The end of a line. A full buffer is handed on; where that fails, the search is asked to stop.
-    #[inline]
-    fn end_line(&mut self) -> ControlFlow<Stop> {
-        self.put(b"}\n");
-        if self.buffer.len() >= FULL { self.hand_on() } else { ControlFlow::Continue(()) }
-    }
-
+    /// A buffer that has not grown yet grows; one that has hands its whole pieces on.
     #[cold]
-    fn hand_on(&mut self) -> ControlFlow<Stop> {
-        let written = self.out.write_all(&self.buffer);
-        self.buffer.clear();
+    fn make_room(&mut self, longest: usize) -> ControlFlow<Stop> {
+        let whole = self.filled - self.filled % PIECE;
+        let written = self.out.write_all(&self.buffer[..whole]);
+        self.buffer.copy_within(whole..self.filled, 0);
+        self.filled -= whole;
+        if self.buffer.len() - self.filled < longest {
+            let larger = (2 * self.buffer.len()).clamp(self.filled + longest, PIECE + longest);
+            self.buffer.resize(larger, 0);
+        }
         match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
@@ -226,32 +176,94 @@ impl<W: Write> Recorder<W> {
             }
         }
     }
+}
 
-    fn tiles(&mut self, board: &[u16]) {
-        self.put(b",\"board\":[");
-        // Nine cells, the usual board of a course: one digit each.
-        if let Ok(nine) = <&[u16; 9]>::try_from(board) {
-            let mut text = [b','; 18];
-            for (place, &tile) in nine.iter().enumerate() {
-                text[2 * place] = b'0' + tile as u8;
-            }
-            self.put(&text);
-        } else {
+/// What a line needs to know of its trace.
+struct Words<'r> {
+    with_h: bool,
+    names: &'r [String],
+}
+
+/// What kind of event, and the node.
+#[inline(always)]
+fn begin<A>(line: &mut Line<'_>, told: &Told<A>) {
+    match told.what {
+        What::Created => line.put(&CREATED),
+        What::Examined => line.put(&EXAMINED),
+        What::Pruned(_) => line.put(&PRUNED),
+        What::Improved { .. } => line.put(&IMPROVED),
+        What::Deepened { .. } => line.put(&DEEPENED),
+        What::Solved { .. } => line.put(&SOLVED),
+    }
+    if let Some(NodeId(id)) = told.id {
+        line.put(&ID);
+        line.number(id);
+    }
+    if let Some(NodeId(parent)) = told.parent {
+        line.put(&PARENT);
+        line.number(parent);
+    }
+}
+
+/// Costs, the side, and what else this kind of event has to say.
+#[inline(always)]
+fn rest<A>(line: &mut Line<'_>, told: &Told<A>, with_h: bool) {
+    if let What::Deepened { bound } = told.what {
+        line.put(&BOUND);
+        line.number(bound);
+        return;
+    }
+    line.put(&G);
+    line.small(told.g);
+    if let (true, Some(h)) = (with_h, told.h) {
+        line.put(&H);
+        line.small(h);
+    }
+    if told.side == Side::Backward {
+        line.put(&BACKWARD);
+    }
+    match told.what {
+        What::Pruned(reason) => why(line, reason),
+        What::Improved { reopened: true } => line.put(&REOPENED),
+        What::Solved { expanded: true, .. } => line.put(&EXPANDED),
+        _ => {}
+    }
+}
+
+#[inline(always)]
+fn why(line: &mut Line<'_>, reason: Pruned) {
+    match reason {
+        Pruned::Duplicate(NodeId(known)) => {
+            line.put(&DUPLICATE_OF);
+            line.number(known);
+        }
+        Pruned::Bound(bound) => {
+            line.put(&OVER_BOUND);
+            line.number(bound);
+        }
+        Pruned::Cycle => line.put(&CYCLE),
+        Pruned::Depth => line.put(&DEPTH),
+        Pruned::DeadEnd => line.put(&DEAD_END),
+        Pruned::Waiting => line.put(&WAITING),
+        Pruned::Width => line.put(&WIDTH),
+        Pruned::Worse => line.put(&WORSE),
+    }
+}
+
+/// The board's numbers. Nine cells, the usual board of a course, have one digit each.
+#[inline(always)]
+fn tiles(line: &mut Line<'_>, board: &[u16]) {
+    line.put(&BOARD);
+    match <&[u16; 9]>::try_from(board) {
+        Ok(nine) => line.nine(nine),
+        Err(_) => {
             for &tile in board {
-                self.number(tile.into());
-                self.buffer.push(b',');
+                line.small(tile.into());
+                line.put(&COMMA);
             }
         }
-        self.close_list();
     }
-
-    /// The last comma becomes the bracket.
-    #[inline]
-    fn close_list(&mut self) {
-        if let Some(last) = self.buffer.last_mut() {
-            *last = b']';
-        }
-    }
+    line.replace_last(b']');
 }
 
 impl<W: Write> Watch<Direction, [u16]> for Recorder<W> {
@@ -259,29 +271,16 @@ impl<W: Write> Watch<Direction, [u16]> for Recorder<W> {
         if !self.counts() {
             return ControlFlow::Continue(());
         }
-        self.begin(&told);
-        if let Some(direction) = told.action {
-            self.put(&[
-                b',',
-                b'"',
-                b'a',
-                b'c',
-                b't',
-                b'i',
-                b'o',
-                b'n',
-                b'"',
-                b':',
-                b'"',
-                direction.letter() as u8,
-                b'"',
-            ]);
-        }
-        self.rest(&told);
-        if let Some(board) = board {
-            self.tiles(board);
-        }
-        self.end_line()
+        self.line(EVENT + TILE * board.map_or(0, <[u16]>::len), |line, words| {
+            begin(line, &told);
+            if let Some(direction) = told.action {
+                line.put(&MOVES[direction as usize]);
+            }
+            rest(line, &told, words.with_h);
+            if let Some(board) = board {
+                tiles(line, board);
+            }
+        })
     }
 }
 
@@ -290,21 +289,21 @@ impl<W: Write> Watch<Placement, [Option<i64>]> for Recorder<W> {
         if !self.counts() {
             return ControlFlow::Continue(());
         }
-        self.begin(&told);
-        if let Some(Placement { number, cell }) = told.action {
-            let action = format!(",\"action\":\"{}={number}\"", self.names[cell.index()]);
-            self.buffer.extend_from_slice(action.as_bytes());
-        }
-        self.rest(&told);
-        if let Some(board) = board {
-            self.put(b",\"board\":[");
-            for value in board {
-                let text = value.map_or_else(|| "null,".to_owned(), |value| format!("{value},"));
-                self.buffer.extend_from_slice(text.as_bytes());
+        let action = self.longest_name + CELL;
+        self.line(EVENT + action + CELL * board.map_or(0, <[_]>::len), |line, words| {
+            begin(line, &told);
+            if let Some(Placement { number, cell }) = told.action {
+                line.text(&format!(",\"action\":\"{}={number}\"", words.names[cell.index()]));
             }
-            self.close_list();
-        }
-        self.end_line()
+            rest(line, &told, words.with_h);
+            if let Some(board) = board {
+                line.put(&BOARD);
+                for value in board {
+                    line.text(&value.map_or_else(|| "null,".to_owned(), |value| format!("{value},")));
+                }
+                line.replace_last(b']');
+            }
+        })
     }
 }
 

@@ -76,18 +76,22 @@ pub(super) struct Watched<'a> {
     both_ends: bool,
     watch: &'a mut TilesWatch<'a>,
     board: Vec<u16>,
+    /// The packed board that `board` shows: a node and its children come one after the other and are unpacked once.
+    shown: Option<u64>,
 }
 
 impl<'a> Watched<'a> {
     fn new(frame: &'a Frame, algorithm: Algorithm, watch: &'a mut TilesWatch<'_>) -> Self {
         let both_ends = matches!(algorithm, Algorithm::Bidirectional | Algorithm::Nbs);
-        Self { both_ends, watch, board: vec![0; frame.shape().cells()], frame }
+        Self { both_ends, watch, board: vec![0; frame.shape().cells()], shown: None, frame }
     }
 
     #[inline]
     fn unpack<C: Cells>(&mut self, state: &C) {
         match state.word() {
+            Some(word) if self.shown == Some(word) => {}
             Some(mut word) => {
+                self.shown = Some(word);
                 for number in &mut self.board {
                     *number = self.frame.number((word & 15) as usize);
                     word >>= 4;
@@ -101,14 +105,26 @@ impl<'a> Watched<'a> {
         }
     }
 
-    /// The board after an action that the search never applied, or has not yet.
+    /// Tells of a child with the board after its action, which the search never applied, or has not yet.
     #[inline]
-    fn unpack_child<P: Problem<Action = Direction, State: Cells>>(&mut self, origin: &Origin<'_, P>) {
+    fn tell_child<P: Problem<Action = Direction, State: Cells>>(
+        &mut self,
+        told: Told<Direction>,
+        origin: &Origin<'_, P>,
+    ) -> ControlFlow<Stop> {
         self.unpack(origin.state);
-        let blank = origin.state.blank();
-        if let Some(from) = self.frame.shape().neighbour(blank, origin.action) {
-            self.board.swap(blank, from);
-        }
+        let (blank, cols) = (origin.state.blank(), self.frame.shape().cols());
+        // The action is a legal one, so which way it goes is all there is to ask.
+        let from = match origin.action {
+            Direction::Up => blank.wrapping_sub(cols),
+            Direction::Left => blank.wrapping_sub(1),
+            Direction::Right => blank + 1,
+            Direction::Down => blank + cols,
+        };
+        self.board.swap(blank, from);
+        let flow = self.watch.told(told, Some(&self.board));
+        self.board.swap(blank, from);
+        flow
     }
 }
 
@@ -118,16 +134,16 @@ impl<P: Problem<Action = Direction, State: Cells>> Observer<P> for Watched<'_> {
         match &event {
             Event::Created { origin: None, root: Some(state), .. } | Event::Examined { state, .. } => {
                 self.unpack(*state);
+                self.watch.told(told, Some(&self.board))
             }
             Event::Created { origin: Some(origin), .. }
             | Event::Pruned { origin, .. }
-            | Event::Improved { origin, .. } => self.unpack_child(origin),
+            | Event::Improved { origin, .. } => self.tell_child(told, origin),
             Event::Solved { cost, .. } => {
                 told.what = What::Solved { cost: *cost, expanded: self.both_ends };
-                return self.watch.told(told, None);
+                self.watch.told(told, None)
             }
-            Event::Created { .. } | Event::Deepened { .. } => return self.watch.told(told, None),
+            Event::Created { .. } | Event::Deepened { .. } => self.watch.told(told, None),
         }
-        self.watch.told(told, Some(&self.board))
     }
 }
