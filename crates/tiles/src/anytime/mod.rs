@@ -37,16 +37,17 @@ mod windows;
 
 use hueco_search::{Cost, Stats};
 
+use crate::board::Direction;
 use crate::construct::construct_while;
 use learned::Shipped;
 pub use standing::{Standing, Task};
 
-/// Solves as well as the task's limits allow. `tell` hears of every better solution: its length, what is proved, and
+/// Solves as well as the task's limits allow. `tell` hears of every better solution: its moves, what is proved, and
 /// what was spent.
 pub fn solve<'a>(
     task: &'a Task<'a>,
     lower_bound: Cost,
-    tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
+    tell: &'a mut dyn FnMut(Option<&[Direction]>, Cost, &Stats),
 ) -> Standing<'a> {
     let mut standing = Standing::new(task, lower_bound, tell);
     let constructed = construct_while(task.board, task.goal, &|| task.budget.check().is_ok());

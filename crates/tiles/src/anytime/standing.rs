@@ -48,14 +48,14 @@ pub struct Standing<'a> {
     /// Time in beams, and their nodes, for the rate.
     busy: Duration,
     measured: u64,
-    tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
+    tell: &'a mut dyn FnMut(Option<&[Direction]>, Cost, &Stats),
 }
 
 impl<'a> Standing<'a> {
     pub(super) fn new(
         task: &'a Task<'a>,
         lower_bound: Cost,
-        tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
+        tell: &'a mut dyn FnMut(Option<&[Direction]>, Cost, &Stats),
     ) -> Self {
         Self {
             task,
@@ -122,8 +122,8 @@ impl<'a> Standing<'a> {
 
     /// Tells how it stands.
     pub(super) fn report(&mut self) {
-        let length = self.length();
-        (self.tell)(length, self.lower_bound, &self.stats);
+        let best = self.best.as_ref().map(|(moves, _)| &moves[..]);
+        (self.tell)(best, self.lower_bound, &self.stats);
     }
 
     /// Runs a piece of work that counts nodes, and takes its counters in.
