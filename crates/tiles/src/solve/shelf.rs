@@ -208,8 +208,9 @@ mod tests {
         let shelf: Shelf<u32> = Shelf::new();
         let (begun, building) = mpsc::channel();
         let (finish, told) = mpsc::channel::<()>();
+        let shelf = &shelf;
         std::thread::scope(|scope| {
-            let builder = scope.spawn(|| {
+            let builder = scope.spawn(move || {
                 let make = || {
                     begun.send(()).unwrap();
                     told.recv().unwrap();
@@ -227,7 +228,7 @@ mod tests {
             assert_eq!(wait(&Budget::unlimited().cancel(Arc::clone(&flag))), Err(Limit::Interrupt));
             assert_eq!(wait(&Budget::unlimited().timeout(Duration::from_millis(30))), Err(Limit::Time));
             flag.store(false, Ordering::Relaxed);
-            let patient = scope.spawn(|| wait(&Budget::unlimited().cancel(flag)));
+            let patient = scope.spawn(move || wait(&Budget::unlimited().cancel(flag)));
             finish.send(()).unwrap();
             assert_eq!(builder.join().unwrap(), Ok(Arc::new(7)));
             assert_eq!(patient.join().unwrap(), Ok(Arc::new(7)));
