@@ -191,6 +191,20 @@ flow("a long search: the best so far can be played, and who stops it keeps it", 
   assert.match(await page.textContent(".moves-text"), /^[UDLR ]+$/);
 });
 
+flow("a job that is stopped before the server has named it is ended all the same", {}, async (page) => {
+  await page.goto(`${server.url}/#/solve?board=24,23,22,21,20/19,18,17,16,15/14,13,12,11,10/9,8,7,6,5/4,3,2,1,0&seconds=25`);
+  await page.waitForSelector("board-editor .verdict.good");
+  await page.route("**/api/jobs?*", async (route) => {
+    await new Promise((later) => setTimeout(later, 700));
+    await route.continue();
+  });
+  const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.click("#solve-run");
+  await page.locator(".working button").click();
+  assert.equal((await (await ended).json()).kind, "solve");
+  await page.waitForSelector(".working", { state: "detached" });
+});
+
 flow("a wrong board is shown at its cell, and in words; a board that cannot be solved says so", {}, async (page, complaints) => {
   await page.goto(`${server.url}/#/solve`);
   const area = page.locator("board-editor textarea");

@@ -77,7 +77,9 @@ export function job(request, on = () => {}) {
   const stop = new AbortController();
   const result = (async () => {
     // The question is not torn off: a job that was made must be known, to be ended.
-    const { id, events } = await ask("/api/jobs", { body: request, patience: stop.signal });
+    const { id, events } = await ask("/api/jobs", { body: request, patience: stop.signal }).catch((error) => {
+      throw stop.signal.aborted ? new Cancelled() : error;
+    });
     if (stop.signal.aborted) {
       end(id);
       throw new Cancelled();
