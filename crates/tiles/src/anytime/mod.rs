@@ -35,20 +35,15 @@ mod standing;
 mod window;
 mod windows;
 
-use hueco_search::{Cost, Stats};
+use hueco_search::Cost;
 
-use crate::board::Direction;
 use crate::construct::construct_while;
 use learned::Shipped;
-pub use standing::{Standing, Task};
+pub use standing::{Standing, Task, Tell};
 
 /// Solves as well as the task's limits allow. `tell` hears of every better solution: its moves, what is proved, and
 /// what was spent.
-pub fn solve<'a>(
-    task: &'a Task<'a>,
-    lower_bound: Cost,
-    tell: &'a mut dyn FnMut(Option<&[Direction]>, Cost, &Stats),
-) -> Standing<'a> {
+pub fn solve<'a>(task: &'a Task<'a>, lower_bound: Cost, tell: Tell<'a>) -> Standing<'a> {
     let mut standing = Standing::new(task, lower_bound, tell);
     let constructed = construct_while(task.board, task.goal, &|| task.budget.check().is_ok());
     if let Ok(Some(moves)) = constructed {
