@@ -201,7 +201,7 @@ flow("a job that is stopped before the server has named it is ended all the same
   const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
   await page.click("#solve-run");
   await page.locator(".working button").click();
-  assert.equal((await (await ended).json()).kind, "solve");
+  assert.equal((await ended).status(), 200);
   await page.waitForSelector(".working", { state: "detached" });
 });
 
