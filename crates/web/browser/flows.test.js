@@ -112,8 +112,32 @@ flow("a custom goal: the board is won when it is reached", {}, async (page) => {
   await page.goto(`${server.url}/#/play?board=1,2,3/8,4,0/7,6,5&goal=1,2,3/8,0,4/7,6,5`);
   await page.waitForSelector("tile-board [role=gridcell]");
   await page.locator("tile-board [role=grid]").focus();
+  assert.match(await page.getAttribute("#play-goal .mini", "aria-label"), /1 2 3 8 0 4 7 6 5/);
   await page.keyboard.press("ArrowRight");
   await page.waitForSelector("#won");
+  // Away from the goal and back: won again. The usual goal needs no picture.
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector("#won", { state: "detached" });
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector("#won");
+  await page.locator(".goal select").selectOption("blank-last");
+  await page.waitForSelector("#play-goal", { state: "hidden" });
+});
+
+flow("a new board takes the place of one that is being solved, and stays", {}, async (page) => {
+  await page.goto(`${server.url}/#/play?size=6x6&seed=1`);
+  await page.waitForFunction(() => location.hash.includes("board="));
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.waitForSelector(".working");
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.waitForFunction(() => !location.hash.includes("seed=1&"));
+  await page.waitForSelector(".working", { state: "detached" });
+  const fresh = await cellsOf(page);
+  // The old answer is given up after this time at the latest.
+  await page.waitForTimeout(1800);
+  assert.deepEqual(await cellsOf(page), fresh);
+  assert.equal(await page.locator("#answer").count(), 0);
+  assert.ok(await page.locator("play-back").isHidden());
 });
 
 flow("a picture of one's own dresses the tiles and stays in the browser", {}, async (page) => {
@@ -150,6 +174,37 @@ flow("solve a 4x4 and play it back: step, scrub, play to the end", { calm: false
   assert.equal(copied.length, 52);
 });
 
+flow("a long search: the best so far can be played, and who stops it keeps it", { calm: false }, async (page) => {
+  await page.goto(`${server.url}/#/solve?size=5x5&seconds=25`);
+  await page.locator("board-editor textarea").fill("24 23 22 21 20\n19 18 17 16 15\n14 13 12 11 10\n9 8 7 6 5\n4 3 2 1 0");
+  await page.waitForSelector("board-editor .verdict.good");
+  await page.click("#solve-run");
+  await page.click("#so-far");
+  await page.waitForFunction(() => Number(/** @type {HTMLInputElement} */ (document.querySelector(".so-far input.scrub"))?.value) >= 2);
+  assert.notEqual((await cellsOf(page)).join(), "24,23,22,21,20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1,0");
+  await page.locator(".so-far input.scrub").press("End");
+  assert.equal((await cellsOf(page)).at(-1), 0);
+  assert.equal((await cellsOf(page))[0], 1);
+  await page.locator(".working button").click();
+  await page.waitForSelector("#verdict");
+  assert.match(await page.textContent("#verdict"), /^\d+ moves\. Stopped: the best solution so far/);
+  assert.match(await page.textContent(".moves-text"), /^[UDLR ]+$/);
+});
+
+flow("a job that is stopped before the server has named it is ended all the same", {}, async (page) => {
+  await page.goto(`${server.url}/#/solve?board=24,23,22,21,20/19,18,17,16,15/14,13,12,11,10/9,8,7,6,5/4,3,2,1,0&seconds=25`);
+  await page.waitForSelector("board-editor .verdict.good");
+  await page.route("**/api/jobs?*", async (route) => {
+    await new Promise((later) => setTimeout(later, 700));
+    await route.continue();
+  });
+  const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.click("#solve-run");
+  await page.locator(".working button").click();
+  assert.equal((await ended).status(), 200);
+  await page.waitForSelector(".working", { state: "detached" });
+});
+
 flow("a wrong board is shown at its cell, and in words; a board that cannot be solved says so", {}, async (page, complaints) => {
   await page.goto(`${server.url}/#/solve`);
   const area = page.locator("board-editor textarea");
@@ -157,6 +212,10 @@ flow("a wrong board is shown at its cell, and in words; a board that cannot be s
   await page.waitForSelector(".edit-cells input[aria-invalid]");
   assert.equal(await page.locator(".edit-cells input").evaluateAll((boxes) => boxes.findIndex((box) => box.getAttribute("aria-invalid") === "true")), 4);
   assert.match(await page.textContent("board-editor .verdict"), /4/);
+  // It is said once, also to who asks all the same.
+  await page.click("#solve-run");
+  await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
+  assert.equal(await page.getByText("4 stands here again").count(), 1);
   await page.locator(".edit-cells input").nth(4).fill("0");
   await page.waitForSelector("board-editor .verdict.good");
   assert.match(await area.inputValue(), /4 0 5/);
@@ -214,9 +273,34 @@ flow("two methods side by side go in step; number puzzles can be watched too", {
   for (let i = 0; i < 4; i += 1) await page.getByRole("button", { name: "One step forward" }).click();
   const closed = await page.$$eval("search-pane [data-list=closed] ", (lists) => lists.map((list) => list.childElementCount));
   assert.deepEqual(closed, [3, 3]);
+  assert.match(await page.locator("search-pane .said").first().textContent(), /^Node 8 is examined: one new child, node 10\.$/);
   await page.goto(`${server.url}/#/see?domain=sums&puzzle=cross&method=bfs&step=3`);
   await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 1);
   await page.waitForSelector("search-pane [data-list=frontier] li");
+  await page.locator("details.setup summary").click();
+  const offered = await page.locator(".see-methods .method:first-child option").evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+  assert.deepEqual(offered, ["bfs", "dfs", "propagate"]);
+  await page.locator(".see-what select").selectOption("triangle");
+  await page.locator(".see-methods .method:first-child select").selectOption("propagate");
+  await page.click("#see-run");
+  await page.waitForFunction(() => /propagate/.test(document.querySelector("search-pane h2")?.textContent ?? ""));
+});
+
+flow("a board without a way to the goal: nothing is searched, and that is said", {}, async (page) => {
+  await page.goto(`${server.url}/#/see?board=1,2,3/4,5,6/8,7,0&method=astar`);
+  await page.waitForSelector("#see-unsolvable");
+  assert.equal(await page.locator("search-pane").count(), 0);
+  await page.goto(`${server.url}/#/solve?board=1,2,3/4,5,6/8,7,0`);
+  await page.click("#solve-run");
+  await page.waitForSelector("#verdict[data-outcome=unsolvable]");
+});
+
+flow("a search that is watched stands in the window, tree and lists", {}, async (page) => {
+  await page.goto(`${server.url}/#/see?board=7,2,4/5,0,6/8,3,1&method=astar&step=8`);
+  await page.waitForSelector("search-pane [data-list=closed] li");
+  const boxes = await Promise.all([".transport", ".tree-box", "[data-list=closed]"].map((name) => page.locator(name).boundingBox()));
+  assert.ok(boxes[0].y > 60 && boxes[1].y > boxes[0].y + boxes[0].height - 1, JSON.stringify(boxes));
+  for (const box of boxes) assert.ok(box.y + box.height <= 800, JSON.stringify(boxes));
 });
 
 flow("compare three methods; sort the table", {}, async (page) => {
@@ -239,6 +323,7 @@ flow("a formula with an error, then right; its counterexample", {}, async (page,
   await page.click("#lab-run");
   await page.waitForSelector("#formula-fault");
   assert.match(await page.textContent("#formula-fault"), /revrsals/);
+  assert.doesNotMatch(await page.textContent("#formula-fault"), /\^/, "the place is shown once");
   assert.equal(await box.getAttribute("aria-invalid"), "true");
   await box.fill("manhattan + 2*reversals");
   await page.click("#lab-run");
@@ -334,6 +419,19 @@ flow("a phone: nothing is wider than the screen, a swipe moves a tile", { size: 
   await touch("touchEnd", x + 80, y + 3);
   await page.waitForFunction(() => document.getElementById("move-count")?.textContent === "1");
   assert.deepEqual(await cellsOf(page), [1, 2, 3, 0, 4, 5, 7, 8, 6]);
+});
+
+flow("a tablet: nothing is wider than the screen, and the player has room", { size: { width: 820, height: 1100 }, lang: "es" }, async (page) => {
+  for (const [name, view] of Object.entries(VIEWS)) {
+    await page.goto("about:blank");
+    await page.goto(`${server.url}/${view.hash}`);
+    await page.waitForSelector(`main.view-${name} *`);
+    await view.fill(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 820, `${name} is ${wide} wide`);
+    const line = await page.locator("play-back:visible .scrub").first().boundingBox({ timeout: 500 }).catch(() => null);
+    if (name === "solve" || name === "see") assert.ok(line && line.width > 120, `${name}: the slider is ${line?.width} wide`);
+  }
 });
 
 flow("keyboard only: from the first Tab to a solved board, and through the tree", {}, async (page) => {

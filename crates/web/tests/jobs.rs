@@ -60,7 +60,16 @@ fn better_solutions_arrive_before_the_result() {
     let result = loop {
         let (event, data) = events.next().unwrap();
         match event.as_str() {
-            "better" => lengths.push(data["length"].as_u64().unwrap()),
+            "better" => {
+                let length = data["length"].as_u64().unwrap();
+                // What is told can be played at once.
+                let moves = hueco_tiles::parse_moves(data["moves"].as_str().unwrap()).unwrap();
+                let board = hueco_tiles::parse_board(body["board"].as_str().unwrap(), None).unwrap();
+                let reached = hueco_tiles::replay(&board, &moves).unwrap();
+                assert_eq!((moves.len() as u64, &reached), (length, &hueco_tiles::Board::blank_last(board.shape())));
+                lengths.push(length);
+            }
+            "alive" => {}
             "progress" => assert!(data["seconds"].is_number() && data["lower_bound"].is_number()),
             "result" => break data,
             other => panic!("{other}: {data}"),
@@ -69,6 +78,39 @@ fn better_solutions_arrive_before_the_result() {
     assert!(!lengths.is_empty() && lengths.is_sorted_by(|a, b| a > b), "{lengths:?}");
     assert!(result["length"].as_u64() <= lengths.last().copied());
     assert_eq!(result["outcome"], "solved");
+}
+
+#[test]
+fn large_boards_tell_lengths_alone() {
+    let server = Running::with(Limits { cells: 200, ..Limits::default() });
+    let shape = hueco_tiles::Shape::new(11, 11).unwrap();
+    let board = hueco_tiles::RandomBoards::new(&hueco_tiles::Board::blank_last(shape), 1).next().unwrap();
+    let job = server.start(&json!({"kind": "solve", "board": board.to_string(), "seconds": 1}));
+    let better = server.listen(&job).until("better");
+    assert!(better["length"].is_u64() && better["moves"].is_null(), "{better}");
+}
+
+#[test]
+fn who_listens_hears_that_a_quiet_job_is_alive() {
+    let server = Running::with(small());
+    let puzzles = server.get("/api/puzzles").json();
+    let magic = puzzles["puzzles"].as_array().unwrap().iter().find(|one| one["name"] == "magic4").unwrap();
+    let long = json!({"kind": "sums", "puzzle": magic["text"], "method": "dfs", "count_only": true, "seconds": 60});
+    let job = server.start(&long);
+    let mut events = server.listen(&job);
+    wait_for(&server, &job, "running");
+    let waiting = server.start(&endless());
+    let mut queued = server.listen(&waiting);
+    let alive = queued.until("alive");
+    assert_eq!(alive["state"], "queued");
+    let first = events.until("alive");
+    let second = events.until("alive");
+    assert_eq!(second["state"], "running");
+    assert!(second["seconds"].as_f64() > first["seconds"].as_f64());
+    server.delete(&waiting);
+    queued.until("cancelled");
+    server.delete(&job);
+    events.until("cancelled");
 }
 
 #[test]

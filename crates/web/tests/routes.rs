@@ -11,6 +11,7 @@ fn about_tells_what_there_is() {
     let about = server.get("/api/about").json();
     assert_eq!(about["name"], "hueco");
     assert_eq!(about["algorithms"].as_array().unwrap().len(), 14);
+    assert_eq!(about["sums_methods"], json!(["bfs", "dfs", "propagate"]));
     let heuristic = |name: &str| {
         let all = about["heuristics"].as_array().unwrap();
         all.iter().find(|one| one["name"] == name).unwrap()["admissible"].as_bool().unwrap()

@@ -35,22 +35,18 @@ mod standing;
 mod window;
 mod windows;
 
-use hueco_search::{Cost, Stats};
+use hueco_search::Cost;
 
 use crate::construct::construct_while;
 use learned::Shipped;
-pub use standing::{Standing, Task};
+pub use standing::{Standing, Task, Tell};
 
 /// Boards of at most this many cells are constructed in a few milliseconds.
 const SURELY_CONSTRUCTED: usize = 400;
 
-/// Solves as well as the task's limits allow. `tell` hears of every better solution: its length, what is proved, and
+/// Solves as well as the task's limits allow. `tell` hears of every better solution: its moves, what is proved, and
 /// what was spent.
-pub fn solve<'a>(
-    task: &'a Task<'a>,
-    lower_bound: Cost,
-    tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
-) -> Standing<'a> {
+pub fn solve<'a>(task: &'a Task<'a>, lower_bound: Cost, tell: Tell<'a>) -> Standing<'a> {
     let mut standing = Standing::new(task, lower_bound, tell);
     // A small board always gets an answer, even by a clock that has run out: it takes less time than to look why.
     let is_small = task.board.shape().cells() <= SURELY_CONSTRUCTED;

@@ -34,6 +34,9 @@ pub struct Task<'a> {
     pub fast: bool,
 }
 
+/// Who hears how it stands: the best solution, what is proved, and what was spent.
+pub type Tell<'a> = &'a mut dyn FnMut(Option<&[Direction]>, Cost, &Stats);
+
 /// The best so far.
 pub struct Standing<'a> {
     pub(super) task: &'a Task<'a>,
@@ -48,15 +51,11 @@ pub struct Standing<'a> {
     /// Time in beams, and their nodes, for the rate.
     busy: Duration,
     measured: u64,
-    tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
+    tell: Tell<'a>,
 }
 
 impl<'a> Standing<'a> {
-    pub(super) fn new(
-        task: &'a Task<'a>,
-        lower_bound: Cost,
-        tell: &'a mut dyn FnMut(Option<Cost>, Cost, &Stats),
-    ) -> Self {
+    pub(super) fn new(task: &'a Task<'a>, lower_bound: Cost, tell: Tell<'a>) -> Self {
         Self {
             task,
             best: None,
@@ -122,8 +121,8 @@ impl<'a> Standing<'a> {
 
     /// Tells how it stands.
     pub(super) fn report(&mut self) {
-        let length = self.length();
-        (self.tell)(length, self.lower_bound, &self.stats);
+        let best = self.best.as_ref().map(|(moves, _)| &moves[..]);
+        (self.tell)(best, self.lower_bound, &self.stats);
     }
 
     /// Runs a piece of work that counts nodes, and takes its counters in.

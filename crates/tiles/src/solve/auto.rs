@@ -3,6 +3,7 @@
 //!
 //! A budget that ends early never leaves a board unanswered: what was constructed is the answer, marked as not proven.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use hueco_search::{Cost, Heuristic, Limit, Problem, Solution, Stats};
@@ -67,11 +68,17 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> An
         fast: plan.fast,
     };
     let (started, progress) = (course.started, &mut *course.progress);
-    let mut tell = |best, lower_bound, stats: &Stats| {
+    // Copied once for each better solution, not for each report.
+    let mut shared: Option<Arc<[Direction]>> = None;
+    let mut tell = |best: Option<&[Direction]>, lower_bound, stats: &Stats| {
+        if best.map(<[_]>::len) != shared.as_deref().map(<[_]>::len) {
+            shared = best.map(Arc::from);
+        }
         progress(&Progress {
             elapsed: started.elapsed(),
             generated: stats.generated,
-            best,
+            best: best.map(|moves| moves.len() as Cost),
+            moves: shared.clone(),
             lower_bound,
             building: None,
         });

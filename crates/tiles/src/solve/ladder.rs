@@ -2,8 +2,8 @@
 //!
 //! *When to climb.* Nobody knows how many nodes a board will take, nor how many boards will come. So a rung is left when
 //! the searches on it have cost what the next rung costs to build: then at most twice the least possible is spent, whatever
-//! comes. Where more boards are known to come, their share is counted in advance. Costs are counted in nodes, so that one
-//! thread does the same on every machine.
+//! comes. Where more boards are known to come, their share is counted in advance: by the mean of those before, or by what
+//! is usual. Costs are counted in nodes, so that one thread does the same on every machine.
 //!
 //! Tables that the user keeps in the folder cost nothing to build: the highest rung found there is taken at once.
 
@@ -11,29 +11,60 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::shelf::{self, Patterns};
 use super::{Course, Notice};
+use crate::board::Shape;
 use crate::cells::Nibbles;
 use crate::pattern::{Partition, build_bytes};
 use crate::problem::{Frame, Tiles};
 
-/// The rungs for boards of so many cells: the sizes of the patterns, and what building them costs in nodes of the rung below.
-fn rungs(cells: usize) -> &'static [(&'static [usize], u64)] {
-    match cells {
-        16 => &[(&[4, 4, 4, 3], 0), (&[5, 5, 5], 2_500_000), (&[6, 6, 3], 5_000_000), (&[7, 8], 600_000_000)],
-        15 => &[(&[4, 4, 3, 3], 0), (&[5, 5, 4], 2_500_000), (&[6, 6, 2], 8_000_000), (&[7, 7], 150_000_000)],
-        14 => &[(&[4, 4, 3, 2], 0), (&[5, 5, 3], 2_500_000), (&[7, 6], 20_000_000)],
+/// A rung as it is planned.
+struct Planned {
+    sizes: &'static [usize],
+    /// What building it costs, in nodes of the rung below.
+    cost: u64,
+    /// What a random board takes on it, in nodes: the mean of some that were measured.
+    typical: u64,
+}
+
+const fn planned(sizes: &'static [usize], cost: u64, typical: u64) -> Planned {
+    Planned { sizes, cost, typical }
+}
+
+/// The rungs for boards of a shape.
+fn rungs(shape: Shape) -> &'static [Planned] {
+    const LAST: u64 = 0;
+    const SIXTEEN: &[Planned] = &[
+        planned(&[4, 4, 4, 3], 0, 5_000_000),
+        planned(&[5, 5, 5], 2_500_000, 1_300_000),
+        planned(&[6, 6, 3], 5_000_000, 500_000),
+        planned(&[7, 8], 600_000_000, LAST),
+    ];
+    // On two rows six tiles that lie together bar the way of the others: 6-6-3 is worse than 5-5-5.
+    const TWO_BY_EIGHT: &[Planned] = &[planned(&[5, 5, 5], 0, 45_000_000), planned(&[7, 8], 600_000_000, LAST)];
+    const FIFTEEN: &[Planned] = &[
+        planned(&[4, 4, 3, 3], 0, 30_000_000),
+        planned(&[5, 5, 4], 2_500_000, 3_500_000),
+        planned(&[6, 6, 2], 8_000_000, 1_500_000),
+        planned(&[7, 7], 150_000_000, LAST),
+    ];
+    const FOURTEEN: &[Planned] = &[planned(&[5, 5, 3], 0, 25_000_000), planned(&[7, 6], 20_000_000, LAST)];
+    match (shape.cells(), shape.rows().min(shape.cols())) {
+        (16, 2) => TWO_BY_EIGHT,
+        (16, _) => SIXTEEN,
+        (15, _) => FIFTEEN,
+        (14, _) => FOURTEEN,
         _ => &[],
     }
 }
 
-/// The partitions of a ladder, lowest first, with what each costs.
-fn ladder(frame: &Frame) -> Vec<(Partition, u64)> {
+/// The partitions of a ladder, lowest first, as they are planned.
+fn ladder(frame: &Frame) -> Vec<(Partition, &'static Planned)> {
+    const ONLY: &Planned = &planned(&[], 0, 0);
     let (shape, blank) = (frame.shape(), frame.home()[0] as usize);
-    let rungs = rungs(shape.cells());
+    let rungs = rungs(shape);
     if rungs.is_empty() {
-        return Partition::auto(shape, blank).into_iter().map(|partition| (partition, 0)).collect();
+        return Partition::auto(shape, blank).into_iter().map(|partition| (partition, ONLY)).collect();
     }
-    let sized = |&(sizes, cost): &(&[usize], u64)| Some((Partition::sized(shape, blank, sizes).ok()?, cost));
-    rungs.iter().filter_map(sized).collect()
+    rungs.iter().filter_map(|rung| Some((Partition::sized(shape, blank, rung.sizes).ok()?, rung))).collect()
 }
 
 /// What the searches on a rung have cost so far.
@@ -94,19 +125,16 @@ pub(super) fn usual(frame: &Frame, course: &mut Course<'_>) -> Option<Partition>
 /// The rung to search on now. `None` where the limits do not allow any.
 pub(super) fn rung(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Rung> {
     let ladder = ladder(tiles.frame());
-    // 1. The highest rung that is there.
-    let mut at = (0..ladder.len()).rev().find(|&at| shelf::found(&ladder[at].0, course).is_some());
-    if at.is_none() {
-        shelf::ready(&ladder.first()?.0, course).ok()?;
-        at = Some(0);
-    }
-    // 2. One higher, if it is worth it and the limits allow it.
-    let mut at = at?;
-    let allowance = loop {
+    // 1. From the highest rung that is there, up as far as it is worth it and the limits allow.
+    let found = (0..ladder.len()).rev().find(|&at| shelf::found(&ladder[at].0, course).is_some());
+    let lowest = found.unwrap_or(0);
+    let mut at = lowest;
+    let mut allowance = loop {
         let next = ladder.get(at + 1).filter(|(partition, _)| fits(partition, course));
-        let Some((partition, cost)) = next else { break u64::MAX };
-        let spent = account(&ladder[at].0, |account| {
-            let mean = if account.boards >= TELLING { account.nodes / account.boards } else { 0 };
+        let Some((partition, Planned { cost, .. })) = next else { break u64::MAX };
+        let (below, planned) = &ladder[at];
+        let spent = account(below, |account| {
+            let mean = if account.boards >= TELLING { account.nodes / account.boards } else { planned.typical };
             account.nodes.max(mean.saturating_mul(course.plan.boards_to_come))
         });
         let left = cost.saturating_sub(spent.unwrap_or(0));
@@ -116,11 +144,13 @@ pub(super) fn rung(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Ru
         if *cost >= WORTH_TELLING {
             course.notices.push(Notice::Larger { partition: partition.clone(), bytes: bytes_to_build(partition) });
         }
-        if shelf::ready(partition, course).is_err() {
-            break u64::MAX;
-        }
         at += 1;
     };
+    // 2. Built, or the next lower where that fails.
+    while shelf::ready(&ladder.get(at)?.0, course).is_err() {
+        at = at.checked_sub(1).filter(|&lower| lower >= lowest)?;
+        allowance = u64::MAX;
+    }
     let patterns = shelf::left(&ladder[at].0)?;
     patterns.search.as_ref()?;
     Some(Rung { patterns, allowance })

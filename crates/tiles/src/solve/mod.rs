@@ -22,8 +22,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use hueco_search::{
-    Beam, BestFirst, Bidirectional, Budget, Cost, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality,
-    Report, Search, StackSearch, Stats,
+    Beam, BestFirst, Bidirectional, Budget, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report,
+    Search, StackSearch, Stats,
 };
 use thiserror::Error;
 
@@ -133,8 +133,6 @@ struct Course<'a> {
     budget: Budget,
     deadline: Option<Instant>,
     progress: &'a mut dyn FnMut(&Progress),
-    /// The best solution so far, of an anytime run.
-    best: Option<Cost>,
     notices: Vec<Notice>,
     /// Who is told of every event, if anybody.
     watch: Option<Watched<'a>>,
@@ -153,14 +151,15 @@ impl<'a> Course<'a> {
             budget = budget.cancel(Arc::<AtomicBool>::clone(flag));
         }
         let deadline = plan.timeout.and_then(|time| started.checked_add(time));
-        Self { plan, started, budget, deadline, progress, best: None, notices: Vec::new(), watch: None }
+        Self { plan, started, budget, deadline, progress, notices: Vec::new(), watch: None }
     }
 
     fn tell(&mut self, report: &Report<Direction>) {
         (self.progress)(&Progress {
             elapsed: self.started.elapsed(),
             generated: report.stats.generated,
-            best: self.best.or(report.cost()),
+            best: report.cost(),
+            moves: None,
             lower_bound: report.lower_bound,
             building: None,
         });

@@ -164,7 +164,7 @@ impl Plan {
 }
 
 /// How far a plan is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Time since it began.
     pub elapsed: Duration,
@@ -172,6 +172,8 @@ pub struct Progress {
     pub generated: u64,
     /// The length of the best solution so far.
     pub best: Option<Cost>,
+    /// That solution, where the method has it at hand.
+    pub moves: Option<Arc<[Direction]>>,
     /// No solution is shorter than this (proved).
     pub lower_bound: Cost,
     /// What is being built, if that is what takes the time.

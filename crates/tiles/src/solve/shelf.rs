@@ -1,9 +1,10 @@
 //! Tables at hand: what earlier boards have left, what the user's folder holds, and what is built now.
 //!
 //! Tables depend on the board's shape and the blank's goal cell alone, so those of one board serve the next. The shelf is
-//! the process's: it keeps the few that were used last, and whoever needs one that another thread is building waits for it.
+//! the process's: it keeps the few that were used last, and whoever needs one that another thread is building waits for it,
+//! as long as its own limits allow. The lock is never held while something is built, so what is there is found at once.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Building, Course, Notice, Progress};
@@ -31,39 +32,84 @@ impl Patterns {
     }
 }
 
-/// The things used last, the newest at the end.
+/// The things used last, and whether one more is being made.
 struct Shelf<T> {
-    places: Mutex<Vec<Arc<T>>>,
+    places: Mutex<Places<T>>,
+    made: Condvar,
+}
+
+struct Places<T> {
+    /// The newest at the end.
+    things: Vec<Arc<T>>,
+    making: bool,
 }
 
 /// Things kept of each kind. A ladder of databases has four rungs.
 const PLACES: usize = 5;
+/// How often who waits looks at its own limits.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(10);
+
+impl<T> Places<T> {
+    fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<Arc<T>> {
+        self.things.iter().find(|thing| is_it(thing)).cloned()
+    }
+}
 
 impl<T> Shelf<T> {
     const fn new() -> Self {
-        Self { places: Mutex::new(Vec::new()) }
+        Self { places: Mutex::new(Places { things: Vec::new(), making: false }), made: Condvar::new() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<T>>> {
+    fn lock(&self) -> MutexGuard<'_, Places<T>> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn find(&self, is_it: impl Fn(&T) -> bool) -> Option<Arc<T>> {
-        self.lock().iter().find(|thing| is_it(thing)).cloned()
+        self.lock().find(is_it)
     }
 
-    /// The thing, or what `make` makes of it while nobody else does.
-    fn find_or<E>(&self, is_it: impl Fn(&T) -> bool, make: impl FnOnce() -> Result<Arc<T>, E>) -> Result<Arc<T>, E> {
+    /// The thing, or what `make` makes of it while nobody else makes one. Who has to wait for that asks `may_wait` again and
+    /// again, and gives up with its error.
+    fn find_or<E>(
+        &self,
+        is_it: impl Fn(&T) -> bool,
+        may_wait: impl Fn() -> Result<(), E>,
+        make: impl FnOnce() -> Result<Arc<T>, E>,
+    ) -> Result<Arc<T>, E> {
         let mut places = self.lock();
-        if let Some(thing) = places.iter().find(|thing| is_it(thing)) {
-            return Ok(Arc::clone(thing));
+        loop {
+            if let Some(thing) = places.find(&is_it) {
+                return Ok(thing);
+            }
+            if !places.making {
+                break;
+            }
+            may_wait()?;
+            places = self.made.wait_timeout(places, BETWEEN_LOOKS).unwrap_or_else(PoisonError::into_inner).0;
         }
+        places.making = true;
+        drop(places);
+        let turn = Turn { shelf: self };
         let thing = make()?;
-        if places.len() == PLACES {
-            places.remove(0);
+        let mut places = self.lock();
+        if places.things.len() == PLACES {
+            places.things.remove(0);
         }
-        places.push(Arc::clone(&thing));
+        places.things.push(Arc::clone(&thing));
+        drop((places, turn));
         Ok(thing)
+    }
+}
+
+/// The turn to make something. It ends when this is dropped, also by an error or a panic.
+struct Turn<'a, T> {
+    shelf: &'a Shelf<T>,
+}
+
+impl<T> Drop for Turn<'_, T> {
+    fn drop(&mut self) {
+        self.shelf.lock().making = false;
+        self.shelf.made.notify_all();
     }
 }
 
@@ -81,6 +127,7 @@ static ABSENT: Mutex<Vec<(Store, Partition)>> = Mutex::new(Vec::new());
 
 /// The tables of a partition, if they are at hand or in the folder. Nothing is built.
 pub(super) fn found(partition: &Partition, course: &mut Course<'_>) -> Option<Arc<Patterns>> {
+    let budget = course.whole_budget().clone();
     let map = || {
         let store = course.plan.store.as_ref().ok_or(())?;
         let mut absent = ABSENT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,12 +140,14 @@ pub(super) fn found(partition: &Partition, course: &mut Course<'_>) -> Option<Ar
             course.notices.extend(fault.map(Notice::Table));
         })
     };
-    PATTERNS.find_or(|patterns| patterns.tables.partition() == partition, map).ok()
+    PATTERNS.find_or(|patterns| patterns.tables.partition() == partition, || budget.check().map_err(drop), map).ok()
 }
 
 /// The tables of a partition: at hand, from the folder, or built in memory.
 pub(super) fn ready(partition: &Partition, course: &mut Course<'_>) -> Result<Arc<Patterns>, BuildError> {
-    PATTERNS.find_or(|patterns| patterns.tables.partition() == partition, || build(partition, course))
+    let budget = course.whole_budget().clone();
+    let may_wait = || budget.check().map_err(BuildError::Stopped);
+    PATTERNS.find_or(|patterns| patterns.tables.partition() == partition, may_wait, || build(partition, course))
 }
 
 fn build(partition: &Partition, course: &mut Course<'_>) -> Result<Arc<Patterns>, BuildError> {
@@ -115,6 +164,7 @@ fn build(partition: &Partition, course: &mut Course<'_>) -> Result<Arc<Patterns>
                 elapsed: started.elapsed(),
                 generated: 0,
                 best: None,
+                moves: None,
                 lower_bound: 0,
                 building: Some(building),
             });
@@ -133,12 +183,69 @@ pub(super) fn distances(frame: &Frame, course: &mut Course<'_>) -> Result<Arc<Di
     let (shape, blank): (Shape, usize) = (frame.shape(), frame.home()[0] as usize);
     let budget = course.whole_budget().clone();
     let build = || Ok(Arc::new(DistanceTable::build(shape, blank, Metric::Single, &budget)?));
-    DISTANCES.find_or(|table| table.serves(frame), build)
+    DISTANCES.find_or(|table| table.serves(frame), || budget.check().map_err(TableError::Stopped), build)
 }
 
 /// What solves boards with the plan's goal in the fewest slides.
 pub(super) fn slides(course: &mut Course<'_>) -> Result<Arc<MultiSolver>, MultiError> {
     let budget = course.whole_budget().clone();
     let goal = &course.plan.goal;
-    SLIDES.find_or(|solver| solver.goal() == goal, || Ok(Arc::new(MultiSolver::new(goal, &budget)?)))
+    let may_wait = || budget.check().map_err(|limit| TableError::Stopped(limit).into());
+    SLIDES.find_or(|solver| solver.goal() == goal, may_wait, || Ok(Arc::new(MultiSolver::new(goal, &budget)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::mpsc;
+
+    use hueco_search::{Budget, Limit};
+
+    use super::*;
+
+    #[test]
+    fn who_waits_gives_up_when_its_own_limits_say_so() {
+        let shelf: Shelf<u32> = Shelf::new();
+        let (begun, building) = mpsc::channel();
+        let (finish, told) = mpsc::channel::<()>();
+        let shelf = &shelf;
+        std::thread::scope(|scope| {
+            let builder = scope.spawn(move || {
+                let make = || {
+                    begun.send(()).unwrap();
+                    told.recv().unwrap();
+                    Ok::<_, Limit>(Arc::new(7))
+                };
+                shelf.find_or(|&thing| thing == 7, || Ok(()), make)
+            });
+            building.recv().unwrap();
+            // Nobody waits to learn that a thing is not there.
+            assert_eq!(shelf.find(|&thing| thing == 7), None);
+            let wait = |budget: &Budget| {
+                shelf.find_or(|&thing| thing == 7, || budget.check(), || unreachable!("another makes it"))
+            };
+            let flag = Arc::new(AtomicBool::new(true));
+            assert_eq!(wait(&Budget::unlimited().cancel(Arc::clone(&flag))), Err(Limit::Interrupt));
+            assert_eq!(wait(&Budget::unlimited().timeout(Duration::from_millis(30))), Err(Limit::Time));
+            flag.store(false, Ordering::Relaxed);
+            let patient = scope.spawn(move || wait(&Budget::unlimited().cancel(flag)));
+            finish.send(()).unwrap();
+            assert_eq!(builder.join().unwrap(), Ok(Arc::new(7)));
+            assert_eq!(patient.join().unwrap(), Ok(Arc::new(7)));
+        });
+    }
+
+    #[test]
+    fn an_error_or_a_panic_gives_the_turn_back() {
+        let shelf: Shelf<u32> = Shelf::new();
+        let may_wait = || Err(Limit::Interrupt);
+        assert_eq!(shelf.find_or(|_| true, may_wait, || Err(Limit::Memory)), Err(Limit::Memory));
+        let panicking = std::panic::AssertUnwindSafe(|| shelf.find_or(|_| true, may_wait, || panic!("as meant")));
+        assert!(std::panic::catch_unwind(panicking).is_err());
+        assert_eq!(shelf.find_or(|_| true, may_wait, || Ok(Arc::new(1))), Ok(Arc::new(1)));
+        for number in 2..10 {
+            shelf.find_or(|&thing| thing == number, may_wait, || Ok(Arc::new(number))).unwrap();
+        }
+        assert_eq!(shelf.lock().things.len(), PLACES);
+    }
 }

@@ -1,21 +1,23 @@
 //! The events of a job as they happen (server-sent events). A late listener is told all better solutions and the latest
-//! progress; the last event is the end. When the last listener leaves before the end, the job is cancelled.
+//! progress; the last event is the end. Where there is nothing to tell, every second says that the job is alive, which also
+//! shows a connection that broke. When the last listener leaves before the end, the job is cancelled.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use tokio::sync::watch;
+use tokio::time::timeout;
 
 use super::job::{Heard, Job, News};
 use crate::routes::App;
 
-/// Something is sent at least this often, so that a connection that broke is noticed.
-const ALIVE: Duration = Duration::from_secs(5);
+/// Something is sent at least this often.
+const ALIVE: Duration = Duration::from_secs(1);
 
 struct Listener {
     app: Arc<App>,
@@ -38,8 +40,12 @@ impl Listener {
             // Seen before looked at: what is told in between wakes again.
             self.woken.borrow_and_update();
             self.unsent.extend(self.job.news(&mut self.heard));
-            if self.unsent.is_empty() && self.woken.changed().await.is_err() {
-                return None;
+            if self.unsent.is_empty() {
+                match timeout(ALIVE, self.woken.changed()).await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) => return None,
+                    Err(_) => return Some(self.job.alive()),
+                }
             }
         }
     }
@@ -61,5 +67,5 @@ pub(crate) fn events(app: Arc<App>, job: Arc<Job>) -> Response {
         let News { event, data } = listener.next().await?;
         Some((Ok::<_, Infallible>(Event::default().event(event).data(data)), listener))
     });
-    Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE)).into_response()
+    Sse::new(stream).into_response()
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use hueco_say::Lang;
 use hueco_show::answer::{VERSION, microseconds, one_line};
@@ -95,6 +96,8 @@ impl State {
 
 struct Told {
     state: State,
+    /// When it was asked for, then when it began.
+    since: Instant,
     work: Option<Work>,
     progress: Option<String>,
     better: Vec<String>,
@@ -135,19 +138,19 @@ impl Teller<'_> {
         self.job.tell(|told| told.progress = Some(text));
     }
 
-    /// Tells of a solution, if it is better than all before.
-    pub(crate) fn better(&self, length: u32, lower_bound: u32, moves: Option<&str>) {
+    /// Tells of a solution, if it is better than all before. Only then are its moves asked for.
+    pub(crate) fn better(&self, length: u32, lower_bound: u32, moves: impl FnOnce() -> Option<String>) {
         #[derive(Serialize)]
-        struct Better<'a> {
+        struct Better {
             length: u32,
             lower_bound: u32,
-            moves: Option<&'a str>,
+            moves: Option<String>,
         }
         self.job.tell(|told| {
             if told.best.is_none_or(|best| length < best) {
                 told.best = Some(length);
                 if told.better.len() < MOST_BETTER {
-                    told.better.push(one_line(&Better { length, lower_bound, moves }));
+                    told.better.push(one_line(&Better { length, lower_bound, moves: moves() }));
                 }
             }
         });
@@ -171,7 +174,14 @@ pub(super) struct Heard {
 
 impl Job {
     pub(super) fn new(kind: &'static str, work: Work, lang: Lang) -> Result<Self, Fault> {
-        let told = Told { state: State::Queued, work: Some(work), progress: None, better: Vec::new(), best: None };
+        let told = Told {
+            state: State::Queued,
+            since: Instant::now(),
+            work: Some(work),
+            progress: None,
+            better: Vec::new(),
+            best: None,
+        };
         Ok(Self {
             id: Id::random().ok_or_else(|| Fault::internal(lang))?,
             kind,
@@ -203,6 +213,7 @@ impl Job {
             work = told.work.take();
             if work.is_some() {
                 told.state = State::Running;
+                told.since = Instant::now();
             }
         });
         let Some(work) = work else { return };
@@ -285,6 +296,19 @@ impl Job {
         heard.end = last.is_some();
         news.extend(last);
         news
+    }
+
+    /// What is said when there was nothing to tell for a while: that it waits or runs, and for how long. Not every work can
+    /// tell how far it is.
+    pub(super) fn alive(&self) -> News {
+        #[derive(Serialize)]
+        struct Alive {
+            state: &'static str,
+            seconds: f64,
+        }
+        let told = self.lock();
+        let alive = Alive { state: told.state.name(), seconds: microseconds(told.since.elapsed().as_secs_f64()) };
+        News { event: "alive", data: one_line(&alive) }
     }
 
     /// Wakes when there is news.

@@ -9,14 +9,19 @@ use crate::fault::Fault;
 use crate::fields::Fields;
 use crate::jobs::{Teller, Work};
 
+/// Better solutions of larger boards are told without their moves: there may be many, and each may have thousands.
+const CELLS_TOLD: usize = 100;
+
 pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, Fault> {
     let (plan, moves_of) = ask::plan(fields, allowed)?;
     let (lang, allowed) = (fields.lang, allowed.clone());
     Ok(Box::new(move |teller: &Teller<'_>| {
         let plan = cancellable(plan, teller.cancel());
+        let told = plan.board.shape().cells() <= CELLS_TOLD;
         let mut tell = |progress: &hueco_tiles::solve::Progress| {
             if let Some(best) = progress.best {
-                teller.better(best, progress.lower_bound, None);
+                let moves = progress.moves.as_ref().filter(|_| told);
+                teller.better(best, progress.lower_bound, || moves.map(|moves| moves_of.letters(moves)));
             }
             teller.progress(&progress.into());
         };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use hueco_search::Quality;
 use hueco_show::answer::VERSION;
+use hueco_sums::Method;
 use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, PATTERN};
 use hueco_tiles::solve::Algorithm;
 use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles};
@@ -20,6 +21,8 @@ struct About {
     release: &'static str,
     algorithms: Vec<AlgorithmObject>,
     heuristics: Vec<HeuristicObject>,
+    /// Methods for number puzzles.
+    sums_methods: Vec<&'static str>,
     limits: LimitsObject,
     courses: [&'static str; 5],
 }
@@ -70,6 +73,7 @@ pub(super) async fn about(State(app): State<Arc<App>>) -> Answered {
             .map(|(name, algorithm)| AlgorithmObject { name, informed: algorithm.uses_heuristic() })
             .into(),
         heuristics: HEURISTICS.map(|name| HeuristicObject { name, admissible: admissible(name) }).into(),
+        sums_methods: Method::ALL.map(|(name, _)| name).into(),
         limits: LimitsObject {
             cells: limits.cells,
             seconds: limits.time.as_secs_f64(),

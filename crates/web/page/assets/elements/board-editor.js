@@ -61,6 +61,7 @@ export class BoardEditor extends HTMLElement {
 
   drawCells() {
     const { tokens: found, rows, cols } = tokens(this.area.value);
+    this.area.rows = Math.max(5, Math.min(10, this.area.value.split("\n").length));
     this.cells.hidden = found.length < 2 || rows * cols > MOST_CELLS;
     if (this.cells.hidden) return;
     this.cells.style.setProperty("--cols", String(cols));

@@ -34,7 +34,7 @@ export class SearchPane extends HTMLElement {
     const { header, end } = replay;
     const name = `${algorithmText(header.algorithm ?? "?")}${header.heuristic ? ` · ${header.heuristic}` : ""}`;
     const examined = number(replay.examinations.length);
-    const ending = end.outcome === "solved" ? t("see.end.solved", { n: count("moves", end.length ?? 0), examined }) : t("see.end.other", { examined });
+    const ending = end.outcome === "solved" && header.domain === "sums" ? t("see.end.placed", { examined }) : end.outcome === "solved" ? t("see.end.solved", { n: count("moves", end.length ?? 0), examined }) : t("see.end.other", { examined });
     const follow = this.toggle(t("see.follow"), true, (on) => {
       this.tree.follow = on;
       if (on) this.tree.show(this.at);
@@ -89,7 +89,7 @@ export class SearchPane extends HTMLElement {
     if (!replay) return;
     this.at = replay.eventOf(Math.min(step, replay.length(unit)), unit);
     this.dataset.event = String(this.at);
-    this.said.textContent = this.sentence();
+    this.said.textContent = unit === "examined" ? this.stepSentence() : this.sentence();
     this.tree.picked = null;
     this.drawNow(null);
     const waiting = replay.frontier(this.at);
@@ -168,6 +168,17 @@ export class SearchPane extends HTMLElement {
   /** @param {Node} node */
   describe(node) {
     return `${t("see.node", { id: node.order })}: ${node.board.join(" ")}; g ${this.replay?.g(node, this.at)}${node.h === null ? "" : `, h ${node.h}`}`;
+  }
+
+  /** What a whole step did: the node it examined and the children it got. */
+  stepSentence() {
+    const { replay, at } = this;
+    const node = replay?.current(at);
+    if (!replay || !node || replay.events[at]?.event === "solved") return this.sentence();
+    const since = node.examined.findLast((event) => event <= at) ?? at;
+    const children = replay.nodes.filter((child) => child.created > since && child.created <= at && child.parent === node).map((child) => number(child.order));
+    const key = children.length === 0 ? "none" : children.length === 1 ? "one" : "many";
+    return t(`see.step.${key}`, { id: number(node.order), children: children.join(", ") });
   }
 
   sentence() {

@@ -111,7 +111,9 @@ export class TreeCanvas extends HTMLElement {
     const focus = replay.current(at) ?? replay.nodes[0];
     if (!this.fitted && this.size.width > 1) {
       this.fitted = true;
-      this.view.scale = this.size.width < 500 ? 0.62 : 0.8;
+      // As large as the page's letters: a projector shows larger cards.
+      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+      this.view.scale = (this.size.width < 640 ? 0.62 : 0.8) * letters;
       this.centre(focus, false);
     } else if (this.follow && focus) this.centre(focus, true);
     this.draw();

@@ -26,10 +26,10 @@ const withLang = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${langu
 
 /**
  * @param {string} path
- * @param {{ body?: object, method?: string, signal?: AbortSignal }} [options]
+ * @param {{ body?: object, method?: string, signal?: AbortSignal, patience?: AbortSignal }} [options] `signal` tears the question off; `patience` only ends the asking again
  * @returns {Promise<any>}
  */
-export async function ask(path, { body, method, signal } = {}) {
+export async function ask(path, { body, method, signal, patience } = {}) {
   for (let attempt = 0; ; attempt += 1) {
     let response;
     try {
@@ -43,7 +43,7 @@ export async function ask(path, { body, method, signal } = {}) {
       if (signal?.aborted) throw new Cancelled();
       throw new Unreachable(String(error));
     }
-    if (response.status === 503 && attempt < 3) {
+    if (response.status === 503 && attempt < 3 && !patience?.aborted) {
       const wait = Math.min(Number(response.headers.get("retry-after")) || 1, 5);
       await new Promise((done) => setTimeout(done, wait * 1000));
       continue;
@@ -68,7 +68,7 @@ export async function ask(path, { body, method, signal } = {}) {
  */
 
 /**
- * Starts a job. `on` is told of its events (`progress`, `better`).
+ * Starts a job. `on` is told of its events (`progress`, `better`; `alive` where there is nothing else to tell).
  * @param {object} request
  * @param {(kind: string, data: any) => void} [on]
  * @returns {Job}
@@ -76,12 +76,22 @@ export async function ask(path, { body, method, signal } = {}) {
 export function job(request, on = () => {}) {
   const stop = new AbortController();
   const result = (async () => {
-    const { id, events } = await ask("/api/jobs", { body: request, signal: stop.signal });
+    // The question is not torn off: a job that was made must be known, to be ended.
+    const { id, events } = await ask("/api/jobs", { body: request, patience: stop.signal }).catch((error) => {
+      throw stop.signal.aborted ? new Cancelled() : error;
+    });
+    if (stop.signal.aborted) {
+      end(id);
+      throw new Cancelled();
+    }
     return follow(id, events, on, stop.signal);
   })();
   result.catch(() => {});
   return { result, cancel: () => stop.abort() };
 }
+
+/** @param {string} id */
+const end = (id) => fetch(`/api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
 
 /**
  * @param {string} id
@@ -93,33 +103,32 @@ export function job(request, on = () => {}) {
 function follow(id, events, on, signal) {
   return new Promise((resolve, reject) => {
     const source = new EventSource(withLang(events));
-    const end = (/** @type {() => void} */ then) => {
+    const close = (/** @type {() => void} */ then) => {
       source.close();
       signal.removeEventListener("abort", abort);
       then();
     };
     // Who stops a search still gets the best it had: it comes with the event. Without an answer the wait is short.
     const abort = () => {
-      fetch(`/api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
-      setTimeout(() => end(() => reject(new Cancelled())), 1500);
+      end(id);
+      setTimeout(() => close(() => reject(new Cancelled())), 1500);
     };
     signal.addEventListener("abort", abort);
-    if (signal.aborted) abort();
-    for (const kind of ["progress", "better"]) {
+    for (const kind of ["progress", "better", "alive"]) {
       source.addEventListener(kind, (event) => on(kind, JSON.parse(/** @type {MessageEvent} */ (event).data)));
     }
-    source.addEventListener("result", (event) => end(() => resolve(JSON.parse(/** @type {MessageEvent} */ (event).data))));
+    source.addEventListener("result", (event) => close(() => resolve(JSON.parse(/** @type {MessageEvent} */ (event).data))));
     source.addEventListener("failed", (event) => {
       const data = JSON.parse(/** @type {MessageEvent} */ (event).data);
-      end(() => reject(new Refusal(data.error ?? data)));
+      close(() => reject(new Refusal(data.error ?? data)));
     });
     source.addEventListener("cancelled", (event) => {
       const { result } = JSON.parse(/** @type {MessageEvent} */ (event).data || "{}");
       // Nobody here stopped it: the server is going down.
-      if (!signal.aborted) end(() => reject(new Unreachable("stopped")));
-      else end(() => (result ? resolve(result) : reject(new Cancelled())));
+      if (!signal.aborted) close(() => reject(new Unreachable("stopped")));
+      else close(() => (result ? resolve(result) : reject(new Cancelled())));
     });
-    source.onerror = () => end(() => afterLoss(id).then(resolve, reject));
+    source.onerror = () => close(() => afterLoss(id).then(resolve, reject));
   });
 }
 

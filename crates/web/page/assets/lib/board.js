@@ -74,6 +74,12 @@ export const brief = (at) => rowsOf(at).map((row) => row.join(",")).join("/");
 /** @param {Board} at */
 export const lines = (at) => rowsOf(at).map((row) => row.map((n) => String(n).padStart(String(at.cells.length - 1).length)).join(" ")).join("\n");
 
+/** A board from an address as lines, its columns under each other; another text as it is. @param {string} source */
+export function aligned(source) {
+  const found = read(source);
+  return found ? lines(found) : source.replaceAll("/", "\n").replaceAll(",", " ");
+}
+
 /** @param {Board} at */
 export function rowsOf(at) {
   return Array.from({ length: at.rows }, (_, r) => at.cells.slice(r * at.cols, (r + 1) * at.cols));

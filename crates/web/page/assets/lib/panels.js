@@ -55,8 +55,9 @@ export function showError(place, error, again = null) {
     });
     return;
   }
-  const text = error instanceof Refusal ? error.message : t("error.own", { what: String(error) });
-  fill(place, el("div", { class: "notice bad", role: "alert" }, el("p", null, text)));
+  // After its first line a message shows the place, as the command does.
+  const [text, ...where] = (error instanceof Refusal ? error.message : t("error.own", { what: String(error) })).split("\n");
+  fill(place, el("div", { class: "notice bad", role: "alert" }, el("p", null, text), where.length > 0 ? el("pre", { class: "where" }, where.join("\n")) : null));
 }
 
 /**
@@ -72,13 +73,15 @@ export function working(cancel) {
   return { node, say };
 }
 
-/** Brings an answer into sight where the form fills the screen. @param {HTMLElement} place */
-export function reveal(place) {
-  if (place.getBoundingClientRect().top > innerHeight * 0.7) place.scrollIntoView({ behavior: calm() ? "auto" : "smooth", block: "start" });
+/** Brings an answer into sight where the form fills more than a part of the screen. @param {HTMLElement} place @param {number} [part] */
+export function reveal(place, part = 0.7) {
+  if (place.getBoundingClientRect().top > innerHeight * part) place.scrollIntoView({ behavior: calm() ? "auto" : "smooth", block: "start" });
 }
 
-/** What a progress event says. @param {any} data */
+/** What an event on the way says. @param {any} data */
 export function progressText(data) {
+  if (data.state === "queued") return t("job.queued", { time: duration(data.seconds) });
+  if (data.state) return t("job.alive", { time: duration(data.seconds) });
   const percent = (/** @type {number} */ part) => number(100 * part);
   if (typeof data.building === "number") return t("job.building", { percent: percent(data.building) });
   const nodes = t("job.progress", { time: duration(data.seconds ?? 0), nodes: number(data.generated ?? 0) });

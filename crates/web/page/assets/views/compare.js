@@ -2,6 +2,7 @@
 // none stands alone. Below the table the same figures as bars.
 
 import { about, job, keep, recall } from "../lib/api.js";
+import { aligned } from "../lib/board.js";
 import { bars } from "../lib/charts.js";
 import { boardEditor } from "../elements/board-editor.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
@@ -33,7 +34,7 @@ export function mount(root, params) {
   const where = el("div", { class: "form" });
   const which = el("div", { class: "form" });
   const given = params.board?.trim() ?? "";
-  editor.text = given ? given.replaceAll("/", "\n").replaceAll(",", " ") : "8 6 7\n2 5 4\n3 0 1";
+  editor.text = given ? aligned(given) : "8 6 7\n2 5 4\n3 0 1";
   editor.addEventListener("judged", save);
 
   function save() {
@@ -120,6 +121,7 @@ export function mount(root, params) {
       answer,
       el("div", { class: "output-head" }, el("h2", null, boardsText(rows[0]?.runs ?? 0, shape)), button({ text: t("compare.csv"), icon: "download", class: "small", onclick: () => download("hueco-compare.csv", csv(boards), "text/csv;charset=utf-8") })),
       el("div", { class: "table-box", tabIndex: 0, role: "region", "aria-label": t("compare.table") }, table),
+      result.complete === false ? el("p", { class: "notice warm", id: "compare-part" }, t("compare.part")) : null,
       el("p", { class: "soft small-text" }, t("compare.mean")),
       el(
         "div",

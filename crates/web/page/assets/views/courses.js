@@ -3,7 +3,7 @@
 import { ask, job, keep, recall } from "../lib/api.js";
 import { announce, button, download, el, field, fill } from "../lib/dom.js";
 import { writeLink } from "../lib/link.js";
-import { copy, head, reveal, showError, working } from "../lib/panels.js";
+import { copy, head, progressText, reveal, showError, working } from "../lib/panels.js";
 import { number, t } from "../lib/speech.js";
 
 const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "astar"]);
@@ -40,7 +40,7 @@ export function mount(root, params) {
     const progress = working(() => running?.cancel());
     fill(output, progress.node);
     reveal(output);
-    const mine = job(wanted);
+    const mine = job(wanted, (_, data) => progress.say(progressText(data)));
     running = mine;
     try {
       const result = await mine.result;

@@ -54,7 +54,7 @@ export function mount(root, params) {
       if (error instanceof Refusal && (error.field === undefined || error.field === "formula")) {
         box.setAttribute("aria-invalid", "true");
         const column = error.column ?? 1;
-        fill(wrong, error.column ? el("div", { class: "caret", "aria-hidden": "true" }, `${state.formula.split("\n")[0]}\n${" ".repeat(column - 1)}▲`) : null, el("p", { class: "verdict bad", id: "formula-fault" }, error.message));
+        fill(wrong, error.column ? el("div", { class: "caret", "aria-hidden": "true" }, `${state.formula.split("\n")[0]}\n${" ".repeat(column - 1)}▲`) : null, el("p", { class: "verdict bad", id: "formula-fault" }, error.column ? error.message.split("\n")[0] : error.message));
         fill(answer, el("p", { class: "placeholder" }, t("lab.none")));
         box.focus();
         box.setSelectionRange(column - 1, column);

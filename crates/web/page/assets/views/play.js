@@ -6,7 +6,7 @@ import { Cancelled, ask, job } from "../lib/api.js";
 import { announce, button, calm, el, field, fill, select, toast } from "../lib/dom.js";
 import { Coach } from "../lib/coach.js";
 import { playBack } from "../elements/play-back.js";
-import { tileBoard } from "../elements/tile-board.js";
+import { miniBoard, tileBoard } from "../elements/tile-board.js";
 import { writeLink } from "../lib/link.js";
 import { goalField, progressText, showError, working } from "../lib/panels.js";
 import { clock, count, number, t } from "../lib/speech.js";
@@ -102,6 +102,7 @@ export function mount(root, params) {
     const last = moves[moves.length - 1];
     const tile = boards[state.done].cells[boards[state.done - 1].cells.indexOf(0)];
     fill(message);
+    if (!same(boards[state.done], goal)) state.won = false;
     draw();
     runClock();
     if (!same(boards[state.done], goal)) announce(t("play.moved", { tile, way: t(`way.${INVERSE[last]}`), n: state.done }));
@@ -138,6 +139,7 @@ export function mount(root, params) {
   const hint = button({ text: t("play.hint"), icon: "hint", onclick: giveHint });
   const solve = button({ text: t("play.solve"), icon: "solve", class: "primary", onclick: solveFromHere });
   const trail = el("ol", { class: "trail", "aria-label": t("coach.trail") });
+  const target = el("section", { class: "card target", id: "play-goal" });
   const coachSays = el("p", { class: "coach-says" });
 
   function draw() {
@@ -149,8 +151,16 @@ export function mount(root, params) {
     again.disabled = state.done === 0;
     redo.disabled = state.done >= state.moves.length;
     save();
+    drawGoal();
     if (state.ready) coach.watch(boards, goal, state.moves, state.done, kept.coach);
     drawCoach();
+  }
+
+  /** A goal that is not the usual one is shown: nobody knows it by heart. */
+  function drawGoal() {
+    target.hidden = state.goalText === "blank-last" || same(goal, blankLast(state.rows, state.cols));
+    const small = target.hidden ? null : miniBoard(goal.cells, goal.cols);
+    fill(target, el("h2", null, t("goal")), small);
   }
 
   function drawCoach() {
@@ -212,13 +222,15 @@ export function mount(root, params) {
     stopClock();
     const progress = working(() => running?.cancel());
     fill(message, progress.node);
+    const mine = job({ kind: "solve", board: text(from), goal: text(goal), seconds: 8 }, (kind, data) => {
+      if (kind === "better") progress.say(t("play.solving.better", { n: data.length }));
+      else progress.say(progressText(data));
+    });
+    running = mine;
     try {
-      running = job({ kind: "solve", board: text(from), goal: text(goal), seconds: 8 }, (kind, data) => {
-        if (kind === "better") progress.say(t("play.solving.better", { n: data.length }));
-        else progress.say(progressText(data));
-      });
-      const answer = await running.result;
-      if (!root.contains(board)) return;
+      const answer = await mine.result;
+      // Another board may have taken the place of this one.
+      if (running !== mine) return;
       running = null;
       if (!answer.moves && answer.moves !== "") {
         fill(message, el("div", { class: "notice bad", role: "alert" }, t(answer.outcome === "unsolvable" ? "play.unsolvable" : "solve.stopped.short")));
@@ -232,6 +244,7 @@ export function mount(root, params) {
       film.load(answer.moves.length);
       film.start();
     } catch (error) {
+      if (running !== mine) return;
       running = null;
       if (error instanceof Cancelled) fill(message);
       else showError(message, error, solveFromHere);
@@ -255,6 +268,13 @@ export function mount(root, params) {
     draw();
   }
 
+  /** Ends what was asked for the board as it was. */
+  function leave() {
+    running?.cancel();
+    running = null;
+    endFilm();
+  }
+
   function endFilm() {
     showing = null;
     film.halt();
@@ -263,8 +283,7 @@ export function mount(root, params) {
 
   // ── a new board
   async function shuffle(seed = String(Math.floor(Math.random() * 1e6))) {
-    running?.cancel();
-    endFilm();
+    leave();
     try {
       const answer = await ask(`/api/random?size=${state.rows}x${state.cols}&seed=${encodeURIComponent(seed)}&goal=${encodeURIComponent(goalQuery())}`);
       begin({ rows: answer.rows, cols: answer.cols, cells: answer.boards[0] }, seed);
@@ -299,9 +318,14 @@ export function mount(root, params) {
     shuffle();
   }
 
+  let goalAsked = "";
   async function changeGoal(/** @type {string} */ wanted) {
+    goalAsked = wanted;
     try {
       const answer = await ask("/api/parse", { body: { text: text(state.start), goal: wanted } });
+      if (goalAsked !== wanted) return;
+      leave();
+      state.won = false;
       state.goalText = wanted;
       goal = { rows: answer.rows, cols: answer.cols, cells: answer.goal };
       coach.forget();
@@ -309,7 +333,7 @@ export function mount(root, params) {
       if (answer.solvable) draw();
       else await shuffle();
     } catch (error) {
-      showError(message, error);
+      if (goalAsked === wanted) showError(message, error);
     }
   }
 
@@ -398,6 +422,7 @@ export function mount(root, params) {
         el("div", { class: "actions" }, undo, redo, again, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() })),
         el("div", { class: "actions" }, solve),
         message,
+        target,
         el("section", { class: "card coach" }, el("h2", null, t("coach.name")), coachSays, trail),
         el("details", { class: "card", open: matchMedia("(min-width: 60rem)").matches }, el("summary", null, t("play.settings")), settings),
         el("p", { class: "keys" }, t("play.keys")),
@@ -419,8 +444,7 @@ export function mount(root, params) {
   return () => {
     stopClock();
     coach.close();
-    running?.cancel();
-    film.halt();
+    leave();
     document.removeEventListener("keydown", keys);
   };
 }

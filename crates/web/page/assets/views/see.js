@@ -2,14 +2,14 @@
 // server once; everything after that happens here (see lib/replay.js).
 
 import { about, ask, job, keep, recall } from "../lib/api.js";
-import { read } from "../lib/board.js";
+import { aligned, read } from "../lib/board.js";
 import { boardEditor } from "../elements/board-editor.js";
 import { playBack } from "../elements/play-back.js";
 import { searchPane } from "../elements/search-pane.js";
 import { el, field, fill, select } from "../lib/dom.js";
 import { writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
-import { goalField, head, showError, working } from "../lib/panels.js";
+import { goalField, head, progressText, reveal, showError, working } from "../lib/panels.js";
 import { Replay } from "../lib/replay.js";
 import { t } from "../lib/speech.js";
 
@@ -92,7 +92,7 @@ export function mount(root, params) {
       const traces = await Promise.all(requests.map((wanted) => {
         const old = recall("see", wanted);
         if (old) return old;
-        const one = job(wanted);
+        const one = job(wanted, (_, data) => progress.say(progressText(data)));
         mine.push(one);
         return one.result.then((result) => {
           keep("see", wanted, result);
@@ -107,6 +107,11 @@ export function mount(root, params) {
 
   /** @param {Replay[]} replays */
   function show(replays) {
+    // Parity alone told that there is no way: nothing was searched.
+    if (replays.every((replay) => replay.nodes.length === 0 && replay.end.outcome === "unsolvable")) {
+      fill(stage, el("p", { class: "notice warm", id: "see-unsolvable" }, `${t("play.unsolvable")} ${t("see.unsearched")}`));
+      return;
+    }
     panes = replays.map((replay) => {
       const pane = searchPane();
       pane.load(replay);
@@ -117,6 +122,7 @@ export function mount(root, params) {
     setup.open = false;
     summary.textContent = state.domain === "sums" ? state.puzzle : `${editor.text.trim().replace(/\s*\n\s*/g, " / ")} → ${state.goal}`;
     transport.hidden = false;
+    reveal(stage, 0.3);
     const length = Math.max(...replays.map((replay) => replay.length(state.unit)));
     film.load(length, Math.min(state.step, length));
     place();
@@ -163,7 +169,7 @@ export function mount(root, params) {
 
   function drawMethods() {
     const sums = state.domain === "sums";
-    const offered = sums ? { algorithms: (server?.sums_methods ?? ["bfs", "dfs"]).map((/** @type {string} */ name) => ({ name, informed: false })), heuristics: [] } : server;
+    const offered = sums ? { algorithms: (server?.sums_methods ?? ["bfs", "dfs", "propagate"]).map((/** @type {string} */ name) => ({ name, informed: false })), heuristics: [] } : server;
     const only = sums ? undefined : WATCHED;
     fill(methods, methodFields(offered, state.first, save, { only }), methodFields(offered, state.second, save, { only, none: t("see.alone") }));
     const [, second] = methods.querySelectorAll(".method .field-name");
@@ -172,7 +178,7 @@ export function mount(root, params) {
   }
 
   const given = params.board?.trim() ?? "";
-  editor.text = given ? given.replaceAll("/", "\n").replaceAll(",", " ") : "2 8 3\n1 6 4\n7 0 5";
+  editor.text = given ? aligned(given) : "2 8 3\n1 6 4\n7 0 5";
   editor.addEventListener("judged", save);
   fill(
     transport,

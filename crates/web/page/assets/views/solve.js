@@ -1,8 +1,8 @@
 // Solve: a board and a goal, how to search and how long; then what came of it. While a search runs, every better solution
 // and every better lower bound is shown as it arrives; what lies between them is the gap.
 
-import { about, job, keep, recall } from "../lib/api.js";
-import { boardsAlong, brief, lines, readSize } from "../lib/board.js";
+import { Refusal, about, job, keep, recall } from "../lib/api.js";
+import { aligned, boardsAlong, brief, goalBoard, lines, read, readSize } from "../lib/board.js";
 import { boardEditor } from "../elements/board-editor.js";
 import { playBack } from "../elements/play-back.js";
 import { miniBoard, tileBoard } from "../elements/tile-board.js";
@@ -75,8 +75,9 @@ export function mount(root, params) {
     const wanted = request();
     const live = el("div", { class: "live-figures figures four" });
     const history = el("ol", { class: "better" });
+    const soFar = el("div", { class: "so-far" });
     const progress = working(() => running?.cancel());
-    fill(answer, progress.node, live, history);
+    fill(answer, progress.node, live, soFar, history);
     reveal(answer);
     /** @type {{ best: number | null, bound: number | null, seconds: number, generated: number }} */
     const now = { best: null, bound: null, seconds: 0, generated: 0 };
@@ -87,15 +88,18 @@ export function mount(root, params) {
       [number(now.generated), t("solve.generated")],
     ]));
     draw();
+    const start = read(wanted.board);
     const mine = job(wanted, (kind, data) => {
-      if (kind === "progress") {
+      if (kind === "alive") progress.say(progressText(data));
+      else if (kind === "progress") {
         Object.assign(now, { seconds: data.seconds ?? now.seconds, generated: data.generated ?? now.generated, bound: data.lower_bound ?? now.bound });
         progress.say(progressText(data));
       } else if (now.best === null || data.length < now.best) {
         now.best = data.length;
         now.bound = data.lower_bound ?? now.bound;
         history.append(el("li", null, t("solve.better.one", { n: number(data.length), time: duration(data.seconds ?? now.seconds) })));
-        history.lastElementChild?.scrollIntoView({ block: "nearest" });
+        history.scrollTop = history.scrollHeight;
+        if (start && typeof data.moves === "string") offer(soFar, start, data.moves);
       }
       draw();
     });
@@ -106,9 +110,44 @@ export function mount(root, params) {
       keep("solve", wanted, result);
       show(result);
     } catch (error) {
-      if (running === mine) showError(answer, error, solve);
+      if (running === mine) {
+        // What is wrong with the board is said at the board.
+        if (error instanceof Refusal && error.code === "bad_board" && editor.board === null) {
+          fill(answer, el("p", { class: "placeholder" }, t("solve.none")));
+          editor.area.focus();
+        } else showError(answer, error, solve);
+      }
     }
     if (running === mine) running = null;
+  }
+
+  /** A solution that may still be beaten, to be played while the search goes on. @param {Element} place @param {Board} start @param {string} moves */
+  function offer(place, start, moves) {
+    const old = place.querySelector("button");
+    const focused = old !== null && old === document.activeElement;
+    const watch = button({ text: t("solve.sofar", { n: count("moves", moves.length) }), icon: "play", class: "small", onclick: () => {
+      const goal = goalBoard(state.goal, start.rows, start.cols);
+      const { node, film } = filmOf(start, goal, moves);
+      fill(place, watch, el("div", { class: "solution" }, el("div", { class: "solution-board" }, node), el("div", { class: "solution-side" }, film)));
+      film.start();
+      watch.focus();
+    } });
+    watch.id = "so-far";
+    if (old) old.replaceWith(watch);
+    else place.append(watch);
+    if (focused) watch.focus();
+  }
+
+  /** A board and the film of its moves. @param {Board} start @param {Board} goal @param {string} moves */
+  function filmOf(start, goal, moves) {
+    const along = boardsAlong(start, moves);
+    const board = tileBoard();
+    const film = playBack();
+    film.load(moves.length);
+    board.show(start, { goal });
+    requestAnimationFrame(() => board.classList.add("settled"));
+    film.addEventListener("place", () => board.show(along[film.at], { goal }));
+    return { node: board, film, along };
   }
 
   /** @param {any} result */
@@ -118,27 +157,25 @@ export function mount(root, params) {
     const said = verdict(result);
     announce(said.text);
     const parts = [el("div", { class: `notice ${said.kind}`, id: "verdict", data: { outcome: result.outcome } }, el("p", null, said.text))];
+    if (result.outcome === "unsolvable" && (result.stats?.generated ?? 0) === 0) {
+      fill(answer, parts);
+      return;
+    }
     parts.push(el("div", { class: "figures four" }, figures([
       [result.length === null ? "–" : number(result.length), t("compare.length")],
       [result.lower_bound === null || result.lower_bound === undefined ? "–" : number(result.lower_bound), t("solve.bound")],
       [number(result.stats?.generated ?? 0), t("solve.generated")],
       [duration(result.stats?.seconds ?? 0), t("solve.time")],
     ])));
-    parts.push(el("p", { class: "soft small-text" }, `${result.algorithm ?? ""}${result.heuristic ? ` · ${result.heuristic}` : ""} · ${number(result.stats?.expanded ?? 0)} ${t("solve.expanded")} · ${bytes(result.stats?.peak_bytes ?? 0)} ${t("solve.memory")}`));
+    parts.push(el("p", { class: "soft small-text" }, `${result.algorithm ?? ""}${result.heuristic ? ` · ${result.heuristic}` : ""} · ${number(result.stats?.expanded ?? 0)} ${t("solve.expanded")} · ${bytes((result.stats?.peak_bytes ?? 0) + (result.stats?.table_bytes ?? 0))} ${t("solve.memory")}`));
     if (typeof result.moves === "string") parts.push(solution(start, goal, result));
     fill(answer, parts);
   }
 
   /** @param {Board} start @param {Board} goal @param {any} result */
   function solution(start, goal, result) {
-    const along = boardsAlong(start, result.moves);
-    const board = tileBoard();
-    const film = playBack();
+    const { node: board, film, along } = filmOf(start, goal, result.moves);
     const letters = el("p", { class: "mono moves-text", tabIndex: 0, role: "group", "aria-label": t("solve.moves") }, grouped(result.moves));
-    film.load(result.moves.length);
-    board.show(start, { goal });
-    requestAnimationFrame(() => board.classList.add("settled"));
-    film.addEventListener("place", () => board.show(along[film.at], { goal }));
     const all = el("div", { class: "all-boards" });
     const details = el("details", { ontoggle: () => {
       if (!details.open || all.childElementCount > 0) return;
@@ -177,9 +214,13 @@ export function mount(root, params) {
   const shape = /** @returns {[number, number]} */ () => readSize(size.value) ?? [4, 4];
   const size = select(["2x2", "2x3", "3x3", "3x4", "4x4", "4x5", "5x5", "6x6", "8x8", "10x10"].map((one) => [one, one]), params.size ?? "4x4", () => random.click());
   const random = editor.randomButton(shape);
-  editor.addEventListener("judged", save);
+  editor.addEventListener("judged", () => {
+    const name = editor.board ? `${editor.board.rows}x${editor.board.cols}` : "";
+    if ([...size.options].some((option) => option.value === name)) size.value = name;
+    save();
+  });
   const given = params.board?.trim() ?? "";
-  editor.text = given ? given.replaceAll("/", "\n").replaceAll(",", " ") : " 6 11  1  3\n 5 15 13  0\n 4 12  8  7\n10 14  2  9";
+  editor.text = given ? aligned(given) : " 6 11  1  3\n 5 15 13  0\n 4 12  8  7\n10 14  2  9";
 
   root.append(
     head(t("solve.name"), t("solve.lead")),
@@ -257,6 +298,8 @@ function gap(best, bound) {
 /** @param {any} result @returns {{ kind: string, text: string }} */
 function verdict(result) {
   if (result.outcome === "unsolvable") return { kind: "warm", text: t("solve.unsolvable") };
+  if (result.outcome === "stopped" && typeof result.moves === "string") return { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.stopped.best")}` };
+  if (result.outcome === "stopped" && result.stopped_by === "interrupt") return { kind: "warm", text: t("solve.interrupted") };
   if (result.outcome === "stopped") return { kind: "warm", text: t("solve.stopped", { what: maybe(`limit.${result.stopped_by}`, String(result.stopped_by)) }) };
   return result.optimal ? { kind: "good", text: `${count("moves", result.length)}. ${t("solve.optimal")}` } : { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.notproven")}` };
 }
