@@ -1,10 +1,8 @@
 //! The document of the API is true: it names every route and no other, and every example in it is answered as it says.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::Running;
+use crate::common::Running;
 use serde_json::Value;
 
 fn document() -> Value {

@@ -1,10 +1,8 @@
 //! Jobs: events, results, cancelling and the limits on their number.
 
-mod common;
-
 use std::time::Duration;
 
-use common::Running;
+use crate::common::Running;
 use hueco_web::Limits;
 use serde_json::{Value, json};
 

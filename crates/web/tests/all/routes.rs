@@ -1,8 +1,6 @@
 //! Every route's good and bad inputs, in both languages.
 
-mod common;
-
-use common::Running;
+use crate::common::Running;
 use serde_json::{Value, json};
 
 #[test]

@@ -1,11 +1,9 @@
 //! Requests that no browser of ours would send.
 
-mod common;
-
 use std::io::{Read, Write};
 use std::time::Duration;
 
-use common::Running;
+use crate::common::Running;
 use hueco_web::{Limits, Page, Settings};
 use proptest::prelude::*;
 

@@ -1,7 +1,5 @@
 //! A real server on a free port, and a small client that shows exactly what goes over the wire.
 
-#![allow(dead_code, reason = "every test file is a program of its own and uses a part of this")]
-
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -40,10 +38,6 @@ impl Running {
     /// Stops the server and waits for its end.
     pub(crate) fn stop(mut self) {
         self.end();
-    }
-
-    pub(crate) fn stopper(&self) -> Stopper {
-        self.stopper.clone()
     }
 
     fn end(&mut self) {
