@@ -5,17 +5,17 @@ use proptest::prelude::*;
 
 /// Nodes are numbered; edge `e` is action `2e` one way and `2e + 1` the other.
 #[derive(Clone, Debug)]
-pub struct Graph {
-    pub nodes: u16,
-    pub edges: Vec<(u16, u16, Cost)>,
-    pub start: u16,
-    pub goal: u16,
+pub(crate) struct Graph {
+    pub(crate) nodes: u16,
+    pub(crate) edges: Vec<(u16, u16, Cost)>,
+    pub(crate) start: u16,
+    pub(crate) goal: u16,
     /// Whether going back where one came from is left out.
-    pub no_return: bool,
+    pub(crate) no_return: bool,
 }
 
 impl Graph {
-    pub fn new(nodes: u16, start: u16, goal: u16, edges: &[(u16, u16, Cost)]) -> Self {
+    pub(crate) fn new(nodes: u16, start: u16, goal: u16, edges: &[(u16, u16, Cost)]) -> Self {
         Self { nodes, edges: edges.to_vec(), start, goal, no_return: false }
     }
 
@@ -25,7 +25,7 @@ impl Graph {
     }
 
     /// Distances from a node, by a Dijkstra as plain as can be.
-    pub fn distances(&self, from: u16) -> Vec<Option<Cost>> {
+    pub(crate) fn distances(&self, from: u16) -> Vec<Option<Cost>> {
         let mut distance = vec![None; self.nodes as usize];
         let mut done = vec![false; self.nodes as usize];
         distance[from as usize] = Some(0);
@@ -45,12 +45,12 @@ impl Graph {
     }
 
     /// The cost of a cheapest solution.
-    pub fn optimum(&self) -> Option<Cost> {
+    pub(crate) fn optimum(&self) -> Option<Cost> {
         self.distances(self.goal)[self.start as usize]
     }
 
     /// The cost of following these actions to the goal; `None` if they do not lead there.
-    pub fn replay(&self, actions: &[u16]) -> Option<Cost> {
+    pub(crate) fn replay(&self, actions: &[u16]) -> Option<Cost> {
         let (mut at, mut sum) = (self.start, 0);
         for &action in actions {
             let (from, to, cost) = self.ends(action);
@@ -105,9 +105,9 @@ impl Reversible for Graph {
 
 /// Estimates from a list.
 #[derive(Clone, Debug)]
-pub struct Table {
-    pub estimates: Vec<Option<Cost>>,
-    pub quality: Quality,
+pub(crate) struct Table {
+    pub(crate) estimates: Vec<Option<Cost>>,
+    pub(crate) quality: Quality,
 }
 
 impl Heuristic<Graph> for Table {
@@ -128,11 +128,11 @@ impl Heuristic<Graph> for Table {
 
 /// A graph with estimates to the goal and to the start.
 #[derive(Clone, Debug)]
-pub struct Case {
-    pub name: &'static str,
-    pub graph: Graph,
-    pub to_goal: Table,
-    pub to_start: Table,
+pub(crate) struct Case {
+    pub(crate) name: &'static str,
+    pub(crate) graph: Graph,
+    pub(crate) to_goal: Table,
+    pub(crate) to_start: Table,
 }
 
 impl Case {
@@ -154,7 +154,7 @@ impl Case {
 }
 
 /// The oddities, one by one.
-pub fn oddities() -> Vec<Case> {
+pub(crate) fn oddities() -> Vec<Case> {
     let ladder = |from: u16, to: u16| (from..to).map(|n| (n, n + 1, 1)).collect::<Vec<_>>();
     let ring: Vec<_> = (0..9).map(|n| (n, (n + 1) % 9, 1)).collect();
     let grid: Vec<_> = (0..25u16)
@@ -211,7 +211,7 @@ pub fn oddities() -> Vec<Case> {
 }
 
 /// Any graph with up to 10 nodes, some edges free, some doubled, and estimates that are admissible or anything.
-pub fn any_case() -> impl Strategy<Value = Case> {
+pub(crate) fn any_case() -> impl Strategy<Value = Case> {
     let edges = |nodes: u16| proptest::collection::vec((0..nodes, 0..nodes, 0..6 as Cost), 0..18);
     let graph = (1..=10u16).prop_flat_map(move |nodes| (Just(nodes), 0..nodes, 0..nodes, edges(nodes), any::<bool>()));
     let shares = proptest::collection::vec(0..=4u32, 10);

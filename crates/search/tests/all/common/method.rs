@@ -5,7 +5,7 @@ use hueco_search::{
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
+pub(crate) enum Method {
     BreadthFirst,
     DepthFirst,
     DepthLimited(u32),
@@ -22,10 +22,10 @@ pub enum Method {
     Stack,
 }
 
-pub const TIES: [Ties; 3] = [Ties::Fifo, Ties::Lifo, Ties::LowH];
+pub(crate) const TIES: [Ties; 3] = [Ties::Fifo, Ties::Lifo, Ties::LowH];
 
 impl Method {
-    pub fn all() -> Vec<Self> {
+    pub(crate) fn all() -> Vec<Self> {
         let mut all = vec![Self::BreadthFirst, Self::DepthFirst, Self::IterativeDeepening, Self::IdaStar];
         all.extend([0, 1, 3, 100].map(Self::DepthLimited));
         all.extend(TIES.map(Self::UniformCost));
@@ -39,30 +39,30 @@ impl Method {
     }
 
     /// Whether it finds a cheapest solution and proves it, given an admissible heuristic.
-    pub fn is_optimal(self) -> bool {
+    pub(crate) fn is_optimal(self) -> bool {
         use Method::{AStar, BothEnds, IdaStar, Nbs, UniformCost, Weighted, WholeTree};
         matches!(self, UniformCost(_) | AStar(_) | IdaStar | BothEnds | Nbs | WholeTree | Weighted(0..=1000, _))
     }
 
     /// Whether it ends by itself in a finite space without a solution. (IDA* walks in circles as long as it may.)
-    pub fn ends_unsolvable(self) -> bool {
+    pub(crate) fn ends_unsolvable(self) -> bool {
         !matches!(self, Self::IdaStar | Self::WholeTree)
     }
 
     /// Whether it looks at the heuristic.
-    pub fn is_informed(self) -> bool {
+    pub(crate) fn is_informed(self) -> bool {
         use Method::{BothEnds, BreadthFirst, DepthFirst, DepthLimited, IterativeDeepening, UniformCost};
         !matches!(self, BreadthFirst | DepthFirst | DepthLimited(_) | IterativeDeepening | UniformCost(_) | BothEnds)
     }
 }
 
 /// Something to do with a search, whatever its type.
-pub trait Task<P: Reversible> {
+pub(crate) trait Task<P: Reversible> {
     type Output;
     fn perform<S: Search<P>>(self, search: S) -> Self::Output;
 }
 
-pub fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Task<P>>(
+pub(crate) fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Task<P>>(
     method: Method,
     problem: &P,
     to_goal: &H,

@@ -1,6 +1,6 @@
 //! What the tests share: small problems, every algorithm under one name, and a record of events.
 
-pub mod graph;
-pub mod method;
-pub mod pancakes;
-pub mod record;
+pub(crate) mod graph;
+pub(crate) mod method;
+pub(crate) mod pancakes;
+pub(crate) mod record;

@@ -4,17 +4,17 @@ use hueco_search::{Cost, Heuristic, Problem, Quality, Reversible};
 
 /// `N` pancakes, the top one first; sorted is 1, 2, …, N from the top.
 #[derive(Clone, Copy, Debug)]
-pub struct Pancakes<const N: usize> {
-    pub start: [u8; N],
+pub(crate) struct Pancakes<const N: usize> {
+    pub(crate) start: [u8; N],
 }
 
 impl<const N: usize> Pancakes<N> {
-    pub fn sorted() -> [u8; N] {
+    pub(crate) fn sorted() -> [u8; N] {
         std::array::from_fn(|at| at as u8 + 1)
     }
 
     /// The permutation of this number, in some order of all of them.
-    pub fn number(mut number: u64) -> Self {
+    pub(crate) fn number(mut number: u64) -> Self {
         let mut start = Self::sorted();
         for at in 1..N {
             start.swap(at, (number % (at as u64 + 1)) as usize);
@@ -60,7 +60,7 @@ impl<const N: usize> Reversible for Pancakes<N> {
 
 /// Neighbours that are not neighbours when sorted, the plate below included. A flip mends one at most.
 #[derive(Clone, Copy, Debug)]
-pub struct Gap;
+pub(crate) struct Gap;
 
 fn gap(upper: u8, lower: u8) -> Cost {
     Cost::from(upper.abs_diff(lower) != 1)
@@ -89,7 +89,7 @@ impl<const N: usize> Heuristic<Pancakes<N>> for Gap {
 }
 
 /// How many stacks of n pancakes need 0, 1, 2, … flips, for n = 3 to 8 (OEIS A092113).
-pub const LAYERS: [&[usize]; 6] = [
+pub(crate) const LAYERS: [&[usize]; 6] = [
     &[1, 2, 2, 1],
     &[1, 3, 6, 11, 3],
     &[1, 4, 12, 35, 48, 20],

@@ -6,7 +6,7 @@ use hueco_search::{Cost, Event, Observer, Origin, Problem, Pruned, Side, Stop};
 
 /// An event without its references.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told<S, A> {
+pub(crate) enum Told<S, A> {
     Created { id: u32, origin: Option<(u32, S, A)>, root: Option<S>, g: Cost, h: Cost, side: Side },
     Pruned { origin: (u32, S, A), g: Cost, h: Option<Cost>, reason: Pruned, side: Side },
     Improved { id: u32, origin: (u32, S, A), g: Cost, h: Cost, reopened: bool, side: Side },
@@ -17,9 +17,9 @@ pub enum Told<S, A> {
 
 /// Keeps every event; breaks off after every `break_every`-th one.
 #[derive(Debug)]
-pub struct Record<P: Problem> {
-    pub told: Vec<Told<P::State, P::Action>>,
-    pub break_every: Option<usize>,
+pub(crate) struct Record<P: Problem> {
+    pub(crate) told: Vec<Told<P::State, P::Action>>,
+    pub(crate) break_every: Option<usize>,
 }
 
 impl<P: Problem> Default for Record<P> {
