@@ -81,6 +81,11 @@ impl Store {
         partition.canonical_patterns().iter().all(|pattern| self.has(pattern))
     }
 
+    /// Whether there is a file for every table of a partition, good or not.
+    pub(crate) fn has_files(&self, partition: &Partition) -> bool {
+        partition.canonical_patterns().iter().all(|pattern| self.path(pattern).exists())
+    }
+
     /// Keeps a table.
     pub fn save(&self, table: &Table) -> Result<(), SaveError> {
         file::save(&self.path(&table.pattern()), table)

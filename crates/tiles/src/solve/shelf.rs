@@ -134,7 +134,8 @@ pub(super) fn found(partition: &Partition, course: &mut Course<'_>) -> Option<Ar
         if absent.iter().any(|(one, two)| (one, two) == (store, partition)) {
             return Err(());
         }
-        let mapped = if store.has_all(partition) { Tables::mapped(partition, store).map_err(Some) } else { Err(None) };
+        let mapped =
+            if store.has_files(partition) { Tables::mapped(partition, store).map_err(Some) } else { Err(None) };
         mapped.map(Patterns::new).map_err(|fault| {
             absent.push((store.clone(), partition.clone()));
             course.notices.extend(fault.map(Notice::Table));
