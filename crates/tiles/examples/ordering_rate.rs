@@ -27,12 +27,16 @@ fn main() {
             "convex" => rate(&frame, &boards, &Weights::default().toward(shape, frame.home()), width),
             "learned" => rate(&frame, &boards, &Shipped.toward(shape, frame.home()), width),
             "neighbours" => {
-                let set = neighbours::nearest(shape).expect("weights");
-                let neighbours = Neighbours::new(set, shape, frame.home());
-                rate(&frame, &boards, &neighbours.expect("a side of at most 16"), width);
+                let sets = neighbours::shipped().expect("weights");
+                rate(&frame, &boards, &by_neighbours(sets, &frame), width);
             }
             file => {
-                let networks = decode(&std::fs::read(file).expect("a file")).expect("weights");
+                let bytes = std::fs::read(file).expect("a file");
+                if let Ok(sets) = neighbours::decode(&bytes) {
+                    rate(&frame, &boards, &by_neighbours(&sets, &frame), width);
+                    continue;
+                }
+                let networks = decode(&bytes).expect("weights");
                 let learned = networks.iter().find_map(|network| Learned::new(network, shape, frame.home()));
                 rate(&frame, &boards, &learned.expect("weights for this shape"), width);
             }
@@ -68,6 +72,11 @@ fn cpu() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let ticks = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(11)?.parse::<f64>().ok());
     ticks.unwrap_or(0.0) / 100.0
+}
+
+fn by_neighbours(sets: &[neighbours::Set], frame: &Frame) -> Neighbours {
+    let set = neighbours::nearest(sets, frame.shape()).expect("weights");
+    Neighbours::new(set, frame.shape(), frame.home()).expect("a side of at most 16")
 }
 
 fn boards(source: &str, count: usize) -> (Board, Vec<Board>) {

@@ -304,7 +304,8 @@ impl Toward for Shipped {
         if let Some(learned) = learned {
             return Chosen::Learned(Box::new(learned));
         }
-        match neighbours::nearest(shape).and_then(|set| Neighbours::new(set, shape, home)) {
+        let sets = neighbours::shipped().unwrap_or_default();
+        match neighbours::nearest(sets, shape).and_then(|set| Neighbours::new(set, shape, home)) {
             Some(neighbours) => Chosen::Neighbours(Box::new(neighbours)),
             None => Chosen::Convex(Convex::new(shape, home, Weights::default())),
         }

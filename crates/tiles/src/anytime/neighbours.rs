@@ -246,11 +246,11 @@ pub fn shipped() -> Result<&'static [Set], WeightsError> {
     sets.as_ref().map(Vec::as_slice).map_err(|&error| error)
 }
 
-/// The shipped weights for boards of a size: those for the nearest side, of two the longer.
-pub fn nearest(shape: Shape) -> Option<&'static Set> {
+/// The weights for boards of a size: those for the nearest side, of two the longer.
+pub fn nearest(sets: &[Set], shape: Shape) -> Option<&Set> {
     let side = shape.rows().max(shape.cols());
     let nearness = |set: &&Set| (side.abs_diff(set.side.into()), Reverse(set.side));
-    shipped().unwrap_or_default().iter().min_by_key(nearness)
+    sets.iter().min_by_key(nearness)
 }
 
 /// The ordering.
