@@ -25,16 +25,17 @@ fn hand() {
     println!();
     let cancel = Arc::new(AtomicBool::new(false));
     let hand = FarmHand::begin(&cancel);
-    let kill = |signal: &str| {
+    // A signal may take effect a moment after it was sent: nothing may be answered in between.
+    let end_by = |signal: &str| loop {
         Command::new("kill").args([signal, &std::process::id().to_string()]).status().unwrap();
     };
     while let Some((number, text)) = hand.next() {
         let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
         let is_first_time = || std::fs::OpenOptions::new().write(true).create_new(true).open(rest).is_ok();
         match verb {
-            "die" => kill("-KILL"),
-            "die-once" if is_first_time() => kill("-KILL"),
-            "freeze-once" if is_first_time() => kill("-STOP"),
+            "die" => end_by("-KILL"),
+            "die-once" if is_first_time() => end_by("-KILL"),
+            "freeze-once" if is_first_time() => end_by("-STOP"),
             "wait-for-stop" => {
                 while !cancel.load(Ordering::Relaxed) {
                     std::thread::sleep(Duration::from_millis(5));
