@@ -83,9 +83,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         agreed: 0,
         status: Status::Done,
     };
-    'runs: for instance in &instances {
+    'runs: for (place, instance) in instances.iter().enumerate() {
+        let to_come = (instances.len() - place - 1) as u64;
         for (index, method) in methods.iter().enumerate() {
-            bench.run(instance, method, index)?;
+            bench.run(instance, method, index, to_come)?;
             if context.cancelled() {
                 break 'runs;
             }
@@ -133,13 +134,14 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn run(&mut self, instance: &Instance, method: &Method, index: usize) -> Result<()> {
+    fn run(&mut self, instance: &Instance, method: &Method, index: usize, boards_to_come: u64) -> Result<()> {
         let lang = self.context.lang;
         let board = instance.board.clone();
         let goal = options::read_goal(self.matches, board.shape(), lang).map_err(Failure::input)?;
         let plan = Plan {
             algorithm: method.algorithm,
             heuristic: method.heuristic.clone(),
+            boards_to_come,
             ..self.asked.plan(board, goal, self.context)
         };
         let answer = solve_shown(&plan, self.matches, self.context).map_err(|error| Failure::input(error.say(lang)))?;
