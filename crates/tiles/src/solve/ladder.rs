@@ -38,7 +38,7 @@ fn rungs(shape: Shape) -> &'static [Planned] {
         planned(&[6, 6, 3], 5_000_000, 500_000),
         planned(&[7, 8], 600_000_000, LAST),
     ];
-    // On two rows six tiles that lie together bar the way of the others: 6-6-3 is worse than 5-5-5.
+    // On two rows 6-6-3 took more nodes than 5-5-5.
     const TWO_BY_EIGHT: &[Planned] = &[planned(&[5, 5, 5], 0, 45_000_000), planned(&[7, 8], 600_000_000, LAST)];
     const FIFTEEN: &[Planned] = &[
         planned(&[4, 4, 3, 3], 0, 30_000_000),
@@ -147,11 +147,13 @@ pub(super) fn rung(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Ru
         at += 1;
     };
     // 2. Built, or the next lower where that fails.
-    while shelf::ready(&ladder.get(at)?.0, course).is_err() {
-        at = at.checked_sub(1).filter(|&lower| lower >= lowest)?;
+    let patterns = loop {
+        match shelf::ready(&ladder.get(at)?.0, course) {
+            Ok(patterns) => break patterns,
+            Err(_) => at = at.checked_sub(1).filter(|&lower| lower >= lowest)?,
+        }
         allowance = u64::MAX;
-    }
-    let patterns = shelf::left(&ladder[at].0)?;
+    };
     patterns.search.as_ref()?;
     Some(Rung { patterns, allowance })
 }
