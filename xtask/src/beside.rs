@@ -1,12 +1,12 @@
 //! A step that runs beside the others. The release is built that way: its last and longest part uses one core, and the lints
-//! and tests, which are built apart from it, use the other.
+//! and tests, which are built apart from it, use the other. So is the documentation, while the browser's tests wait for pages.
 
 use std::fs::File;
 use std::path::PathBuf;
-use std::process::{Child, Command};
+use std::process::Child;
 use std::time::Instant;
 
-use crate::{Done, root};
+use crate::{Done, cargo_command};
 
 /// A command that is running, with what it says in a file.
 pub(crate) struct Beside {
@@ -17,13 +17,13 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// Starts a cargo command.
-    pub(crate) fn cargo(what: &'static str, arguments: &[&str]) -> Result<Self, String> {
-        let log = std::env::temp_dir().join(format!("hueco-xtask-{}.log", std::process::id()));
+    /// Starts a cargo command; no two with the same first word at a time.
+    pub(crate) fn cargo(what: &'static str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self, String> {
+        let log = std::env::temp_dir().join(format!("hueco-xtask-{}-{}.log", std::process::id(), arguments[0]));
         let said = |error: std::io::Error| format!("{}: {error}", log.display());
         let file = File::create(&log).map_err(said)?;
-        let mut command = Command::new("cargo");
-        command.args(arguments).current_dir(root()).stdout(file.try_clone().map_err(said)?).stderr(file);
+        let mut command = cargo_command(arguments, environment);
+        command.stdout(file.try_clone().map_err(said)?).stderr(file);
         println!("\nxtask: {what}, beside the next steps: {command:?}");
         let child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
         Ok(Self { what, started: Instant::now(), child, log })

@@ -59,15 +59,19 @@ fn test() -> Done {
         let manifest = format!("{outside}/Cargo.toml");
         cargo("the format is rustfmt's", &["fmt", "--manifest-path", &manifest, "--check"], &[])?;
     }
-    let release = Beside::cargo("the release builds", &["build", "--release", "--package", "hueco"])?;
+    let release = Beside::cargo("the release builds", &["build", "--release", "--package", "hueco"], &[])?;
     cargo("no lint speaks", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     // The examples are left out: lints have compiled them, and to link them all takes minutes.
     cargo("all tests pass", &["test", "--workspace", "--lib", "--bins", "--tests"], &[])?;
-    cargo("the documentation's examples hold", &["test", "--workspace", "--doc"], &[])?;
-    let no_warnings = ("RUSTDOCFLAGS", "-D warnings");
-    cargo("the documentation has no warnings", &["doc", "--workspace", "--no-deps"], &[no_warnings])?;
     release.done()?;
+    // The browser's tests mostly wait for the page: there is room beside them.
+    let examples = Beside::cargo("the documentation's examples hold", &["test", "--workspace", "--doc"], &[])?;
+    let no_warnings = ("RUSTDOCFLAGS", "-D warnings");
+    let pages =
+        Beside::cargo("the documentation has no warnings", &["doc", "--workspace", "--no-deps"], &[no_warnings])?;
     browser::test()?;
+    examples.done()?;
+    pages.done()?;
     acceptance()?;
     println!("\nxtask: all of it held, in {:.0} s", started.elapsed().as_secs_f64());
     Ok(())
@@ -139,13 +143,18 @@ fn installed(tool: &str) -> Done {
 }
 
 fn cargo(what: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Done {
+    run(what, &mut cargo_command(arguments, environment))
+}
+
+/// Every step builds in the same environment: in another, all would be built again.
+fn cargo_command(arguments: &[&str], environment: &[(&str, &str)]) -> Command {
     let mut command = Command::new("cargo");
-    command.args(arguments).envs(environment.iter().copied());
+    command.args(arguments).envs(environment.iter().copied()).current_dir(root());
     if browser::is_build_machine() {
         // What helps the next build of a changed crate, or a debugger, costs the first build a tenth.
         command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
     }
-    run(what, &mut command)
+    command
 }
 
 fn run(what: &str, command: &mut Command) -> Done {
