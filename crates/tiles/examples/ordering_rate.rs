@@ -1,12 +1,11 @@
 //! How long the solutions of one beam are, by ordering and width: the mean over the boards of an instance file, or over
 //! random boards, and user time.
 //!
-//! `ordering_rate <instance file | RxC> <boards> <convex | learned | neighbours | file of weights> <width>...`
+//! `ordering_rate <instance file | RxC> <boards> <convex | neighbours | file of weights> <width>...`
 
 use hueco_search::Budget;
 use hueco_tiles::anytime::beam::{End, Options, search};
 use hueco_tiles::anytime::geometry::Geometry;
-use hueco_tiles::anytime::learned::{Learned, Shipped, decode};
 use hueco_tiles::anytime::neighbours::{self, Neighbours};
 use hueco_tiles::anytime::ordering::{Ordering, Toward, Weights};
 use hueco_tiles::{Board, Frame, RandomBoards, Shape, parse_shape, read_instances};
@@ -14,9 +13,7 @@ use hueco_tiles::{Board, Frame, RandomBoards, Shape, parse_shape, read_instances
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let [_, source, count, ordering, widths @ ..] = &args[..] else {
-        eprintln!(
-            "ordering_rate <instance file | RxC> <boards> <convex | learned | neighbours | file of weights> <width>..."
-        );
+        eprintln!("ordering_rate <instance file | RxC> <boards> <convex | neighbours | file of weights> <width>...");
         return;
     };
     let (goal, boards) = boards(source, count.parse().expect("a number of boards"));
@@ -25,20 +22,14 @@ fn main() {
         let width = width.parse().expect("a width");
         match &ordering[..] {
             "convex" => rate(&frame, &boards, &Weights::default().toward(shape, frame.home()), width),
-            "learned" => rate(&frame, &boards, &Shipped.toward(shape, frame.home()), width),
             "neighbours" => {
                 let sets = neighbours::shipped().expect("weights");
                 rate(&frame, &boards, &by_neighbours(sets, &frame), width);
             }
             file => {
                 let bytes = std::fs::read(file).expect("a file");
-                if let Ok(sets) = neighbours::decode(&bytes) {
-                    rate(&frame, &boards, &by_neighbours(&sets, &frame), width);
-                    continue;
-                }
-                let networks = decode(&bytes).expect("weights");
-                let learned = networks.iter().find_map(|network| Learned::new(network, shape, frame.home()));
-                rate(&frame, &boards, &learned.expect("weights for this shape"), width);
+                let sets = neighbours::decode(&bytes).expect("weights");
+                rate(&frame, &boards, &by_neighbours(&sets, &frame), width);
             }
         }
     }

@@ -1,15 +1,16 @@
-//! A beam that remembers some boards of every layer, and the lessons that it gives.
+//! Lessons: in what a board of a way differs from another board of its layer.
 
-use hueco_tiles::anytime::ordering::Ordering;
-use hueco_tiles::problem::Sliding;
-use hueco_tiles::{Board, Direction, Frame, Shape};
-use rustc_hash::FxHashMap;
+use hueco_search::Budget;
+use hueco_tiles::anytime::beam::{End, Layer, Options, search_watched};
+use hueco_tiles::anytime::geometry::Geometry;
+use hueco_tiles::anytime::neighbours::{Classes, Neighbours, Set};
+use hueco_tiles::{Board, Frame};
 
-/// A board of a way, and others of its layer.
-pub(crate) struct Lesson {
-    pub(crate) board: Vec<u8>,
-    pub(crate) rivals: Vec<Vec<u8>>,
-}
+/// The classes of which another board of the layer has more pieces than the board of the way, or fewer, and by how many.
+pub(crate) type Lesson = Vec<(u16, i8)>;
+
+/// The length of a way, and the lessons of the beam that found it.
+pub(crate) type Taught = (usize, Vec<Lesson>);
 
 /// `SplitMix64`.
 pub(crate) struct Random(pub(crate) u64);
@@ -27,95 +28,61 @@ impl Random {
     }
 }
 
-struct Node {
-    cells: Vec<u8>,
-    score: i32,
-    blank: usize,
-    /// A bit for each direction that leads back.
-    back: u8,
-    parent: usize,
-}
-
+/// Boards of its layer shown with each board of a way.
+const RIVALS: usize = 4;
+/// One layer in so many is looked at: boards of a way differ little from one to the next.
+const BETWEEN_LAYERS: usize = 4;
 /// Of the first layers all boards are kept: nothing is to be learned from them.
-const FIRST_LAYER: usize = 4;
+const FIRST_LAYER: usize = 5;
+/// Layers that a beam goes on without a better board.
+const PATIENCE: u32 = 80;
 
-/// The lessons of a beam; none if it did not come to the goal.
-pub(crate) fn solve(
-    frame: &Frame,
-    ordering: &impl Ordering,
-    board: &Board,
-    width: usize,
-    rivals: usize,
-    random: &mut Random,
-) -> Vec<Lesson> {
-    let shape = board.shape();
-    let home = frame.home();
-    let start: Vec<u8> = frame.labels(board).iter().map(|&label| label as u8).collect();
-    let score = ordering.score(&start);
-    let at_home = |cells: &[u8]| cells.iter().enumerate().all(|(cell, &label)| home[label as usize] as usize == cell);
-    let blank = start.iter().position(|&label| label == 0).expect("a board has a blank");
-    let mut nodes = vec![Node { cells: start, score, blank, back: 0, parent: 0 }];
-    let (mut parents, mut shown) = (vec![vec![0]], Vec::new());
-    let longest = 12 * shape.cells();
-    let mut end = nodes.iter().position(|node| at_home(&node.cells));
-    let mut ways = Vec::new();
-    while end.is_none() && parents.len() <= longest && !nodes.is_empty() {
-        let some = (0..rivals).map(|_| nodes[random.below(nodes.len())].cells.clone());
-        shown.push(some.collect::<Vec<_>>());
-        let next = step(shape, ordering, &nodes, width, random);
-        ways.push(std::mem::replace(&mut nodes, next).into_iter().map(|node| node.cells).collect::<Vec<_>>());
-        parents.push(nodes.iter().map(|node| node.parent).collect());
-        end = nodes.iter().position(|node| at_home(&node.cells));
+/// What a beam from `start` to `goal` teaches, if it comes there.
+pub(crate) fn learned(set: &Set, start: &Board, goal: &Board, width: usize, random: &mut Random) -> Option<Taught> {
+    let (shape, frame) = (goal.shape(), Frame::new(goal));
+    let ordering = Neighbours::new(set, shape, frame.home())?;
+    let geometry = Geometry::new(shape, frame.home());
+    let options = Options { width, patience: PATIENCE, ..Options::default() };
+    let first = FIRST_LAYER + random.below(BETWEEN_LAYERS);
+    let (mut layers, mut shown) = (0, Vec::new());
+    let mut watch = |layer: &dyn Layer| {
+        if layers >= first && (layers - first).is_multiple_of(BETWEEN_LAYERS) && layer.boards() > 0 {
+            let some = (0..RIVALS).map(|_| layer.board(random.below(layer.boards()))[..shape.cells()].to_vec());
+            shown.push((layers, some.collect::<Vec<_>>()));
+        }
+        layers += 1;
+    };
+    let labels = frame.labels(start);
+    let outcome = search_watched(&geometry, &ordering, &labels, &options, &Budget::unlimited(), &mut watch);
+    if outcome.end != End::Goal {
+        return None;
     }
-    let Some(mut place) = end else { return Vec::new() };
-    let mut lessons = Vec::new();
-    for layer in (0..ways.len()).rev() {
-        place = parents[layer + 1][place];
-        let board = std::mem::take(&mut ways[layer][place]);
-        let mut rivals = std::mem::take(&mut shown[layer]);
-        rivals.retain(|rival| *rival != board);
-        if layer >= FIRST_LAYER {
-            lessons.push(Lesson { board, rivals });
+    let (mut board, mut done, mut lessons) = (start.clone(), 0, Vec::new());
+    let (mut own, mut other) = (Vec::new(), Vec::new());
+    for (layer, rivals) in shown {
+        for &direction in &outcome.moves[done..layer] {
+            board.slide(direction);
+        }
+        done = layer;
+        let cells: Vec<u8> = frame.labels(&board).iter().map(|&label| label as u8).collect();
+        Classes::get().of(shape, frame.home(), &cells, &mut own);
+        for rival in rivals.iter().filter(|rival| **rival != cells) {
+            Classes::get().of(shape, frame.home(), rival, &mut other);
+            lessons.push(difference(&own, &other));
         }
     }
-    lessons
+    Some((outcome.moves.len(), lessons))
 }
 
-/// The next layer.
-fn step(shape: Shape, ordering: &impl Ordering, nodes: &[Node], width: usize, random: &mut Random) -> Vec<Node> {
-    // Ties are broken anew in every layer: always the same way, a narrow beam goes round in circles.
-    let mut children: Vec<(i32, u64, usize, usize)> = Vec::new();
-    for (at, node) in nodes.iter().enumerate() {
-        let parent = ordering.parent(&node.cells, node.blank);
-        for (way, &direction) in Direction::ALL.iter().enumerate().filter(|(way, _)| node.back >> way & 1 == 0) {
-            let Some(from) = shape.neighbour(node.blank, direction) else { continue };
-            let slide = Sliding { label: node.cells[from].into(), from, to: node.blank };
-            let score = node.score + ordering.change(&parent, &node.cells, slide);
-            children.push((score, random.next(), at, way));
-        }
-    }
-    let most = width + width / 2;
-    if children.len() > most {
-        children.select_nth_unstable(most);
-        children.truncate(most);
-    }
-    children.sort_unstable();
-    let mut met: FxHashMap<Vec<u8>, usize> = FxHashMap::default();
-    let mut next: Vec<Node> = Vec::with_capacity(width);
-    for (score, _, parent, way) in children {
-        let node = &nodes[parent];
-        let Some(from) = shape.neighbour(node.blank, Direction::ALL[way]) else { continue };
-        let mut cells = node.cells.clone();
-        cells.swap(from, node.blank);
-        let back = 1 << (3 - way);
-        match met.get(&cells) {
-            Some(&place) => next[place].back |= back,
-            None if next.len() < width => {
-                met.insert(cells.clone(), next.len());
-                next.push(Node { cells, score, blank: from, back, parent });
-            }
-            None => {}
-        }
-    }
-    next
+fn difference(own: &[u16], other: &[u16]) -> Lesson {
+    let mut counts: Vec<(u16, i8)> = own.iter().map(|&class| (class, -1)).collect();
+    counts.extend(other.iter().map(|&class| (class, 1)));
+    counts.sort_unstable();
+    counts.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        kept.1 += if same { next.1 } else { 0 };
+        same
+    });
+    counts.retain(|&(_, more)| more != 0);
+    counts
 }

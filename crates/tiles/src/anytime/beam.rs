@@ -87,15 +87,36 @@ pub fn search<O: Ordering>(
     options: &Options,
     budget: &Budget,
 ) -> Outcome {
+    search_watched(geometry, ordering, start, options, budget, &mut |_| ())
+}
+
+/// The boards of one layer.
+pub trait Layer {
+    /// How many there are.
+    fn boards(&self) -> usize;
+
+    /// The labels of one of them by cell; more may follow, past the board's last cell.
+    fn board(&self, at: usize) -> &[u8];
+}
+
+/// The same, and every layer is shown, from the start's on.
+pub fn search_watched<O: Ordering>(
+    geometry: &Geometry,
+    ordering: &O,
+    start: &[u16],
+    options: &Options,
+    budget: &Budget,
+    watch: &mut dyn FnMut(&dyn Layer),
+) -> Outcome {
     match geometry.stride() {
-        16 => run::<16, O>(geometry, ordering, start, options, budget),
-        25 => run::<25, O>(geometry, ordering, start, options, budget),
-        36 => run::<36, O>(geometry, ordering, start, options, budget),
-        49 => run::<49, O>(geometry, ordering, start, options, budget),
-        64 => run::<64, O>(geometry, ordering, start, options, budget),
-        100 => run::<100, O>(geometry, ordering, start, options, budget),
-        144 => run::<144, O>(geometry, ordering, start, options, budget),
-        _ => run::<256, O>(geometry, ordering, start, options, budget),
+        16 => run::<16, O>(geometry, ordering, start, options, budget, watch),
+        25 => run::<25, O>(geometry, ordering, start, options, budget, watch),
+        36 => run::<36, O>(geometry, ordering, start, options, budget, watch),
+        49 => run::<49, O>(geometry, ordering, start, options, budget, watch),
+        64 => run::<64, O>(geometry, ordering, start, options, budget, watch),
+        100 => run::<100, O>(geometry, ordering, start, options, budget, watch),
+        144 => run::<144, O>(geometry, ordering, start, options, budget, watch),
+        _ => run::<256, O>(geometry, ordering, start, options, budget, watch),
     }
 }
 
@@ -134,6 +155,7 @@ fn run<const N: usize, O: Ordering>(
     start: &[u16],
     options: &Options,
     budget: &Budget,
+    watch: &mut dyn FnMut(&dyn Layer),
 ) -> Outcome {
     let mut cells = [0; N];
     for (cell, &label) in cells.iter_mut().zip(start) {
@@ -158,6 +180,7 @@ fn run<const N: usize, O: Ordering>(
         return beam.outcome;
     }
     beam.outcome.end = loop {
+        watch(&beam.layers);
         if let Some(end) = beam.step(geometry, ordering, width, options, budget) {
             break end;
         }

@@ -30,6 +30,8 @@ const WIDEST_EFFORT: u64 = 20_000;
 const SAFE: f64 = 0.85;
 /// The second of two beams may take this part: the first has told what one takes.
 const NEARLY_ALL: f64 = 0.95;
+/// And it may be so many times as wide as the first.
+const WIDER: f64 = 4.0;
 /// Windows grow by so many moves at most.
 const LONGEST_WINDOW: usize = 200;
 /// Layers that a beam goes on without a better board.
@@ -117,20 +119,21 @@ fn beams<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], goal
     let sides =
         [Side::new(toward, shape, start, goal), Side { backward: true, ..Side::new(toward, shape, goal, start) }];
     let mut width = FIRST_WIDTH;
+    let mut last = false;
     while standing.goes_on() {
         let before = standing.stats.generated;
         beam(standing, toward, &sides[0], width);
-        let second = second_width(standing, width, standing.stats.generated - before);
+        let second = second_width(standing, &sides[1].geometry, width, standing.stats.generated - before, last);
         beam(standing, toward, &sides[1], second);
         if standing.task.fast {
             break;
         }
-        let children = (standing.stats.generated - before) as f64 / (2 * width) as f64;
+        let children = (standing.stats.generated - before) as f64 / (width + second) as f64;
         if width == FIRST_WIDTH {
             proof::attempt(standing);
         }
         let Some(next) = next_width(standing, &sides[0].geometry, width, children) else { break };
-        width = next;
+        (width, last) = next;
     }
     width
 }
@@ -209,20 +212,27 @@ fn reversed(moves: &[Direction]) -> Vec<Direction> {
 }
 
 /// The width of the second of two beams: less than the first's where that took longer than was planned, for a beam that
-/// does not come to its end is lost. `spent`: what the first generated.
-fn second_width(standing: &Standing<'_>, width: usize, spent: u64) -> usize {
+/// does not come to its end is lost; and in the last round whatever fits, for what the first has left would be lost too.
+/// `spent`: what the first generated.
+fn second_width(standing: &Standing<'_>, geometry: &Geometry, width: usize, spent: u64, last: bool) -> usize {
     let children = spent as f64 / width as f64;
     let fits = standing.nodes_left() as f64 * NEARLY_ALL / children.max(1.0);
-    width.min(fits as usize).max(1)
+    let most = if last { widest(standing, geometry).min(WIDER * width as f64) } else { width as f64 };
+    fits.min(most).max(1.0) as usize
 }
 
-/// The next width, if what is left allows one that is worth while. `children`: what a beam of width one would have
-/// generated.
-fn next_width(standing: &Standing<'_>, geometry: &Geometry, width: usize, children: f64) -> Option<usize> {
+/// The next width, if what is left allows one that is worth while, and whether it is the last. `children`: what a beam of
+/// width one would have generated.
+fn next_width(standing: &Standing<'_>, geometry: &Geometry, width: usize, children: f64) -> Option<(usize, bool)> {
     let fits = standing.nodes_left() as f64 * SAFE / (2.0 * children.max(1.0));
-    let by_bytes = standing.bytes() / (beam::bytes_for(geometry, 1 << 16) >> 16).max(1);
-    let most = fits.min(by_bytes as f64);
+    let most = fits.min(widest(standing, geometry));
     let next = width as f64 * GROWTH;
-    let chosen = if most < next * (1.0 + GROWTH) { most } else { next };
-    (chosen >= width as f64 * 1.3).then_some(chosen as usize)
+    let last = most < next * (1.0 + GROWTH);
+    let chosen = if last { most } else { next };
+    (chosen >= width as f64 * 1.3).then_some((chosen as usize, last))
+}
+
+/// The width that the memory allows.
+fn widest(standing: &Standing<'_>, geometry: &Geometry) -> f64 {
+    (standing.bytes() / (beam::bytes_for(geometry, 1 << 16) >> 16).max(1)) as f64
 }

@@ -7,13 +7,15 @@
 //! 3. **Merge.** Within a shard equal keys are one board. It keeps its first origin, and remembers *every* parent's
 //!    direction: none of those ways back will be taken, so no board of the layer before last comes up again. (Boards of
 //!    earlier layers do not either: their neighbours were cut off by a score that has become stricter since.)
-//! 4. **Build.** The best `width` are made into boards, each copied from its parent.
+//! 4. **Build.** The best `width` are marked among all children, and made into boards, each copied from its parent, in
+//!    the order of their parents: so memory is read from one end to the other.
 //!
-//! Parents are split over threads in step 1 and 2, shards in step 3 and 4. Children are taken in the order of their
+//! Parents are split over threads in steps 1, 2 and 4, shards in step 3. Children are taken in the order of their
 //! parents and shards in their own, so the result is the same whatever the number of threads.
 
 use hueco_search::Limit;
 
+use super::beam::Layer;
 use super::geometry::Geometry;
 use super::history::Origin;
 use super::ordering::Ordering;
@@ -22,8 +24,8 @@ use crate::problem::Sliding;
 /// The most buckets of scores; a narrow beam does with fewer.
 const MOST_BUCKETS: usize = 4096;
 const FEWEST_BUCKETS: usize = 128;
-/// Below this width one shard is quicker than several.
-const WIDTH_FOR_SHARDS: usize = 4096;
+/// Below this width one shard, on one thread, is quicker than several: to start a thread may take as long as a layer.
+const WIDTH_FOR_SHARDS: usize = 16_384;
 const SHARDS: usize = 16;
 /// Boards between two looks at the clock.
 const BETWEEN_LOOKS: usize = 4096;
@@ -53,7 +55,10 @@ struct Child {
 struct Part {
     children: Vec<Child>,
     counts: Vec<u32>,
+    /// By shard; the origin of a child tells its place among `children` here, not its parent's.
     dealt: Vec<Vec<Child>>,
+    /// By child: the directions back from it, if it is kept; else nought.
+    marks: Vec<u8>,
 }
 
 /// The different boards among the children whose keys fall here.
@@ -64,8 +69,10 @@ struct Shard {
     /// By key: half of it above, the place in `different` plus one below.
     slots: Vec<u64>,
     counts: Vec<u32>,
-    /// How many become boards, and how many of those are of the last bucket.
-    kept: usize,
+    /// By part: where its children end among `different`, and how many of them become boards.
+    ends: Vec<usize>,
+    kept: Vec<usize>,
+    /// How many of the last bucket become boards.
     kept_of_last: usize,
 }
 
@@ -199,7 +206,7 @@ impl<const N: usize> Layers<N> {
     /// About how many bytes a beam of `width` needs, its history aside.
     pub(super) fn bytes_for(width: usize) -> u64 {
         // Two layers, children generated (2.2 a board, at twice the room) and dealt, different ones with their slots.
-        let a_board = 2 * size_of::<Node<N>>() + 5 * size_of::<Child>() + 3 * size_of::<Child>() + 33 + 32;
+        let a_board = 2 * size_of::<Node<N>>() + 5 * size_of::<Child>() + 3 * size_of::<Child>() + 33 + 3 + 32;
         (width * a_board) as u64
     }
 
@@ -235,37 +242,43 @@ impl<const N: usize> Layers<N> {
         }
 
         // 4. Build.
-        let (blank_node, nodes) = (self.nodes[0], &self.nodes);
+        each(step.threads, self.shards.iter_mut(), |shard| {
+            shard.drop_others(buckets, kept.last);
+            Ok(())
+        })?;
+        let (blank_node, nodes, shards) = (self.nodes[0], &self.nodes, &self.shards);
         let mut origins = vec![Origin::new(0, 0); kept.boards];
         // What the layer before last left is written over, not cleared first: that would take a pass of its own.
         self.next.reserve_exact(kept.boards.saturating_sub(self.next.len()));
         self.next.resize(kept.boards, blank_node);
-        let mut views = vec![View::default(); self.shards.len()];
+        let mut views = vec![View::default(); self.parts.len()];
+        let lengths = |at: usize| shards.iter().map(|shard| shard.kept[at]).sum::<usize>();
         let (mut boards_left, mut origins_left) = (&mut self.next[..], &mut origins[..]);
-        let mut work = Vec::with_capacity(shards);
-        for (shard, view) in self.shards.iter().zip(&mut views) {
-            let (boards, more_boards) = boards_left.split_at_mut(shard.kept);
-            let (its_origins, more_origins) = origins_left.split_at_mut(shard.kept);
+        let mut work = Vec::with_capacity(self.parts.len());
+        for (at, (part, view)) in self.parts.iter_mut().zip(&mut views).enumerate() {
+            let (boards, more_boards) = boards_left.split_at_mut(lengths(at));
+            let (its_origins, more_origins) = origins_left.split_at_mut(lengths(at));
             (boards_left, origins_left) = (more_boards, more_origins);
-            work.push((shard, boards, its_origins, view));
+            work.push((at, part, boards, its_origins, view));
         }
-        each(step.threads, work.into_iter(), |(shard, boards, origins, view)| {
-            *view = shard.build(nodes, boards, origins, buckets, kept.last, step)?;
+        each(step.threads, work.into_iter(), |(at, part, boards, origins, view)| {
+            part.mark(at, shards);
+            *view = part.build(nodes, boards, origins, step)?;
             Ok(())
         })?;
+        let view = View::of_all(&views, (0..self.parts.len()).map(lengths));
         std::mem::swap(&mut self.nodes, &mut self.next);
-        let view = View::of_all(&views, self.shards.iter().map(|shard| shard.kept));
         self.scores = view.scores;
         let best = view.best.map(|place| (place, view.scores.least));
         Ok(Stepped { generated: generated as u64, origins, goal: view.goal, best })
     }
 
-    /// Tells every shard how many of its boards are among the best `width`.
+    /// Tells every shard how many of its boards in the last bucket are among the best `width`.
     fn cut(&mut self, width: usize) -> Kept {
         let different: usize = self.shards.iter().map(|shard| shard.different.len()).sum();
         if different <= width {
             for shard in &mut self.shards {
-                (shard.kept, shard.kept_of_last) = (shard.different.len(), usize::MAX);
+                shard.kept_of_last = usize::MAX;
             }
             return Kept { boards: different, last: usize::MAX };
         }
@@ -275,9 +288,18 @@ impl<const N: usize> Layers<N> {
         for shard in &mut self.shards {
             shard.kept_of_last = left.min(shard.counts[last] as usize);
             left -= shard.kept_of_last;
-            shard.kept = below(shard) + shard.kept_of_last;
         }
         Kept { boards: width - left, last }
+    }
+}
+
+impl<const N: usize> Layer for Layers<N> {
+    fn boards(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn board(&self, at: usize) -> &[u8] {
+        &self.nodes[at].cells
     }
 }
 
@@ -304,7 +326,7 @@ fn last_bucket<'a>(counts: impl Iterator<Item = &'a Vec<u32>>, target: usize) ->
 impl Part {
     fn bytes(&self) -> usize {
         let children = self.children.capacity() + self.dealt.iter().map(Vec::capacity).sum::<usize>();
-        children * size_of::<Child>() + self.counts.capacity() * 4
+        children * size_of::<Child>() + self.counts.capacity() * 4 + self.marks.capacity()
     }
 
     fn expand<const N: usize, O: Ordering>(
@@ -318,13 +340,14 @@ impl Part {
         self.counts.clear();
         self.counts.resize(buckets.count, 0);
         let geometry = step.geometry;
+        let mut parent = O::Parent::default();
         for (at, node) in nodes.iter().enumerate() {
             if at % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
                 (step.check)()?;
             }
             let to = node.blank as usize;
             let mut open = geometry.open(to) & !node.back;
-            let parent = step.ordering.parent(&node.cells, to);
+            step.ordering.prepare(&node.cells, to, &mut parent);
             while open != 0 {
                 let direction = open.trailing_zeros() as usize;
                 open &= open - 1;
@@ -350,13 +373,58 @@ impl Part {
         for hand in &mut self.dealt {
             hand.clear();
         }
-        for some in self.children.chunks(4 * BETWEEN_LOOKS) {
-            for child in some.iter().filter(|child| buckets.of(child.score) <= last) {
-                self.dealt[(child.key >> 60) as usize & (shards - 1)].push(*child);
+        for (first, some) in self.children.chunks(4 * BETWEEN_LOOKS).enumerate() {
+            for (at, child) in some.iter().enumerate().filter(|(_, child)| buckets.of(child.score) <= last) {
+                let place = Origin::new(first * 4 * BETWEEN_LOOKS + at, child.origin.direction());
+                self.dealt[(child.key >> 60) as usize & (shards - 1)].push(Child { origin: place, ..*child });
             }
             (step.check)()?;
         }
         Ok(())
+    }
+
+    /// Marks the children that become boards. `own`: which part this is.
+    fn mark(&mut self, own: usize, shards: &[Shard]) {
+        self.marks.clear();
+        self.marks.resize(self.children.len(), 0);
+        for shard in shards {
+            let its = if own == 0 { 0 } else { shard.ends[own - 1] }..shard.ends[own];
+            for (child, &back) in shard.different[its.clone()].iter().zip(&shard.backs[its]) {
+                self.marks[child.origin.parent()] = back;
+            }
+        }
+    }
+
+    fn build<const N: usize, O>(
+        &self,
+        parents: &[Node<N>],
+        boards: &mut [Node<N>],
+        origins: &mut [Origin],
+        step: &Step<'_, O>,
+    ) -> Result<View, Limit> {
+        let geometry = step.geometry;
+        let mut view = View::default();
+        let marked = self.children.iter().zip(&self.marks).filter(|(_, back)| **back != 0);
+        for (built, ((child, &back), (board, origin))) in marked.zip(boards.iter_mut().zip(origins)).enumerate() {
+            let parent = &parents[child.origin.parent()];
+            let to = parent.blank as usize;
+            let from = geometry.beside(to, child.origin.direction());
+            let label = parent.cells[from] as usize;
+            board.cells = parent.cells;
+            board.cells[to] = label as u8;
+            board.cells[from] = 0;
+            board.key = child.key;
+            board.score = child.score;
+            board.distance = parent.distance + geometry.distance(label, to) - geometry.distance(label, from);
+            board.blank = from as u8;
+            board.back = back;
+            *origin = child.origin;
+            view.take_in(built, child.score, board.distance == 0);
+            if built % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+                (step.check)()?;
+            }
+        }
+        Ok(view)
     }
 }
 
@@ -377,7 +445,16 @@ impl Shard {
         self.backs.clear();
         self.counts.clear();
         self.counts.resize(buckets.count, 0);
-        for some in parts.iter().flat_map(|part| part.dealt[own].chunks(4 * BETWEEN_LOOKS)) {
+        self.ends.clear();
+        for part in parts {
+            self.take_in(&part.dealt[own], buckets, step)?;
+            self.ends.push(self.different.len());
+        }
+        Ok(())
+    }
+
+    fn take_in<O>(&mut self, dealt: &[Child], buckets: Buckets, step: &Step<'_, O>) -> Result<(), Limit> {
+        for some in dealt.chunks(4 * BETWEEN_LOOKS) {
             for child in some {
                 let back = 1 << (3 - child.origin.direction());
                 match self.find(child.key) {
@@ -393,6 +470,26 @@ impl Shard {
             (step.check)()?;
         }
         Ok(())
+    }
+
+    /// Takes the mark from all that do not become boards, and counts those that do. `last`: the last bucket that is kept.
+    fn drop_others(&mut self, buckets: Buckets, last: usize) {
+        self.kept.clear();
+        let (mut first, mut left_of_last) = (0, self.kept_of_last);
+        for &end in &self.ends {
+            let mut kept = 0;
+            for (child, back) in self.different[first..end].iter().zip(&mut self.backs[first..end]) {
+                let bucket = buckets.of(child.score);
+                if bucket > last || (bucket == last && left_of_last == 0) {
+                    *back = 0;
+                    continue;
+                }
+                left_of_last -= usize::from(bucket == last && left_of_last != usize::MAX);
+                kept += 1;
+            }
+            self.kept.push(kept);
+            first = end;
+        }
     }
 
     /// Where a key stands among the different ones, or the slot for it.
@@ -412,48 +509,6 @@ impl Shard {
             }
             slot = (slot + 1) & (self.slots.len() - 1);
         }
-    }
-
-    fn build<const N: usize, O>(
-        &self,
-        parents: &[Node<N>],
-        boards: &mut [Node<N>],
-        origins: &mut [Origin],
-        buckets: Buckets,
-        last: usize,
-        step: &Step<'_, O>,
-    ) -> Result<View, Limit> {
-        let geometry = step.geometry;
-        let mut view = View::default();
-        let mut left_of_last = self.kept_of_last;
-        let mut built = 0;
-        for (child, &back) in self.different.iter().zip(&self.backs) {
-            let bucket = buckets.of(child.score);
-            if bucket > last || (bucket == last && left_of_last == 0) {
-                continue;
-            }
-            left_of_last -= usize::from(bucket == last && left_of_last != usize::MAX);
-            let parent = &parents[child.origin.parent()];
-            let to = parent.blank as usize;
-            let from = geometry.beside(to, child.origin.direction());
-            let label = parent.cells[from] as usize;
-            let board = &mut boards[built];
-            board.cells = parent.cells;
-            board.cells[to] = label as u8;
-            board.cells[from] = 0;
-            board.key = child.key;
-            board.score = child.score;
-            board.distance = parent.distance + geometry.distance(label, to) - geometry.distance(label, from);
-            board.blank = from as u8;
-            board.back = back;
-            origins[built] = child.origin;
-            view.take_in(built, child.score, board.distance == 0);
-            built += 1;
-            if built % BETWEEN_LOOKS == 0 {
-                (step.check)()?;
-            }
-        }
-        Ok(view)
     }
 }
 

@@ -11,8 +11,8 @@
 //!
 //! * A **beam** (`beam.rs`, `layer.rs`, `history.rs`) goes layer by layer and keeps the best boards of each.
 //! * What is best is said by an **ordering** (`ordering.rs`). It need not be a bound. This is the seam for better ones: all
-//!   else asks for a [`Toward`](ordering::Toward), which makes orderings towards any board. Two have learned from boards
-//!   that were solved: a network for 5x5 (`learned.rs`), and one by neighbours for all sizes (`neighbours.rs`).
+//!   else asks for a [`Toward`](ordering::Toward), which makes orderings towards any board. The one that is used has
+//!   learned from boards that were solved (`neighbours`).
 //! * A **window** (`window.rs`) is a rectangle of a board, searched as a board of its own: so boards of any size are
 //!   searched with boards of bytes.
 //! * The **standing** (`standing.rs`) holds the best solution, what is proved and what is left of time, nodes and memory.
@@ -27,7 +27,6 @@ pub mod geometry;
 mod history;
 mod large;
 mod layer;
-pub mod learned;
 pub mod neighbours;
 pub mod ordering;
 mod proof;
@@ -38,7 +37,7 @@ mod windows;
 use hueco_search::Cost;
 
 use crate::construct::construct_while;
-use learned::Shipped;
+use ordering::Shipped;
 pub use standing::{Standing, Task, Tell};
 
 /// Boards of at most this many cells are constructed in a few milliseconds.

@@ -7,19 +7,20 @@
 //! To bring an ordering of one's own, implement the trait and hand it to [`search`](super::beam::search): nothing else
 //! knows how boards are scored. The one law: the score from scratch after a slide is the score before plus the change.
 
+use super::neighbours::{self, Neighbours};
 use crate::board::Shape;
 use crate::problem::Sliding;
 
 /// Scores boards; small is better. Boards are rows of labels, one byte a cell; cells past the board's last hold 0.
 pub trait Ordering: Sync {
-    /// What is worked out once for all slides of a board.
-    type Parent;
+    /// What is worked out once for all slides of a board. One is made for many boards, one after another.
+    type Parent: Default;
 
     /// The score of a board.
     fn score(&self, cells: &[u8]) -> i32;
 
     /// Prepares a board whose slides will be asked for; its blank is in the cell `blank`.
-    fn parent(&self, cells: &[u8], blank: usize) -> Self::Parent;
+    fn prepare(&self, cells: &[u8], blank: usize, parent: &mut Self::Parent);
 
     /// By how much the score changes when `slide` is made, told from the board before it.
     fn change(&self, parent: &Self::Parent, cells: &[u8], slide: Sliding) -> i32;
@@ -159,7 +160,7 @@ fn apart(home: &[(i32, i32)]) -> Box<[[u64; 4]]> {
 impl Ordering for Convex {
     type Parent = ();
 
-    fn parent(&self, _: &[u8], _: usize) {}
+    fn prepare(&self, _: &[u8], _: usize, (): &mut ()) {}
 
     fn score(&self, cells: &[u8]) -> i32 {
         let (mut powers, mut twice) = (0, 0);
@@ -213,5 +214,56 @@ impl Toward for Weights {
 
     fn toward(&self, shape: Shape, home: &[u16]) -> Convex {
         Convex::new(shape, home, *self)
+    }
+}
+
+/// Orderings from the weights that come with the program: [`Neighbours`], and [`Convex`] for boards longer than it serves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shipped;
+
+/// The best ordering that there is for a board.
+#[derive(Clone, Debug)]
+pub enum Chosen {
+    /// For all but long ones.
+    Neighbours(Box<Neighbours>),
+    /// A board with a side longer than 16.
+    Convex(Convex),
+}
+
+impl Toward for Shipped {
+    type Ordering = Chosen;
+
+    fn toward(&self, shape: Shape, home: &[u16]) -> Chosen {
+        let sets = neighbours::shipped().unwrap_or_default();
+        match neighbours::nearest(sets, shape).and_then(|set| Neighbours::new(set, shape, home)) {
+            Some(neighbours) => Chosen::Neighbours(Box::new(neighbours)),
+            None => Chosen::Convex(Convex::new(shape, home, Weights::default())),
+        }
+    }
+}
+
+impl Ordering for Chosen {
+    type Parent = <Neighbours as Ordering>::Parent;
+
+    fn score(&self, cells: &[u8]) -> i32 {
+        match self {
+            Self::Neighbours(neighbours) => neighbours.score(cells),
+            Self::Convex(convex) => convex.score(cells),
+        }
+    }
+
+    #[inline]
+    fn prepare(&self, cells: &[u8], blank: usize, parent: &mut Self::Parent) {
+        if let Self::Neighbours(neighbours) = self {
+            neighbours.prepare(cells, blank, parent);
+        }
+    }
+
+    #[inline]
+    fn change(&self, parent: &Self::Parent, cells: &[u8], slide: Sliding) -> i32 {
+        match self {
+            Self::Neighbours(neighbours) => neighbours.change(parent, cells, slide),
+            Self::Convex(convex) => convex.change(&(), cells, slide),
+        }
     }
 }

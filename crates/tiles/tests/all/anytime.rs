@@ -80,7 +80,7 @@ proptest! {
             let to = cells.iter().position(|&label| label == 0).expect("a blank");
             let Some(from) = goal.shape().neighbour(to, Direction::ALL[(turn >> 60) as usize % 4]) else { continue };
             let (before, slide) = (convex.score(&cells), Sliding { label: cells[from].into(), from, to });
-            let change = convex.change(&convex.parent(&cells, to), &cells, slide);
+            let change = convex.change(&(), &cells, slide);
             cells.swap(from, to);
             prop_assert_eq!(convex.score(&cells), before + change);
         }
@@ -104,7 +104,7 @@ fn a_beam_is_the_same_on_any_number_of_threads() {
     let goal = Board::blank_last(shape(5, 5));
     for board in RandomBoards::new(&goal, 3).take(2) {
         let run = |threads| {
-            let options = Options { width: 5_000, threads, ..Options::default() };
+            let options = Options { width: 20_000, threads, ..Options::default() };
             let outcome = beam_on(&goal, &board, &options, &Budget::unlimited());
             assert_eq!(outcome.end, End::Goal);
             assert_eq!(replay(&board, &outcome.moves).as_ref(), Ok(&goal));

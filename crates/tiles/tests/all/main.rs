@@ -9,7 +9,6 @@ mod formula;
 mod fuzz_corpus;
 mod heuristics;
 mod instances;
-mod learned;
 mod moves;
 mod neighbours;
 mod parity;
