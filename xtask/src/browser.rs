@@ -21,7 +21,7 @@ pub(crate) fn test() -> Done {
     packages()?;
     run("the page's types hold", program("node_modules/.bin/tsc").args(["--project", "tsconfig.json"]))?;
     let mut tests = program("node");
-    tests.args(["--test", "--test-concurrency=1", "--test-reporter=spec"]).env("HUECO", binary());
+    tests.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]).env("HUECO", binary());
     run("the page works in a browser", &mut tests)
 }
 

@@ -32,7 +32,10 @@ const SAFE: f64 = 0.85;
 const NEARLY_ALL: f64 = 0.95;
 /// And it may be so many times as wide as the first.
 const WIDER: f64 = 4.0;
-/// Windows grow by so many moves at most.
+/// Windows over a way that beams found hold from half of it to nearly all of it, in eighths.
+const HALF: usize = 4;
+const NEARLY_WHOLE: usize = 7;
+/// Windows of larger boards grow by so many moves at most.
 const LONGEST_WINDOW: usize = 200;
 /// Layers that a beam goes on without a better board.
 const PATIENCE: u32 = 80;
@@ -78,16 +81,20 @@ pub(super) fn run<T: Toward>(standing: &mut Standing<'_>, toward: &T) {
             return;
         }
     }
-    // 3. Windows over the best way, wider when they find nothing more.
+    // 3. Windows over the best way, longer or wider when they find nothing more.
     let whole = shape.cells() <= LARGEST_DIRECT;
-    let mut longer = 0;
+    let (mut eighths, mut longer) = (HALF, 0);
     while standing.goes_on() && width <= Options::WIDEST && longer <= LONGEST_WINDOW {
         let length = standing.length().unwrap_or(0) as usize;
-        let moves = if whole { (length / 2).max(8) } else { 40 + longer };
+        let moves = if whole { (length * eighths / 8).max(8) } else { 40 + longer };
         let pass = Pass { moves, stride: (moves / 3).max(1), width };
-        if !windows::pass(standing, toward, &start, pass) {
-            width *= 2;
-            longer += 10;
+        if windows::pass(standing, toward, &start, pass) {
+            continue;
+        }
+        if whole && eighths < NEARLY_WHOLE {
+            eighths += 1;
+        } else {
+            (eighths, width, longer) = (HALF, 2 * width, longer + 10);
         }
     }
 }

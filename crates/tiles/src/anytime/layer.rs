@@ -24,8 +24,10 @@ use crate::problem::Sliding;
 /// The most buckets of scores; a narrow beam does with fewer.
 const MOST_BUCKETS: usize = 4096;
 const FEWEST_BUCKETS: usize = 128;
-/// Below this width one shard, on one thread, is quicker than several: to start a thread may take as long as a layer.
-const WIDTH_FOR_SHARDS: usize = 16_384;
+/// Below this width one shard is quicker than several.
+const WIDTH_FOR_SHARDS: usize = 4096;
+/// A layer of fewer boards is quicker on one thread: to start another may take as long as its part of the work.
+const BOARDS_FOR_THREADS: usize = 8192;
 const SHARDS: usize = 16;
 /// Boards between two looks at the clock.
 const BETWEEN_LOOKS: usize = 4096;
@@ -212,6 +214,7 @@ impl<const N: usize> Layers<N> {
 
     /// Goes on to the next layer. Nothing has changed where a limit came first.
     pub(super) fn step<O: Ordering>(&mut self, step: &Step<'_, O>) -> Result<Stepped, Limit> {
+        let threads = if self.nodes.len() < BOARDS_FOR_THREADS { 1 } else { step.threads };
         // 1. Expand.
         let Scores { least, most } = self.scores;
         let margin = (most - least) / 4 + 64;
@@ -222,18 +225,18 @@ impl<const N: usize> Layers<N> {
             let first = (at * share).min(nodes.len());
             (part, first, &nodes[first..(first + share).min(nodes.len())])
         });
-        each(step.threads, work, |(part, first, nodes)| part.expand(first, nodes, buckets, step))?;
+        each(threads, work, |(part, first, nodes)| part.expand(first, nodes, buckets, step))?;
         let generated: usize = self.parts.iter().map(|part| part.children.len()).sum();
 
         // 2. Scatter.
         let target = (step.width as f64 * self.repeats * 1.05) as usize + 16;
         let last = last_bucket(self.parts.iter().map(|part| &part.counts), target);
         let shards = self.shards.len();
-        each(step.threads, self.parts.iter_mut(), |part| part.deal(buckets, last, shards, step))?;
+        each(threads, self.parts.iter_mut(), |part| part.deal(buckets, last, shards, step))?;
 
         // 3. Merge.
         let parts = &self.parts;
-        each(step.threads, self.shards.iter_mut().enumerate(), |(at, shard)| shard.merge(parts, at, buckets, step))?;
+        each(threads, self.shards.iter_mut().enumerate(), |(at, shard)| shard.merge(parts, at, buckets, step))?;
         let dealt: usize = self.parts.iter().flat_map(|part| &part.dealt).map(Vec::len).sum();
         let different: usize = self.shards.iter().map(|shard| shard.different.len()).sum();
         let kept = self.cut(step.width);
@@ -242,7 +245,7 @@ impl<const N: usize> Layers<N> {
         }
 
         // 4. Build.
-        each(step.threads, self.shards.iter_mut(), |shard| {
+        each(threads, self.shards.iter_mut(), |shard| {
             shard.drop_others(buckets, kept.last);
             Ok(())
         })?;
@@ -261,7 +264,7 @@ impl<const N: usize> Layers<N> {
             (boards_left, origins_left) = (more_boards, more_origins);
             work.push((at, part, boards, its_origins, view));
         }
-        each(step.threads, work.into_iter(), |(at, part, boards, origins, view)| {
+        each(threads, work.into_iter(), |(at, part, boards, origins, view)| {
             part.mark(at, shards);
             *view = part.build(nodes, boards, origins, step)?;
             Ok(())

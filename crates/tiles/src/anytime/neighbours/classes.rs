@@ -27,7 +27,7 @@ pub(super) fn imaged(of: usize, image: fn(Displacement) -> Displacement) -> usiz
     if of == BLANK { BLANK } else { code(image((at / SPAN - FAR, at % SPAN - FAR))) }
 }
 
-pub(super) fn left_right((rows, cols): Displacement) -> Displacement {
+fn left_right((rows, cols): Displacement) -> Displacement {
     (rows, -cols)
 }
 
@@ -43,22 +43,22 @@ pub(super) fn diagonal((rows, cols): Displacement) -> Displacement {
 ///
 /// From the goal's side cells are those of the goal, and a tile there belongs where it stands on the board: the way
 /// between the two is the same, walked from the other end.
-pub(super) struct View {
-    pub(super) shape: Shape,
+struct View {
+    shape: Shape,
     /// By cell; `None` for the blank.
-    pub(super) away: Vec<Option<Displacement>>,
+    away: Vec<Option<Displacement>>,
 }
 
 impl View {
     /// The board's own side.
-    pub(super) fn here(shape: Shape, home: &[u16], cells: &[u8]) -> Self {
+    fn here(shape: Shape, home: &[u16], cells: &[u8]) -> Self {
         let cells = &cells[..shape.cells()];
         let away = cells.iter().enumerate().map(|(cell, &label)| away(shape, home, label.into(), cell)).collect();
         Self { shape, away }
     }
 
     /// The goal's.
-    pub(super) fn at_home(shape: Shape, home: &[u16], cells: &[u8]) -> Self {
+    fn at_home(shape: Shape, home: &[u16], cells: &[u8]) -> Self {
         let mut from_home = vec![None; shape.cells()];
         for (cell, &label) in cells[..shape.cells()].iter().enumerate() {
             from_home[home[label as usize] as usize] = away(shape, home, label.into(), cell).map(back);
