@@ -350,7 +350,7 @@ impl Part {
             }
             let to = node.blank as usize;
             let mut open = geometry.open(to) & !node.back;
-            step.ordering.prepare(&node.cells, to, &mut parent);
+            step.ordering.prepare(&node.cells, &mut parent);
             while open != 0 {
                 let direction = open.trailing_zeros() as usize;
                 open &= open - 1;

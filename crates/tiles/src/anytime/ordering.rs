@@ -19,8 +19,8 @@ pub trait Ordering: Sync {
     /// The score of a board.
     fn score(&self, cells: &[u8]) -> i32;
 
-    /// Prepares a board whose slides will be asked for; its blank is in the cell `blank`.
-    fn prepare(&self, cells: &[u8], blank: usize, parent: &mut Self::Parent);
+    /// Prepares a board whose slides will be asked for.
+    fn prepare(&self, cells: &[u8], parent: &mut Self::Parent);
 
     /// By how much the score changes when `slide` is made, told from the board before it.
     fn change(&self, parent: &Self::Parent, cells: &[u8], slide: Sliding) -> i32;
@@ -160,7 +160,7 @@ fn apart(home: &[(i32, i32)]) -> Box<[[u64; 4]]> {
 impl Ordering for Convex {
     type Parent = ();
 
-    fn prepare(&self, _: &[u8], _: usize, (): &mut ()) {}
+    fn prepare(&self, _: &[u8], (): &mut ()) {}
 
     fn score(&self, cells: &[u8]) -> i32 {
         let (mut powers, mut twice) = (0, 0);
@@ -253,9 +253,9 @@ impl Ordering for Chosen {
     }
 
     #[inline]
-    fn prepare(&self, cells: &[u8], blank: usize, parent: &mut Self::Parent) {
+    fn prepare(&self, cells: &[u8], parent: &mut Self::Parent) {
         if let Self::Neighbours(neighbours) = self {
-            neighbours.prepare(cells, blank, parent);
+            neighbours.prepare(cells, parent);
         }
     }
 

@@ -181,7 +181,7 @@ impl Ordering for Neighbours {
     fn score(&self, cells: &[u8]) -> i32 {
         let cells = &cells[..self.cells];
         let mut places = Places::default();
-        self.prepare(cells, 0, &mut places);
+        self.prepare(cells, &mut places);
         let mut score = self.convex.score(cells) + self.blank[places.cells[0] as usize];
         // Every pair once: with what is above and to the left.
         let before = |around: [u8; 4]| [around[0], around[1], EDGE, EDGE];
@@ -194,7 +194,7 @@ impl Ordering for Neighbours {
     }
 
     #[inline]
-    fn prepare(&self, cells: &[u8], _: usize, places: &mut Places) {
+    fn prepare(&self, cells: &[u8], places: &mut Places) {
         for (cell, &label) in cells[..self.cells].iter().enumerate() {
             places.cells[label as usize] = cell as u8;
         }
