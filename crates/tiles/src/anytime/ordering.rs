@@ -41,9 +41,11 @@ pub struct Convex {
     home: Box<[(i32, i32)]>,
     /// By cell: its row and column. A division costs more than the rest of a change.
     place: Box<[(i32, i32)]>,
-    /// By label, for boards of at most 64 labels: the bits of those that belong in its row after it, and before it; then
-    /// the same for its column. A bit is told quicker than two places compared.
-    apart: Box<[[u64; 4]]>,
+    /// By cell: the lines through it.
+    lines: Box<[[Line; 2]]>,
+    /// By label and axis, for boards of at most 64 labels: the bits of those that belong in its line after it, and before
+    /// it. A bit is told quicker than two places compared.
+    apart: Box<[[u64; 2]]>,
     /// The fine for a reversed pair.
     fine: i32,
 }
@@ -94,64 +96,77 @@ impl Convex {
         let mut home: Box<[(i32, i32)]> = home.into();
         home[0] = (NOWHERE, NOWHERE);
         let apart = if home.len() <= 64 { apart(&home) } else { Box::default() };
-        Self { shape, stride: cells, power: power.into(), home, place, apart, fine }
+        let lines = (0..cells).map(|cell| Line::through(shape, cell)).collect();
+        Self { shape, stride: cells, power: power.into(), home, place, lines, apart, fine }
     }
 
-    /// Tiles of row `row`, where `label` stands or is to stand in column `col`, that it has to pass.
+    /// Tiles of one of the lines of `cell`, where `label` stands or is to stand, that it has to pass.
     #[inline]
-    fn reversed_in_row(&self, cells: &[u8], label: usize, row: usize, col: usize) -> i32 {
-        let cols = self.shape.cols();
-        let line = &cells[row * cols..(row + 1) * cols];
-        if let Some(&[after, before, _, _]) = self.apart.get(label) {
-            return bits(after, line[..col].iter()) + bits(before, line[col + 1..].iter());
+    fn passed(&self, cells: &[u8], label: usize, cell: usize, axis: Axis) -> i32 {
+        let line = self.lines[cell][axis as usize];
+        let others = (0..line.length as usize).zip(cells[line.first as usize..].iter().step_by(line.step as usize));
+        if let Some(&[after, before]) = self.apart.get(2 * label + axis as usize) {
+            let set = |at: usize| if at < line.at as usize { after } else { before };
+            return others.map(|(at, &other)| (set(at) >> (other & 63) & 1) as i32).sum();
         }
-        let (own, place) = self.home[label];
+        let (own, place) = self.home(label, axis);
         let reversed = |&(at, &other): &(usize, &u8)| {
-            let (line, its) = self.home[other as usize];
-            line == own && at != col && (at < col) != (its < place)
+            let (line_of, its) = self.home(other.into(), axis);
+            line_of == own && at != line.at as usize && (at < line.at as usize) != (its < place)
         };
-        line.iter().enumerate().filter(reversed).count() as i32
+        others.filter(reversed).count() as i32
     }
 
+    /// The line of that direction in which a label belongs, and where in it.
     #[inline]
-    fn reversed_in_col(&self, cells: &[u8], label: usize, row: usize, col: usize) -> i32 {
-        let cols = self.shape.cols();
-        let end = self.shape.rows() * cols;
-        if let Some(&[_, _, after, before]) = self.apart.get(label) {
-            let above = cells[col..row * cols + col].iter().step_by(cols);
-            let below = cells[(row + 1) * cols - 1..end].iter().skip(col + 1).step_by(cols);
-            return bits(after, above) + bits(before, below);
-        }
-        let (place, own) = self.home[label];
-        let reversed = |&(at, &other): &(usize, &u8)| {
-            let (its, line) = self.home[other as usize];
-            line == own && at != row && (at < row) != (its < place)
-        };
-        cells[col..end].iter().step_by(cols).enumerate().filter(reversed).count() as i32
+    fn home(&self, label: usize, axis: Axis) -> (i32, i32) {
+        let (row, col) = self.home[label];
+        if axis == Axis::Row { (row, col) } else { (col, row) }
     }
 }
 
-/// How many of the labels are in the set.
-#[inline]
-fn bits<'a>(set: u64, labels: impl Iterator<Item = &'a u8>) -> i32 {
-    labels.map(|&label| (set >> (label & 63) & 1) as i32).sum()
+/// The direction of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Axis {
+    Row,
+    Col,
+}
+
+/// A row or a column through a cell: its first cell, the cells from one to the next, how many there are, and which of
+/// them the cell is.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    first: u16,
+    step: u16,
+    length: u16,
+    at: u16,
+}
+
+impl Line {
+    /// The lines through a cell, by [`Axis`].
+    fn through(shape: Shape, cell: usize) -> [Self; 2] {
+        let (rows, cols) = (shape.rows() as u16, shape.cols() as u16);
+        let (row, col) = (shape.row(cell) as u16, shape.col(cell) as u16);
+        [
+            Self { first: row * cols, step: 1, length: cols, at: col },
+            Self { first: col, step: cols, length: rows, at: row },
+        ]
+    }
 }
 
 /// See [`Convex::apart`].
-fn apart(home: &[(i32, i32)]) -> Box<[[u64; 4]]> {
+fn apart(home: &[(i32, i32)]) -> Box<[[u64; 2]]> {
     let set = |of: &dyn Fn(&(i32, i32)) -> bool| {
         let members = home.iter().enumerate().filter(|(_, place)| of(place));
         members.fold(0, |set, (label, _)| set | 1 << label)
     };
-    let sets = home.iter().map(|&(row, col)| {
+    let sets = home.iter().flat_map(|&(row, col)| {
         if row == NOWHERE {
-            return [0; 4];
+            return [[0; 2]; 2];
         }
         [
-            set(&|other| other.0 == row && other.1 > col),
-            set(&|other| other.0 == row && other.1 < col),
-            set(&|other| other.1 == col && other.0 > row),
-            set(&|other| other.1 == col && other.0 < row),
+            [set(&|other| other.0 == row && other.1 > col), set(&|other| other.0 == row && other.1 < col)],
+            [set(&|other| other.1 == col && other.0 > row), set(&|other| other.1 == col && other.0 < row)],
         ]
     });
     sets.collect()
@@ -169,10 +184,10 @@ impl Ordering for Convex {
             let (row, col) = (self.shape.row(cell), self.shape.col(cell));
             powers += self.power[label * self.stride + cell];
             if self.home[label].0 == row as i32 {
-                twice += self.reversed_in_row(cells, label, row, col);
+                twice += self.passed(cells, label, cell, Axis::Row);
             }
             if self.home[label].1 == col as i32 {
-                twice += self.reversed_in_col(cells, label, row, col);
+                twice += self.passed(cells, label, cell, Axis::Col);
             }
         }
         powers + twice / 2 * self.fine
@@ -180,21 +195,13 @@ impl Ordering for Convex {
 
     #[inline]
     fn change(&self, (): &(), cells: &[u8], Sliding { label, from, to }: Sliding) -> i32 {
-        let (home_row, home_col) = self.home[label];
         let ((row, col), (to_row, to_col)) = (self.place[from], self.place[to]);
-        let mut pairs = 0;
-        if col == to_col {
-            // A vertical slide changes the order in no column, and rows only where the tile leaves or enters its own.
-            if row == home_row {
-                pairs = -self.reversed_in_row(cells, label, row as usize, col as usize);
-            } else if to_row == home_row {
-                pairs = self.reversed_in_row(cells, label, to_row as usize, col as usize);
-            }
-        } else if col == home_col {
-            pairs = -self.reversed_in_col(cells, label, row as usize, col as usize);
-        } else if to_col == home_col {
-            pairs = self.reversed_in_col(cells, label, row as usize, to_col as usize);
-        }
+        // A vertical slide changes the order in no column, and in a row only where the tile leaves or enters its own.
+        let (axis, leaves, enters) = if col == to_col { (Axis::Row, row, to_row) } else { (Axis::Col, col, to_col) };
+        let (own, _) = self.home(label, axis);
+        let sign = i32::from(enters == own) - i32::from(leaves == own);
+        let pairs =
+            if sign == 0 { 0 } else { sign * self.passed(cells, label, if sign < 0 { from } else { to }, axis) };
         let powers = &self.power[label * self.stride..(label + 1) * self.stride];
         powers[to] - powers[from] + pairs * self.fine
     }

@@ -1,6 +1,6 @@
 //! The ordering by neighbours: its law, its symmetries, and the file of its weights.
 
-use hueco_tiles::anytime::neighbours::{Classes, Neighbours, Places, Set, WeightsError, decode, encode, shipped};
+use hueco_tiles::anytime::neighbours::{Classes, Neighbours, Parent, Set, WeightsError, decode, encode, shipped};
 use hueco_tiles::anytime::ordering::{Chosen, Ordering, Shipped, Toward};
 use hueco_tiles::problem::Sliding;
 use hueco_tiles::{Board, Direction, Frame, RandomBoards, Shape};
@@ -43,14 +43,14 @@ proptest! {
         let (frame, set, shape) = (Frame::new(&goal), any_set(seed), goal.shape());
         let ordering = Neighbours::new(&set, shape, frame.home()).expect("a small board");
         let mut cells = bytes(&frame, &any_goal(shape, seed ^ 1));
-        let (mut turn, mut pieces, mut places) = (seed, Vec::new(), Places::default());
+        let (mut turn, mut pieces, mut parent) = (seed, Vec::new(), Parent::default());
         for _ in 0..60 {
             turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let to = cells.iter().position(|&label| label == 0).expect("a blank");
             let Some(from) = shape.neighbour(to, Direction::ALL[(turn >> 60) as usize % 4]) else { continue };
             let (before, slide) = (ordering.score(&cells), Sliding { label: cells[from].into(), from, to });
-            ordering.prepare(&cells, &mut places);
-            let change = ordering.change(&places, &cells, slide);
+            ordering.prepare(&cells, &mut parent);
+            let change = ordering.change(&parent, &cells, slide);
             cells.swap(from, to);
             prop_assert_eq!(ordering.score(&cells), before + change);
             Classes::get().of(shape, frame.home(), &cells, &mut pieces);

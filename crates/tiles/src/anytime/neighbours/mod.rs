@@ -31,19 +31,24 @@ use crate::problem::Sliding;
 use classes::{BLANK, CODES, Displacement, LONGEST, Seen, away, back, code, diagonal, imaged};
 
 /// The ordering.
+///
+/// A slide changes one tile and the blank, so what is asked for of a tile in its place is kept by label and cell, and of
+/// two cells side by side by how much a tile there weighs *more than the blank would*: the blank leaves where it comes.
 #[derive(Clone, Debug)]
 pub struct Neighbours {
     cells: usize,
-    /// Tiles by displacement and edge, and reversed pairs.
+    /// Tiles by displacement and edge, less the blank at the edge there; and reversed pairs.
     convex: Convex,
-    /// By cell: the blank's weight at the edge.
-    blank: Box<[i32]>,
+    /// What the blank weighs at the edges, in all cells together.
+    blank: i32,
     /// By label and cell; after the last label the edge's.
     codes: Box<[Codes]>,
     here: Box<Pairs>,
     at_home: Box<Pairs>,
-    /// By cell and direction: the cell there, or [`NOWHERE`].
-    beside: Box<[[u16; 4]]>,
+    /// By cell and direction: the cell there, or the cell itself at the edge.
+    beside: Box<[[u8; 4]]>,
+    /// By cell and direction: [`EDGE`], or nought.
+    edges: Box<[[u8; 4]]>,
     /// By label and direction: the label that belongs there, or one more than there are.
     kin: Box<[[u16; 4]]>,
 }
@@ -55,18 +60,25 @@ struct Codes {
     at_home: u8,
 }
 
-/// By direction, a cell's code and what is beside it there: one of the codes, or the edge, which weighs nothing here.
-type Pairs = [[i16; CODES * BESIDE]; 4];
-const BESIDE: usize = CODES + 1;
+/// The weights of two cells side by side. What is beside a cell is one of the codes, or the edge, which weighs nothing.
+#[derive(Clone, Debug)]
+struct Pairs {
+    /// By direction, a cell's code and what is beside it there: by how much it weighs more than with the blank in the cell.
+    more: [i16; 4 * ROOM * ROOM],
+    /// By direction and what is beside the blank there.
+    blank: [i16; 4 * ROOM],
+}
+
+/// Greater than all codes.
 const EDGE: u8 = CODES as u8;
-/// No cell is there.
-const NOWHERE: u16 = u16::MAX;
+/// Room for the codes and the edge: a power of two, so that places are told by shifts and no index is out of bounds.
+const ROOM: usize = 64;
 /// Labels, and the edge's.
 const LABELS: usize = LONGEST * LONGEST + 1;
 
 impl Neighbours {
     /// By nearness to the board whose labels stand in the cells `home` (the blank's first); `None` for boards with a side
-    /// longer than 16.
+    /// longer than 16, and for weights of another kind or of pairs farther apart than [`i16`] can tell.
     pub fn new(set: &Set, shape: Shape, home: &[u16]) -> Option<Self> {
         let classes = Classes::get();
         if shape.rows() > LONGEST || shape.cols() > LONGEST || set.weights.len() != classes.count() {
@@ -77,35 +89,37 @@ impl Neighbours {
         let edges = |seen: &Seen, cell: usize, away: Option<Displacement>| -> i32 {
             seen.edges(shape, cell, away).map(weight).sum()
         };
+        let blank: Vec<i32> = (0..cells).map(|cell| edges(&classes.here, cell, None)).collect();
         let tile = |label: usize, cell: usize| {
             let Some((rows, cols)) = away(shape, home, label, cell) else { return 0 };
             weight(classes.tile(rows.unsigned_abs() as usize, cols.unsigned_abs() as usize))
                 + edges(&classes.here, cell, Some((rows, cols)))
                 + edges(&classes.at_home, home[label].into(), Some(back((rows, cols))))
+                - blank[cell]
         };
-        let blank_at_home = edges(&classes.at_home, home[0].into(), None);
         let codes = |at: usize| {
             let coded = |away: Option<Displacement>| away.map_or(BLANK, code) as u8;
             let away = away(shape, home, at / cells, at % cells);
             Codes { here: coded(away), at_home: coded(away.map(back)) }
         };
         let edge = std::iter::repeat_n(Codes { here: EDGE, at_home: EDGE }, cells);
-        let beside = |cell: usize| Direction::ALL.map(|to| shape.neighbour(cell, to).map_or(NOWHERE, |at| at as u16));
+        let beside = |cell: usize| Direction::ALL.map(|to| shape.neighbour(cell, to));
         let mut belonging = vec![0; cells];
         for (label, &cell) in home.iter().enumerate() {
             belonging[cell as usize] = label as u16;
         }
-        let label_at = |cell: u16| if cell == NOWHERE { cells as u16 } else { belonging[cell as usize] };
+        let label_at = |cell: Option<usize>| cell.map_or(cells as u16, |cell| belonging[cell]);
         let homes: Vec<(i32, i32)> =
             home.iter().map(|&cell| (shape.row(cell.into()) as i32, shape.col(cell.into()) as i32)).collect();
         Some(Self {
             cells,
             convex: Convex::weighing(shape, &homes, tile, weight(classes.reversed())),
-            blank: (0..cells).map(|cell| blank_at_home + edges(&classes.here, cell, None)).collect(),
+            blank: blank.iter().sum::<i32>() + edges(&classes.at_home, home[0].into(), None),
             codes: (0..cells * cells).map(codes).chain(edge).collect(),
-            here: pairs(set, &classes.here),
-            at_home: pairs(set, &classes.at_home),
-            beside: (0..cells).map(beside).collect(),
+            here: Pairs::new(set, &classes.here)?,
+            at_home: Pairs::new(set, &classes.at_home)?,
+            beside: (0..cells).map(|cell| beside(cell).map(|at| at.unwrap_or(cell) as u8)).collect(),
+            edges: (0..cells).map(|cell| beside(cell).map(|at| if at.is_none() { EDGE } else { 0 })).collect(),
             kin: home.iter().map(|&cell| beside(cell.into()).map(label_at)).collect(),
         })
     }
@@ -115,108 +129,150 @@ impl Neighbours {
         self.codes[label * self.cells + cell]
     }
 
-    /// By direction: what is beside a cell.
+    /// What is beside a cell.
     #[inline]
-    fn around(&self, cells: &[u8], cell: usize) -> [u8; 4] {
-        let mut around = [EDGE; 4];
-        for (there, at) in around.iter_mut().zip(self.beside[cell]) {
-            if let Some(&label) = cells.get(at as usize) {
-                *there = self.codes(label.into(), at.into()).here;
-            }
-        }
-        around
+    fn around(&self, cells: &[u8], cell: usize) -> Around {
+        let (beside, edges) = (self.beside[cell], self.edges[cell]);
+        // No branch for the edge: whether a cell is at one is as good as chance.
+        Around::new(|direction| {
+            let at = beside[direction] as usize;
+            self.codes(cells[at].into(), at).here.max(edges[direction])
+        })
     }
 
-    /// By direction: what is beside a label on the goal's side.
+    /// What is beside a label on the goal's side.
     #[inline]
-    fn around_home(&self, places: &Places, label: usize) -> [u8; 4] {
-        let mut around = [EDGE; 4];
-        for (there, kin) in around.iter_mut().zip(self.kin[label]) {
-            *there = self.codes(kin.into(), places.cells[kin as usize].into()).at_home;
-        }
-        around
+    fn around_home(&self, places: &[u8; LABELS], label: usize) -> Around {
+        let kin = self.kin[label];
+        Around::new(|direction| {
+            let other = kin[direction] as usize;
+            self.codes(other, places[other].into()).at_home
+        })
     }
 }
 
-/// The weight of a code with what is around it.
-#[inline]
-fn weigh(pairs: &Pairs, own: u8, around: [u8; 4]) -> i32 {
-    let mut sum = 0;
-    for (pairs, other) in pairs.iter().zip(around) {
-        sum += i32::from(pairs[own as usize * BESIDE + other as usize]);
-    }
-    sum
-}
-
-fn pairs(set: &Set, seen: &Seen) -> Box<Pairs> {
-    let across = |left: usize, right: usize| set.weights[seen.beside[left * CODES + right] as usize];
-    let down = |above: usize, below: usize| across(imaged(above, diagonal), imaged(below, diagonal));
-    let mut pairs = vec![[0; CODES * BESIDE]; Direction::ALL.len()].into_boxed_slice();
-    for own in 0..CODES {
-        for other in 0..CODES {
-            let weights = [down(other, own), across(other, own), across(own, other), down(own, other)];
-            for (pairs, weight) in pairs.iter_mut().zip(weights) {
-                pairs[own * BESIDE + other] = weight;
-            }
-        }
-    }
-    pairs.try_into().expect("four directions")
-}
-
-/// By label: its cell. The edge's is the first.
+/// What is beside a cell: by direction a code, or [`EDGE`]. In one word: to write one byte of four, and then read all of
+/// them, takes a processor longer than all the rest of a change.
 #[derive(Clone, Copy, Debug)]
-pub struct Places {
-    cells: [u8; LABELS],
+struct Around(u32);
+
+impl Around {
+    const NOTHING: Self = Self(EDGE as u32 * 0x0101_0101);
+
+    #[inline]
+    fn new(beside: impl Fn(usize) -> u8) -> Self {
+        Self((0..4).fold(0, |around, direction| around | u32::from(beside(direction)) << (8 * direction)))
+    }
+
+    #[inline]
+    fn beside(self, direction: usize) -> u8 {
+        (self.0 >> (8 * direction)) as u8
+    }
+
+    /// As if there were nothing in one direction.
+    #[inline]
+    fn without(self, direction: usize) -> Self {
+        let byte = 0xFF << (8 * direction);
+        Self(self.0 & !byte | Self::NOTHING.0 & byte)
+    }
 }
 
-impl Default for Places {
+impl Pairs {
+    fn new(set: &Set, seen: &Seen) -> Option<Box<Self>> {
+        let across = |left: usize, right: usize| set.weights[seen.beside[left * CODES + right] as usize];
+        let down = |above: usize, below: usize| across(imaged(above, diagonal), imaged(below, diagonal));
+        let weights =
+            |own: usize, other: usize| [down(other, own), across(other, own), across(own, other), down(own, other)];
+        let mut pairs = Box::new(Self { more: [0; 4 * ROOM * ROOM], blank: [0; 4 * ROOM] });
+        for other in 0..CODES {
+            let blank = weights(BLANK, other);
+            for direction in 0..4 {
+                pairs.blank[direction * ROOM + other] = blank[direction];
+            }
+            for own in 0..CODES {
+                for (direction, weight) in weights(own, other).into_iter().enumerate() {
+                    pairs.more[(direction * ROOM + own) * ROOM + other] = weight.checked_sub(blank[direction])?;
+                }
+            }
+        }
+        Some(pairs)
+    }
+
+    /// How much more than the blank a code weighs, with what is around it.
+    #[inline]
+    fn more(&self, own: u8, around: Around) -> i32 {
+        let mut sum = 0;
+        for direction in 0..4 {
+            let other = around.beside(direction) as usize % ROOM;
+            sum += i32::from(self.more[(direction * ROOM + own as usize % ROOM) * ROOM + other]);
+        }
+        sum
+    }
+
+    /// What the blank weighs with what is in one direction of it.
+    #[inline]
+    fn blank(&self, direction: usize, other: u8) -> i32 {
+        i32::from(self.blank[direction % 4 * ROOM + other as usize % ROOM])
+    }
+}
+
+/// A board whose slides are asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Parent {
+    /// By label: its cell. The edge's is the first.
+    places: [u8; LABELS],
+    /// What is around the blank.
+    around: Around,
+}
+
+impl Default for Parent {
     fn default() -> Self {
-        Self { cells: [0; LABELS] }
+        Self { places: [0; LABELS], around: Around::NOTHING }
     }
 }
 
 impl Ordering for Neighbours {
-    type Parent = Places;
+    type Parent = Parent;
 
     fn score(&self, cells: &[u8]) -> i32 {
         let cells = &cells[..self.cells];
-        let mut places = Places::default();
-        self.prepare(cells, &mut places);
-        let mut score = self.convex.score(cells) + self.blank[places.cells[0] as usize];
+        let mut parent = Parent::default();
+        self.prepare(cells, &mut parent);
+        let mut score = self.convex.score(cells) + self.blank;
         // Every pair once: with what is above and to the left.
-        let before = |around: [u8; 4]| [around[0], around[1], EDGE, EDGE];
+        let mut weigh = |pairs: &Pairs, own: u8, around: Around| {
+            let blank = pairs.blank(0, around.beside(0)) + pairs.blank(1, around.beside(1));
+            score += pairs.more(own, around.without(2).without(3)) + blank;
+        };
         for (cell, &label) in cells.iter().enumerate() {
             let codes = self.codes(label.into(), cell);
-            score += weigh(&self.here, codes.here, before(self.around(cells, cell)));
-            score += weigh(&self.at_home, codes.at_home, before(self.around_home(&places, label.into())));
+            weigh(&self.here, codes.here, self.around(cells, cell));
+            weigh(&self.at_home, codes.at_home, self.around_home(&parent.places, label.into()));
         }
         score
     }
 
     #[inline]
-    fn prepare(&self, cells: &[u8], places: &mut Places) {
-        for (cell, &label) in cells[..self.cells].iter().enumerate() {
-            places.cells[label as usize] = cell as u8;
+    fn prepare(&self, cells: &[u8], parent: &mut Parent) {
+        let cells = &cells[..self.cells];
+        for (cell, &label) in cells.iter().enumerate() {
+            parent.places[label as usize] = cell as u8;
         }
+        parent.around = self.around(cells, parent.places[0].into());
     }
 
     #[inline]
-    fn change(&self, places: &Places, cells: &[u8], slide: Sliding) -> i32 {
+    fn change(&self, parent: &Parent, cells: &[u8], slide: Sliding) -> i32 {
         let Sliding { label, from, to } = slide;
         let cells = &cells[..self.cells];
         let (leaves, enters) = (self.codes(label, from), self.codes(label, to));
-        let direction = self.beside[to].iter().position(|&there| there as usize == from).unwrap_or_default();
-        // What is around the cell it enters: the blank is on its way to the one it leaves.
-        let mut around = self.around(cells, to);
-        let before = weigh(&self.here, BLANK as u8, around);
-        around[direction] = BLANK as u8;
-        let entered = weigh(&self.here, enters.here, around) - before;
-        // What is around that one, but for the pair of tile and blank, which is counted.
-        let mut around = self.around(cells, from);
-        around[3 - direction] = EDGE;
-        let left = weigh(&self.here, BLANK as u8, around) - weigh(&self.here, leaves.here, around);
-        let around = self.around_home(places, label);
-        let at_home = weigh(&self.at_home, enters.at_home, around) - weigh(&self.at_home, leaves.at_home, around);
-        self.convex.change(&(), cells, slide) + self.blank[from] - self.blank[to] + entered + left + at_home
+        let direction = self.beside[to].iter().position(|&there| there as usize == from).unwrap_or_default() & 3;
+        // Tile and blank change places; what was around the one is around the other.
+        let both = self.here.blank(3 - direction, enters.here) - self.here.blank(direction, leaves.here);
+        let (entering, leaving) = (parent.around.without(direction), self.around(cells, from).without(3 - direction));
+        let here = self.here.more(enters.here, entering) - self.here.more(leaves.here, leaving);
+        let kin = self.around_home(&parent.places, label);
+        let at_home = self.at_home.more(enters.at_home, kin) - self.at_home.more(leaves.at_home, kin);
+        self.convex.change(&(), cells, slide) + both + here + at_home
     }
 }
