@@ -13,6 +13,8 @@
 //! Parents are split over threads in steps 1, 2 and 4, shards in step 3. Children are taken in the order of their
 //! parents and shards in their own, so the result is the same whatever the number of threads.
 
+use std::sync::Mutex;
+
 use hueco_search::Limit;
 
 use super::beam::Layer;
@@ -29,6 +31,8 @@ const WIDTH_FOR_SHARDS: usize = 4096;
 /// A layer of fewer boards is quicker on one thread: to start another may take as long as its part of the work.
 const BOARDS_FOR_THREADS: usize = 8192;
 const SHARDS: usize = 16;
+/// So many for every thread: one that is kept from its work then does less of it.
+const PARTS: usize = 4;
 /// Boards between two looks at the clock.
 const BETWEEN_LOOKS: usize = 4096;
 
@@ -186,7 +190,7 @@ impl View {
 impl<const N: usize> Layers<N> {
     pub(super) fn new(start: Node<N>, width: usize, threads: usize) -> Self {
         let shards = if width < WIDTH_FOR_SHARDS { 1 } else { SHARDS };
-        let parts = if width < WIDTH_FOR_SHARDS { 1 } else { threads };
+        let parts = if width < WIDTH_FOR_SHARDS || threads == 1 { 1 } else { PARTS * threads };
         Self {
             scores: Scores { least: start.score, most: start.score },
             nodes: vec![start],
@@ -522,26 +526,22 @@ fn tag(key: u64) -> u64 {
     key << 8 & TAG
 }
 
-/// Does every piece of work, on up to `threads` threads.
+/// Does every piece of work, on up to `threads` threads: each takes the next when it has done one.
 fn each<T: Send>(
     threads: usize,
-    work: impl ExactSizeIterator<Item = T>,
+    work: impl ExactSizeIterator<Item = T> + Send,
     job: impl Fn(T) -> Result<(), Limit> + Sync,
 ) -> Result<(), Limit> {
     let threads = threads.min(work.len());
     if threads <= 1 {
         return work.into_iter().try_for_each(job);
     }
-    let mut shares: Vec<Vec<T>> = std::iter::repeat_with(Vec::new).take(threads).collect();
-    for (at, piece) in work.enumerate() {
-        shares[at % threads].push(piece);
-    }
-    let job = &job;
+    let work = Mutex::new(work);
+    let next = || work.lock().expect("to take a piece of work cannot fail").next();
+    let some = || std::iter::from_fn(next).try_for_each(&job);
     std::thread::scope(|scope| {
-        let mine = shares.pop();
-        let others: Vec<_> =
-            shares.into_iter().map(|share| scope.spawn(move || share.into_iter().try_for_each(job))).collect();
-        let own = mine.into_iter().flatten().try_for_each(job);
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(some)).collect();
+        let own = some();
         let joined = others.into_iter().map(|other| other.join().expect("a thread of the beam ended well"));
         joined.fold(own, Result::and)
     })

@@ -104,17 +104,17 @@ impl Convex {
     #[inline]
     fn passed(&self, cells: &[u8], label: usize, cell: usize, axis: Axis) -> i32 {
         let line = self.lines[cell][axis as usize];
-        let others = (0..line.length as usize).zip(cells[line.first as usize..].iter().step_by(line.step as usize));
+        let others = || (0..line.length).map(|at| (at, cells[(line.first + at * line.step) as usize]));
         if let Some(&[after, before]) = self.apart.get(2 * label + axis as usize) {
-            let set = |at: usize| if at < line.at as usize { after } else { before };
-            return others.map(|(at, &other)| (set(at) >> (other & 63) & 1) as i32).sum();
+            let set = |at: u16| if at < line.at { after } else { before };
+            return others().map(|(at, other)| (set(at) >> (other & 63) & 1) as i32).sum();
         }
         let (own, place) = self.home(label, axis);
-        let reversed = |&(at, &other): &(usize, &u8)| {
+        let reversed = |&(at, other): &(u16, u8)| {
             let (line_of, its) = self.home(other.into(), axis);
-            line_of == own && at != line.at as usize && (at < line.at as usize) != (its < place)
+            line_of == own && at != line.at && (at < line.at) != (its < place)
         };
-        others.filter(reversed).count() as i32
+        others().filter(reversed).count() as i32
     }
 
     /// The line of that direction in which a label belongs, and where in it.

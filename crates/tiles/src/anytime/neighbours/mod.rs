@@ -37,6 +37,7 @@ use classes::{BLANK, CODES, Displacement, LONGEST, Seen, away, back, code, diago
 #[derive(Clone, Debug)]
 pub struct Neighbours {
     cells: usize,
+    cols: usize,
     /// Tiles by displacement and edge, less the blank at the edge there; and reversed pairs.
     convex: Convex,
     /// What the blank weighs at the edges, in all cells together.
@@ -113,6 +114,7 @@ impl Neighbours {
             home.iter().map(|&cell| (shape.row(cell.into()) as i32, shape.col(cell.into()) as i32)).collect();
         Some(Self {
             cells,
+            cols: shape.cols(),
             convex: Convex::weighing(shape, &homes, tile, weight(classes.reversed())),
             blank: blank.iter().sum::<i32>() + edges(&classes.at_home, home[0].into(), None),
             codes: (0..cells * cells).map(codes).chain(edge).collect(),
@@ -266,7 +268,8 @@ impl Ordering for Neighbours {
         let Sliding { label, from, to } = slide;
         let cells = &cells[..self.cells];
         let (leaves, enters) = (self.codes(label, from), self.codes(label, to));
-        let direction = self.beside[to].iter().position(|&there| there as usize == from).unwrap_or_default() & 3;
+        let vertical = usize::from(from.abs_diff(to) == self.cols);
+        let direction = if from > to { 2 + vertical } else { 1 - vertical };
         // Tile and blank change places; what was around the one is around the other.
         let both = self.here.blank(3 - direction, enters.here) - self.here.blank(direction, leaves.here);
         let (entering, leaving) = (parent.around.without(direction), self.around(cells, from).without(3 - direction));
