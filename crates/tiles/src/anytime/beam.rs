@@ -225,7 +225,7 @@ impl<const N: usize> Running<N> {
         }
         let check = || budget.check();
         let step = Step { geometry, ordering, width, threads: options.threads, reach, check: &check };
-        let stepped = match self.layers.step(&step) {
+        let stepped = match self.history.clear_beside(options.threads, || self.layers.step(&step)) {
             Ok(stepped) => stepped,
             Err(limit) => return Some(End::Stopped(limit)),
         };

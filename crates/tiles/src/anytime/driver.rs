@@ -4,6 +4,8 @@
 //! 2. Wider and wider ones, each eight times the one before, until the next but one would not fit what is left; the last
 //!    takes all of it. Each width is tried in both directions, from the start and from the goal: two searches of one
 //!    width find shorter solutions than one of twice the width, for what misleads the one does not mislead the other.
+//!    Which of them it misleads is mostly the same at every width: where one direction did better than the other, the
+//!    last beam goes there, twice as wide.
 //! 3. Windows over the best way (`windows.rs`), with what is left.
 
 use super::beam::{self, End, Options};
@@ -126,16 +128,28 @@ fn beams<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], goal
     let sides =
         [Side::new(toward, shape, start, goal), Side { backward: true, ..Side::new(toward, shape, goal, start) }];
     let mut width = FIRST_WIDTH;
-    let mut last = false;
+    let (mut last, mut better) = (false, None);
     while standing.goes_on() {
         let before = standing.stats.generated;
-        beam(standing, toward, &sides[0], width);
-        let second = second_width(standing, &sides[1].geometry, width, standing.stats.generated - before, last);
-        beam(standing, toward, &sides[1], second);
+        let tried = match better {
+            Some(side) if last => {
+                let twice = widest(standing, &sides[0].geometry).min(2.0 * width as f64) as usize;
+                beam(standing, toward, &sides[side], twice, Wanted::Shorter);
+                twice
+            }
+            _ => {
+                let wanted = if last { Wanted::Shorter } else { Wanted::AsShort };
+                let first = beam(standing, toward, &sides[0], width, wanted);
+                let spent = standing.stats.generated - before;
+                let second = second_width(standing, &sides[1].geometry, width, spent, last);
+                better = better_side([first, beam(standing, toward, &sides[1], second, wanted)]);
+                width + second
+            }
+        };
         if standing.task.fast {
             break;
         }
-        let children = (standing.stats.generated - before) as f64 / (width + second) as f64;
+        let children = (standing.stats.generated - before) as f64 / tried as f64;
         if width == FIRST_WIDTH {
             proof::attempt(standing);
         }
@@ -145,22 +159,42 @@ fn beams<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], goal
     width
 }
 
-/// One beam; what it finds is offered.
-fn beam<T: Toward>(standing: &mut Standing<'_>, toward: &T, side: &Side<T::Ordering>, width: usize) {
+/// Which of two sides found the shorter way, if one did.
+fn better_side(lengths: [Option<usize>; 2]) -> Option<usize> {
+    let [first, second] = lengths.map(|length| length.unwrap_or(usize::MAX));
+    (first != second).then_some(usize::from(second < first))
+}
+
+/// Which ways a beam is to find: those that are no longer than the best that is known tell how it does beside others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    AsShort,
+    Shorter,
+}
+
+/// One beam; what it finds is offered. The length of it.
+fn beam<T: Toward>(
+    standing: &mut Standing<'_>,
+    toward: &T,
+    side: &Side<T::Ordering>,
+    width: usize,
+    wanted: Wanted,
+) -> Option<usize> {
     if !standing.goes_on() {
-        return;
+        return None;
     }
     // All solutions of a board are even, or all are odd.
-    let longest = standing.length().map_or(u32::MAX, |length| length.saturating_sub(2));
+    let less = if wanted == Wanted::Shorter { 2 } else { 0 };
+    let longest = standing.length().map_or(u32::MAX, |length| length.saturating_sub(less));
     let outcome = search(standing, side, &side.start, width, longest);
     let way = match outcome.end {
-        End::Goal => Some(outcome.moves),
-        End::Idle => go_on(standing, toward, side, width, longest, outcome.moves),
-        _ => None,
+        End::Goal => outcome.moves,
+        End::Idle => go_on(standing, toward, side, width, longest, outcome.moves)?,
+        _ => return None,
     };
-    if let Some(way) = way {
-        standing.offer(if side.backward { reversed(&way) } else { way }, "beam");
-    }
+    let length = way.len();
+    standing.offer(if side.backward { reversed(&way) } else { way }, "beam");
+    Some(length)
 }
 
 /// Goes on from the best board that a beam came to, where it stayed short of the goal: the whole width now goes round

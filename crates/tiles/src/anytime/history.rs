@@ -8,6 +8,8 @@ use crate::board::Direction;
 
 /// Layers between two clearings.
 const BETWEEN_CLEARINGS: usize = 8;
+/// To clear a layer of fewer boards is quicker than to start a thread for it.
+const BOARDS_FOR_A_THREAD: usize = 1 << 15;
 
 /// A parent's place and the move from it, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +52,25 @@ impl History {
     pub(super) fn push(&mut self, layer: Vec<Origin>) {
         self.layers.push(layer);
         self.since_clearing += 1;
-        if self.since_clearing >= BETWEEN_CLEARINGS {
-            self.since_clearing = 0;
-            self.clear();
-        }
     }
 
-    /// Takes away what has no descendant in the latest layer.
+    /// Does a piece of work, and where it is time for it, and there are threads, takes away beside it what has no
+    /// descendant in the latest layer.
+    pub(super) fn clear_beside<R>(&mut self, threads: usize, work: impl FnOnce() -> R) -> R {
+        if self.since_clearing < BETWEEN_CLEARINGS {
+            return work();
+        }
+        self.since_clearing = 0;
+        if threads == 1 || self.layers.last().is_none_or(|layer| layer.len() < BOARDS_FOR_A_THREAD) {
+            self.clear();
+            return work();
+        }
+        std::thread::scope(|scope| {
+            scope.spawn(|| self.clear());
+            work()
+        })
+    }
+
     fn clear(&mut self) {
         let mut place: Vec<u32> = Vec::new();
         let layers = self.layers.len();

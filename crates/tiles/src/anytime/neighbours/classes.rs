@@ -27,7 +27,7 @@ pub(super) fn imaged(of: usize, image: fn(Displacement) -> Displacement) -> usiz
     if of == BLANK { BLANK } else { code(image((at / SPAN - FAR, at % SPAN - FAR))) }
 }
 
-fn left_right((rows, cols): Displacement) -> Displacement {
+pub(super) fn left_right((rows, cols): Displacement) -> Displacement {
     (rows, -cols)
 }
 
@@ -86,6 +86,8 @@ pub(super) struct Seen {
     edge: Vec<u16>,
     /// By the codes of a cell and of the one to the right of it.
     pub(super) beside: Vec<u16>,
+    /// By the codes of a cell and of the one below to the right, which it touches by a corner.
+    pub(super) corner: Vec<u16>,
 }
 
 /// Which weight a piece of a board has.
@@ -135,7 +137,16 @@ impl Seen {
             count,
             &[&|[left, right]: [usize; 2]| [across(right), across(left)], &|[left, right]| [over(left), over(right)]],
         );
-        Self { edge, beside }
+        let turned = |code| across(over(code));
+        let mirrored = |code| imaged(code, diagonal);
+        let corner = numbered(
+            CODES,
+            count,
+            &[&|[above, below]: [usize; 2]| [turned(below), turned(above)], &|[above, below]| {
+                [mirrored(above), mirrored(below)]
+            }],
+        );
+        Self { edge, beside, corner }
     }
 
     /// The classes of the edges that `cell` is at, by what stands there.
@@ -153,17 +164,22 @@ impl Seen {
     /// The classes of all that is seen.
     fn of(&self, view: &View, pieces: &mut Vec<u16>) {
         let (shape, cols) = (view.shape, view.shape.cols());
-        let pair = |first: usize, second: usize, look: fn(Displacement) -> Displacement| {
+        let pair = |classes: &[u16], first: usize, second: usize, look: fn(Displacement) -> Displacement| {
             let code = |cell: usize| view.away[cell].map_or(BLANK, |away| code(look(away)));
-            self.beside[code(first) * CODES + code(second)]
+            classes[code(first) * CODES + code(second)]
         };
         for (cell, &away) in view.away.iter().enumerate() {
             pieces.extend(self.edges(shape, cell, away).map(|class| class as u16));
-            if shape.col(cell) + 1 < cols {
-                pieces.push(pair(cell, cell + 1, |away| away));
+            let (below, right) = (shape.row(cell) + 1 < shape.rows(), shape.col(cell) + 1 < cols);
+            if right {
+                pieces.push(pair(&self.beside, cell, cell + 1, |away| away));
             }
-            if shape.row(cell) + 1 < shape.rows() {
-                pieces.push(pair(cell, cell + cols, diagonal));
+            if below {
+                pieces.push(pair(&self.beside, cell, cell + cols, diagonal));
+            }
+            if below && right {
+                pieces.push(pair(&self.corner, cell, cell + cols + 1, |away| away));
+                pieces.push(pair(&self.corner, cell + 1, cell + cols, left_right));
             }
         }
     }

@@ -8,7 +8,7 @@ use super::classes::Classes;
 use crate::board::Shape;
 
 const MAGIC: &[u8; 8] = b"HUECONBR";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 
 /// The weights for one size, by class, in parts of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]

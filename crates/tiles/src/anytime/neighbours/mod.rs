@@ -7,14 +7,15 @@
 //!
 //! - of every tile's displacement, and of the tiles at the board's edge once more, by their displacement;
 //! - a fine for reversed pairs, as in [`Convex`];
-//! - of every two cells side by side: the displacements there, up to three rows and columns, or the blank.
+//! - of every two cells side by side, and of every two that touch by a corner: the displacements there, up to three rows
+//!   and columns, or the blank.
 //!
 //! A way can be walked from either end. So a board is also seen *from the goal's side*: there two tiles are neighbours
 //! that belong side by side, and what stands in each cell has to go to where it is on the board. Tiles that belong
 //! together and are carried together are seen so wherever on the board they are. Edges and pairs are weighed on both
 //! sides, each with weights of its own.
 //!
-//! What is the same in a mirror or turned has the same weight, so that there are 1,527 weights in all (`classes.rs`);
+//! What is the same in a mirror or turned has the same weight, so that there are 2,859 weights in all (`classes.rs`);
 //! the example `train_neighbours` finds them by comparing boards that led to a solution with those beside them in a
 //! beam. Nothing in them depends on the place, on the goal or on the size: they serve beams from the goal back, windows
 //! of a way, and sizes that were never trained.
@@ -28,7 +29,7 @@ pub use file::{Set, WeightsError, decode, encode, nearest, shipped};
 use super::ordering::{Convex, Ordering};
 use crate::board::{Direction, Shape};
 use crate::problem::Sliding;
-use classes::{BLANK, CODES, Displacement, LONGEST, Seen, away, back, code, diagonal, imaged};
+use classes::{BLANK, CODES, Displacement, LONGEST, Seen, away, back, code, diagonal, imaged, left_right};
 
 /// The ordering.
 ///
@@ -47,11 +48,11 @@ pub struct Neighbours {
     here: Box<Pairs>,
     at_home: Box<Pairs>,
     /// By cell and direction: the cell there, or the cell itself at the edge.
-    beside: Box<[[u8; 4]]>,
+    beside: Box<[[u8; AROUND]]>,
     /// By cell and direction: [`EDGE`], or nought.
-    edges: Box<[[u8; 4]]>,
+    edges: Box<[[u8; AROUND]]>,
     /// By label and direction: the label that belongs there, or one more than there are.
-    kin: Box<[[u16; 4]]>,
+    kin: Box<[[u16; AROUND]]>,
 }
 
 /// What a label in a cell is, on the board's side and on the goal's.
@@ -65,9 +66,9 @@ struct Codes {
 #[derive(Clone, Debug)]
 struct Pairs {
     /// By direction, a cell's code and what is beside it there: by how much it weighs more than with the blank in the cell.
-    more: [i16; 4 * ROOM * ROOM],
+    more: [i16; AROUND * ROOM * ROOM],
     /// By direction and what is beside the blank there.
-    blank: [i16; 4 * ROOM],
+    blank: [i16; AROUND * ROOM],
 }
 
 /// Greater than all codes.
@@ -104,7 +105,7 @@ impl Neighbours {
             Codes { here: coded(away), at_home: coded(away.map(back)) }
         };
         let edge = std::iter::repeat_n(Codes { here: EDGE, at_home: EDGE }, cells);
-        let beside = |cell: usize| Direction::ALL.map(|to| shape.neighbour(cell, to));
+        let beside = |cell: usize| around(shape, cell);
         let mut belonging = vec![0; cells];
         for (label, &cell) in home.iter().enumerate() {
             belonging[cell as usize] = label as u16;
@@ -153,17 +154,31 @@ impl Neighbours {
     }
 }
 
+/// The cells around a cell: above, left, right, below, and at the corners above and below, each left and right.
+const AROUND: usize = 8;
+
+fn around(shape: Shape, cell: usize) -> [Option<usize>; AROUND] {
+    let beside = |to: Direction| shape.neighbour(cell, to);
+    let corner = |first: Direction, then: Direction| shape.neighbour(beside(first)?, then);
+    let [up, left, right, down] = Direction::ALL;
+    let corners = [corner(up, left), corner(up, right), corner(down, left), corner(down, right)];
+    let mut around = [None; AROUND];
+    around[..4].copy_from_slice(&Direction::ALL.map(beside));
+    around[4..].copy_from_slice(&corners);
+    around
+}
+
 /// What is beside a cell: by direction a code, or [`EDGE`]. In one word: to write one byte of four, and then read all of
 /// them, takes a processor longer than all the rest of a change.
 #[derive(Clone, Copy, Debug)]
-struct Around(u32);
+struct Around(u64);
 
 impl Around {
-    const NOTHING: Self = Self(EDGE as u32 * 0x0101_0101);
+    const NOTHING: Self = Self(EDGE as u64 * 0x0101_0101_0101_0101);
 
     #[inline]
     fn new(beside: impl Fn(usize) -> u8) -> Self {
-        Self((0..4).fold(0, |around, direction| around | u32::from(beside(direction)) << (8 * direction)))
+        Self((0..AROUND).fold(0, |around, direction| around | u64::from(beside(direction)) << (8 * direction)))
     }
 
     #[inline]
@@ -183,12 +198,24 @@ impl Pairs {
     fn new(set: &Set, seen: &Seen) -> Option<Box<Self>> {
         let across = |left: usize, right: usize| set.weights[seen.beside[left * CODES + right] as usize];
         let down = |above: usize, below: usize| across(imaged(above, diagonal), imaged(below, diagonal));
-        let weights =
-            |own: usize, other: usize| [down(other, own), across(other, own), across(own, other), down(own, other)];
-        let mut pairs = Box::new(Self { more: [0; 4 * ROOM * ROOM], blank: [0; 4 * ROOM] });
+        let corner = |above: usize, below: usize| set.weights[seen.corner[above * CODES + below] as usize];
+        let other_corner = |above: usize, below: usize| corner(imaged(above, left_right), imaged(below, left_right));
+        let weights = |own: usize, other: usize| {
+            [
+                down(other, own),
+                across(other, own),
+                across(own, other),
+                down(own, other),
+                corner(other, own),
+                other_corner(other, own),
+                other_corner(own, other),
+                corner(own, other),
+            ]
+        };
+        let mut pairs = Box::new(Self { more: [0; AROUND * ROOM * ROOM], blank: [0; AROUND * ROOM] });
         for other in 0..CODES {
             let blank = weights(BLANK, other);
-            for direction in 0..4 {
+            for direction in 0..AROUND {
                 pairs.blank[direction * ROOM + other] = blank[direction];
             }
             for own in 0..CODES {
@@ -204,7 +231,7 @@ impl Pairs {
     #[inline]
     fn more(&self, own: u8, around: Around) -> i32 {
         let mut sum = 0;
-        for direction in 0..4 {
+        for direction in 0..AROUND {
             let other = around.beside(direction) as usize % ROOM;
             sum += i32::from(self.more[(direction * ROOM + own as usize % ROOM) * ROOM + other]);
         }
@@ -214,7 +241,7 @@ impl Pairs {
     /// What the blank weighs with what is in one direction of it.
     #[inline]
     fn blank(&self, direction: usize, other: u8) -> i32 {
-        i32::from(self.blank[direction % 4 * ROOM + other as usize % ROOM])
+        i32::from(self.blank[direction % AROUND * ROOM + other as usize % ROOM])
     }
 }
 
@@ -241,10 +268,11 @@ impl Ordering for Neighbours {
         let mut parent = Parent::default();
         self.prepare(cells, &mut parent);
         let mut score = self.convex.score(cells) + self.blank;
-        // Every pair once: with what is above and to the left.
+        // Every pair once: with what is above, and to the left.
         let mut weigh = |pairs: &Pairs, own: u8, around: Around| {
-            let blank = pairs.blank(0, around.beside(0)) + pairs.blank(1, around.beside(1));
-            score += pairs.more(own, around.without(2).without(3)) + blank;
+            let before = around.without(2).without(3).without(6).without(7);
+            let blank: i32 = (0..AROUND).map(|direction| pairs.blank(direction, before.beside(direction))).sum();
+            score += pairs.more(own, before) + blank;
         };
         for (cell, &label) in cells.iter().enumerate() {
             let codes = self.codes(label.into(), cell);
