@@ -1,7 +1,7 @@
 //! Beam search: layer by layer, the best `width` boards of each.
 //!
 //! Fast rather than general: boards are rows of bytes, a child is sixteen bytes until it is kept, and what is best is
-//! told by counting, not by sorting (`layer.rs`). The way to the goal is found through the origins of every layer
+//! told by counting, not by sorting (`layer/`). The way to the goal is found through the origins of every layer
 //! (`history.rs`). Same board, width and ordering: same result, whatever the number of threads.
 
 use hueco_search::{Budget, Limit};

@@ -9,7 +9,7 @@
 //!              (large.rs)            (driver.rs, beam.rs)    └ proof.rs          (windows.rs)
 //! ```
 //!
-//! * A **beam** (`beam.rs`, `layer.rs`, `history.rs`) goes layer by layer and keeps the best boards of each.
+//! * A **beam** (`beam.rs`, `layer/`, `history.rs`) goes layer by layer and keeps the best boards of each.
 //! * What is best is said by an **ordering** (`ordering.rs`). It need not be a bound. This is the seam for better ones: all
 //!   else asks for a [`Toward`](ordering::Toward), which makes orderings towards any board. The one that is used has
 //!   learned from boards that were solved (`neighbours`).

@@ -88,9 +88,9 @@ fn the_file_is_read_back_and_a_damaged_one_refused() {
     let mut none = encode(&[]);
     assert_eq!(decode(&none), Ok(Vec::new()));
     none.truncate(12);
-    none[8] = 3;
+    none[8] = 9;
     none.extend(crc32fast::hash(&none).to_le_bytes());
-    assert_eq!(decode(&none), Err(WeightsError::Version(3)));
+    assert_eq!(decode(&none), Err(WeightsError::Version(9)));
 }
 
 #[test]
@@ -101,4 +101,15 @@ fn the_shipped_weights_serve_all_but_long_boards() {
         let chosen = Shipped.toward(goal.shape(), Frame::new(&goal).home());
         assert_eq!(matches!(chosen, Chosen::Neighbours(_)), serves, "{rows}x{cols}");
     }
+}
+
+#[test]
+fn weights_whose_differences_cannot_be_told_are_refused() {
+    let goal = Board::blank_last(Shape::new(4, 4).expect("a shape"));
+    let mut set = any_set(1);
+    assert!(Neighbours::new(&set, goal.shape(), Frame::new(&goal).home()).is_some());
+    for (at, weight) in set.weights.iter_mut().enumerate() {
+        *weight = if at % 2 == 0 { i16::MAX } else { i16::MIN };
+    }
+    assert!(Neighbours::new(&set, goal.shape(), Frame::new(&goal).home()).is_none());
 }

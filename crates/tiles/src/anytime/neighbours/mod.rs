@@ -22,14 +22,16 @@
 
 mod classes;
 mod file;
+mod pairs;
 
 pub use classes::Classes;
 pub use file::{Set, WeightsError, decode, encode, nearest, shipped};
 
 use super::ordering::{Convex, Ordering};
-use crate::board::{Direction, Shape};
+use crate::board::Shape;
 use crate::problem::Sliding;
-use classes::{BLANK, CODES, Displacement, LONGEST, Seen, away, back, code, diagonal, imaged, left_right};
+use classes::{BLANK, Displacement, LONGEST, Seen, away, back, code};
+use pairs::{AROUND, Around, EDGE, Pairs, around};
 
 /// The ordering.
 ///
@@ -45,8 +47,8 @@ pub struct Neighbours {
     blank: i32,
     /// By label and cell; after the last label the edge's.
     codes: Box<[Codes]>,
-    here: Box<Pairs>,
-    at_home: Box<Pairs>,
+    here: Pairs,
+    at_home: Pairs,
     /// By cell and direction: the cell there, or the cell itself at the edge.
     beside: Box<[[u8; AROUND]]>,
     /// By cell and direction: [`EDGE`], or nought.
@@ -62,19 +64,6 @@ struct Codes {
     at_home: u8,
 }
 
-/// The weights of two cells side by side. What is beside a cell is one of the codes, or the edge, which weighs nothing.
-#[derive(Clone, Debug)]
-struct Pairs {
-    /// By direction, a cell's code and what is beside it there: by how much it weighs more than with the blank in the cell.
-    more: [i16; AROUND * ROOM * ROOM],
-    /// By direction and what is beside the blank there.
-    blank: [i16; AROUND * ROOM],
-}
-
-/// Greater than all codes.
-const EDGE: u8 = CODES as u8;
-/// Room for the codes and the edge: a power of two, so that places are told by shifts and no index is out of bounds.
-const ROOM: usize = 64;
 /// Labels, and the edge's.
 const LABELS: usize = LONGEST * LONGEST + 1;
 
@@ -105,7 +94,6 @@ impl Neighbours {
             Codes { here: coded(away), at_home: coded(away.map(back)) }
         };
         let edge = std::iter::repeat_n(Codes { here: EDGE, at_home: EDGE }, cells);
-        let beside = |cell: usize| around(shape, cell);
         let mut belonging = vec![0; cells];
         for (label, &cell) in home.iter().enumerate() {
             belonging[cell as usize] = label as u16;
@@ -121,9 +109,9 @@ impl Neighbours {
             codes: (0..cells * cells).map(codes).chain(edge).collect(),
             here: Pairs::new(set, &classes.here)?,
             at_home: Pairs::new(set, &classes.at_home)?,
-            beside: (0..cells).map(|cell| beside(cell).map(|at| at.unwrap_or(cell) as u8)).collect(),
-            edges: (0..cells).map(|cell| beside(cell).map(|at| if at.is_none() { EDGE } else { 0 })).collect(),
-            kin: home.iter().map(|&cell| beside(cell.into()).map(label_at)).collect(),
+            beside: (0..cells).map(|cell| around(shape, cell).map(|at| at.unwrap_or(cell) as u8)).collect(),
+            edges: (0..cells).map(|cell| around(shape, cell).map(|at| if at.is_none() { EDGE } else { 0 })).collect(),
+            kin: home.iter().map(|&cell| around(shape, cell.into()).map(label_at)).collect(),
         })
     }
 
@@ -151,97 +139,6 @@ impl Neighbours {
             let other = kin[direction] as usize;
             self.codes(other, places[other].into()).at_home
         })
-    }
-}
-
-/// The cells around a cell: above, left, right, below, and at the corners above and below, each left and right.
-const AROUND: usize = 8;
-
-fn around(shape: Shape, cell: usize) -> [Option<usize>; AROUND] {
-    let beside = |to: Direction| shape.neighbour(cell, to);
-    let corner = |first: Direction, then: Direction| shape.neighbour(beside(first)?, then);
-    let [up, left, right, down] = Direction::ALL;
-    let corners = [corner(up, left), corner(up, right), corner(down, left), corner(down, right)];
-    let mut around = [None; AROUND];
-    around[..4].copy_from_slice(&Direction::ALL.map(beside));
-    around[4..].copy_from_slice(&corners);
-    around
-}
-
-/// What is beside a cell: by direction a code, or [`EDGE`]. In one word: to write one byte of four, and then read all of
-/// them, takes a processor longer than all the rest of a change.
-#[derive(Clone, Copy, Debug)]
-struct Around(u64);
-
-impl Around {
-    const NOTHING: Self = Self(EDGE as u64 * 0x0101_0101_0101_0101);
-
-    #[inline]
-    fn new(beside: impl Fn(usize) -> u8) -> Self {
-        Self((0..AROUND).fold(0, |around, direction| around | u64::from(beside(direction)) << (8 * direction)))
-    }
-
-    #[inline]
-    fn beside(self, direction: usize) -> u8 {
-        (self.0 >> (8 * direction)) as u8
-    }
-
-    /// As if there were nothing in one direction.
-    #[inline]
-    fn without(self, direction: usize) -> Self {
-        let byte = 0xFF << (8 * direction);
-        Self(self.0 & !byte | Self::NOTHING.0 & byte)
-    }
-}
-
-impl Pairs {
-    fn new(set: &Set, seen: &Seen) -> Option<Box<Self>> {
-        let across = |left: usize, right: usize| set.weights[seen.beside[left * CODES + right] as usize];
-        let down = |above: usize, below: usize| across(imaged(above, diagonal), imaged(below, diagonal));
-        let corner = |above: usize, below: usize| set.weights[seen.corner[above * CODES + below] as usize];
-        let other_corner = |above: usize, below: usize| corner(imaged(above, left_right), imaged(below, left_right));
-        let weights = |own: usize, other: usize| {
-            [
-                down(other, own),
-                across(other, own),
-                across(own, other),
-                down(own, other),
-                corner(other, own),
-                other_corner(other, own),
-                other_corner(own, other),
-                corner(own, other),
-            ]
-        };
-        let mut pairs = Box::new(Self { more: [0; AROUND * ROOM * ROOM], blank: [0; AROUND * ROOM] });
-        for other in 0..CODES {
-            let blank = weights(BLANK, other);
-            for direction in 0..AROUND {
-                pairs.blank[direction * ROOM + other] = blank[direction];
-            }
-            for own in 0..CODES {
-                for (direction, weight) in weights(own, other).into_iter().enumerate() {
-                    pairs.more[(direction * ROOM + own) * ROOM + other] = weight.checked_sub(blank[direction])?;
-                }
-            }
-        }
-        Some(pairs)
-    }
-
-    /// How much more than the blank a code weighs, with what is around it.
-    #[inline]
-    fn more(&self, own: u8, around: Around) -> i32 {
-        let mut sum = 0;
-        for direction in 0..AROUND {
-            let other = around.beside(direction) as usize % ROOM;
-            sum += i32::from(self.more[(direction * ROOM + own as usize % ROOM) * ROOM + other]);
-        }
-        sum
-    }
-
-    /// What the blank weighs with what is in one direction of it.
-    #[inline]
-    fn blank(&self, direction: usize, other: u8) -> i32 {
-        i32::from(self.blank[direction % AROUND * ROOM + other as usize % ROOM])
     }
 }
 
@@ -298,7 +195,8 @@ impl Ordering for Neighbours {
         let (leaves, enters) = (self.codes(label, from), self.codes(label, to));
         let vertical = usize::from(from.abs_diff(to) == self.cols);
         let direction = if from > to { 2 + vertical } else { 1 - vertical };
-        // Tile and blank change places; what was around the one is around the other.
+        // Tile and blank stay neighbours; around them, the tile takes the blank's place in one cell and the blank the tile's
+        // in the other.
         let both = self.here.blank(3 - direction, enters.here) - self.here.blank(direction, leaves.here);
         let (entering, leaving) = (parent.around.without(direction), self.around(cells, from).without(3 - direction));
         let here = self.here.more(enters.here, entering) - self.here.more(leaves.here, leaving);
