@@ -23,7 +23,7 @@ const GROWTH: f64 = 8.0;
 /// Boards of more cells than this are solved through windows first: a narrow beam may lose its way on them.
 const DIRECT: usize = 64;
 /// Boards of more cells are solved through windows only.
-const LARGEST_DIRECT: usize = 144;
+pub(super) const LARGEST_DIRECT: usize = 144;
 /// The widths of beams in windows: the least, the first (or less, if the time is short), and the most.
 const NARROWEST: u64 = 8;
 const FIRST_EFFORT: u64 = 100;

@@ -36,12 +36,18 @@ mod windows;
 
 use hueco_search::Cost;
 
+use crate::board::Shape;
 use crate::construct::construct_while;
 use ordering::Shipped;
 pub use standing::{Standing, Task, Tell};
 
 /// Boards of at most this many cells are constructed in a few milliseconds.
 const SURELY_CONSTRUCTED: usize = 400;
+
+/// The name of the ordering by which boards of a shape are solved; larger ones are solved through windows, by `convex`.
+pub fn ordering_name(shape: Shape) -> &'static str {
+    if shape.cells() <= driver::LARGEST_DIRECT && neighbours::serves(shape) { "neighbours" } else { "convex" }
+}
 
 /// Solves as well as the task's limits allow. `tell` hears of every better solution: its moves, what is proved, and
 /// what was spent.

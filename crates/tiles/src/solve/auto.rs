@@ -94,7 +94,7 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> An
             None => Outcome::Stopped(limit),
         },
         optimal,
-        heuristic: (algorithm == "beam").then(|| "convex".to_owned()),
+        heuristic: (algorithm == "beam").then(|| anytime::ordering_name(task.board.shape()).to_owned()),
         moves,
         slides: None,
         every: None,

@@ -67,12 +67,17 @@ struct Codes {
 /// Labels, and the edge's.
 const LABELS: usize = LONGEST * LONGEST + 1;
 
+/// Whether boards of a shape can be weighed.
+pub(super) fn serves(shape: Shape) -> bool {
+    shape.rows() <= LONGEST && shape.cols() <= LONGEST
+}
+
 impl Neighbours {
     /// By nearness to the board whose labels stand in the cells `home` (the blank's first); `None` for boards with a side
     /// longer than 16, and for weights of another kind or of pairs farther apart than [`i16`] can tell.
     pub fn new(set: &Set, shape: Shape, home: &[u16]) -> Option<Self> {
         let classes = Classes::get();
-        if shape.rows() > LONGEST || shape.cols() > LONGEST || set.weights.len() != classes.count() {
+        if !serves(shape) || set.weights.len() != classes.count() {
             return None;
         }
         let cells = shape.cells();
