@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use hueco_search::{BestFirst, Budget, Ending, Limit, Search, Ties};
+use hueco_search::{BestFirst, Budget, Search, Ties};
 use hueco_tiles::heuristic::Manhattan;
 use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles};
 
@@ -43,7 +43,7 @@ pub fn run() {
                 assert!(search.step(&mut (), &mut budget).is_continue(), "it takes more states than that");
             }
             best = best.min(seconds(start) - begun);
-            let stats = search.report(Ending::Stopped(Limit::Nodes)).stats;
+            let stats = search.report().stats;
             let held = resident().zip(before).map(|(now, before)| now.saturating_sub(before));
             let a_state = |bytes: u64| bytes as f64 / search.stored() as f64;
             // Later rounds reuse memory that the first one asked for.

@@ -254,8 +254,8 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for Beam<'_, P, H> {
         outcome(self.expand(observer, budget))
     }
 
-    fn report(&self, ending: Ending) -> Report<P::Action> {
-        self.nodes.report(ending, self.goal, self.bytes())
+    fn report(&self) -> Report<P::Action> {
+        self.nodes.report(self.finished, self.goal, self.bytes())
     }
 
     /// The rest of this layer. Candidates for the next are not nodes yet.

@@ -30,7 +30,7 @@ use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::priority::Priority;
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
-use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
+use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats, Ties};
 use crate::search::{Search, Seen};
 
 const NO_STEP: u64 = u64::MAX;
@@ -536,7 +536,8 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
         }
     }
 
-    fn report(&self, ending: Ending) -> Report<P::Action> {
+    fn report(&self) -> Report<P::Action> {
+        let ending = if let Phase::Finished(ending) = self.phase { ending } else { INTERRUPTED };
         let solution = self.goal.map(|id| Solution { actions: self.reached.path(id), cost: self.reached.link(id).g() });
         let mut lower_bound = self.lower_bound;
         if let Some(solution) = &solution {

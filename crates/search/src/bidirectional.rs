@@ -21,7 +21,7 @@ use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome, path_cost};
 use crate::observer::{Event, NodeId, Observer, Pruned, Side, Stop};
 use crate::problem::{Cost, Reversible};
 use crate::reached::Link;
-use crate::report::{Ending, Limit, Report, Solution, Stats, Ties};
+use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats, Ties};
 use crate::search::{Search, Seen};
 
 /// The search from one end.
@@ -395,7 +395,8 @@ impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectiona
         outcome(self.expand(observer, budget))
     }
 
-    fn report(&self, ending: Ending) -> Report<P::Action> {
+    fn report(&self) -> Report<P::Action> {
+        let ending = self.finished.unwrap_or(INTERRUPTED);
         let solution = self.best.map(|best| self.solution(best));
         let lower_bound = match &solution {
             Some(solution) if self.admissible() && ending == Ending::Solved => solution.cost,

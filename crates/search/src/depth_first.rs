@@ -26,7 +26,7 @@ use crate::heuristic::{Blind, Heuristic, Quality};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side};
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, Reached};
-use crate::report::{Ending, Limit, Report, Solution, Stats};
+use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
 use crate::search::{Search, Seen};
 
 /// A round in which nothing was over the bound.
@@ -523,12 +523,13 @@ impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, 
     fn run<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Report<P::Action> {
         loop {
             if let ControlFlow::Break(ending) = self.go_on::<O, false>(observer, budget) {
-                return self.report(ending);
+                return Report { ending, ..self.report() };
             }
         }
     }
 
-    fn report(&self, ending: Ending) -> Report<P::Action> {
+    fn report(&self) -> Report<P::Action> {
+        let ending = if let Phase::Finished(ending) = self.phase { ending } else { INTERRUPTED };
         let admissible = self.heuristic.quality() >= Quality::Admissible;
         let mut lower_bound = match V::BOUNDED {
             Bounded::Estimate if admissible && self.rounds > 0 => self.bound,

@@ -124,7 +124,7 @@
 //! #     fn actions(&self, _: &i32, _: Option<i32>) -> Self::Actions { vec![(-1, 1), (1, 1)].into_iter() }
 //! #     fn apply(&self, place: &mut i32, step: i32) { *place += step; }
 //! # }
-//! use hueco_search::{BestFirst, Budget, Ending, Search};
+//! use hueco_search::{BestFirst, Budget, Search};
 //! use std::ops::ControlFlow;
 //!
 //! let problem = Line; // from 0 to 3, one to the left or to the right
@@ -141,7 +141,7 @@
 //! assert_eq!(states(search.frontier()), [1, -2]);
 //!
 //! while search.step(&mut (), &mut budget) == ControlFlow::Continue(()) {}
-//! assert_eq!(search.report(Ending::Solved).cost(), Some(3));
+//! assert_eq!(search.report().cost(), Some(3));
 //! ```
 //!
 //! # Watching

@@ -11,7 +11,7 @@ use crate::heuristic::{Heuristic, Quality};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
-use crate::report::{Ending, Limit, Report, Solution, Stats};
+use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
 use crate::search::Seen;
 
 /// A node whose children are being created.
@@ -222,11 +222,11 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         self.reached.ids().filter(|&id| self.reached.link(id).is_closed()).map(|id| self.seen(id)).collect()
     }
 
-    pub(crate) fn report(&self, ending: Ending, goal: Option<NodeId>, bytes: u64) -> Report<P::Action> {
+    pub(crate) fn report(&self, ended: Option<Ending>, goal: Option<NodeId>, bytes: u64) -> Report<P::Action> {
         let solution = goal.map(|id| Solution { actions: self.reached.path(id), cost: self.reached.link(id).g() });
         let mut stats = self.stats;
         stats.peak_bytes = stats.peak_bytes.max(bytes);
-        Report { ending, solution, lower_bound: self.lower_bound, stats }
+        Report { ending: ended.unwrap_or(INTERRUPTED), solution, lower_bound: self.lower_bound, stats }
     }
 }
 

@@ -42,6 +42,9 @@ pub enum Ending {
     Stopped(Limit),
 }
 
+/// The ending that a search reports before it has ended: its caller stepped no further.
+pub(crate) const INTERRUPTED: Ending = Ending::Stopped(Limit::Interrupt);
+
 /// A path from the start to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<A> {

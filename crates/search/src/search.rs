@@ -42,13 +42,13 @@ pub trait Search<P: Problem> {
     fn run<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Report<P::Action> {
         loop {
             if let ControlFlow::Break(ending) = self.step(observer, budget) {
-                return self.report(ending);
+                return Report { ending, ..self.report() };
             }
         }
     }
 
-    /// What is known so far, under the given ending.
-    fn report(&self, ending: Ending) -> Report<P::Action>;
+    /// What is known so far. A search that has not ended was interrupted by its caller, and its report says so.
+    fn report(&self) -> Report<P::Action>;
 
     /// The nodes waiting to be examined, the next one first where the order is known.
     fn frontier(&self) -> Vec<Seen<P::State>>;

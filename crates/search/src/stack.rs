@@ -199,8 +199,8 @@ where
         outcome(self.expand(observer, budget))
     }
 
-    fn report(&self, ending: Ending) -> Report<P::Action> {
-        self.nodes.report(ending, self.goal, self.nodes.reached.bytes() + self.stack_bytes())
+    fn report(&self) -> Report<P::Action> {
+        self.nodes.report(self.finished, self.goal, self.nodes.reached.bytes() + self.stack_bytes())
     }
 
     fn frontier(&self) -> Vec<Seen<P::State>> {

@@ -479,7 +479,7 @@ where
         }
     };
     *budget = std::mem::take(budget).max_bytes(byte_limit);
-    let report = search.report(ending);
+    let report = search.report();
     let mut stats = report.stats;
     stats.peak_bytes += watch.bytes();
     let collected = watch.collected;

@@ -169,5 +169,5 @@ fn a_star<C: Cells, H: Heuristic<Tiles<C>>>(
         }
     };
     *budget = std::mem::take(budget).max_bytes(bytes);
-    search.report(ending)
+    engine::Report { ending, ..search.report() }
 }

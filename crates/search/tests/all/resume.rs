@@ -36,16 +36,18 @@ impl Task<Graph> for Interruption {
             Self::None => search.run(&mut record, &mut budget),
             Self::Steps | Self::Looks => loop {
                 if let ControlFlow::Break(ending) = search.step(&mut record, &mut budget) {
-                    break search.report(ending);
+                    break Report { ending, ..search.report() };
                 }
                 if matches!(self, Self::Looks) {
                     let (open, closed) = (search.frontier(), search.closed());
                     assert!(open.iter().chain(&closed).all(|seen| seen.state < 100));
-                    search.report(Ending::Stopped(Limit::Interrupt));
+                    let report = search.report();
+                    let solved = report.solution.is_some() && report.ending == Ending::Solved;
+                    assert!(solved || report.ending != Ending::Solved);
                 }
             },
             Self::Nodes(count) => loop {
-                let left = END - search.report(Ending::Unsolvable).stats.generated;
+                let left = END - search.report().stats.generated;
                 let report = search.run(&mut record, &mut Budget::unlimited().max_nodes(left.min(count)));
                 if report.ending != Ending::Stopped(Limit::Nodes) || report.stats.generated == END {
                     break report;
