@@ -1,6 +1,6 @@
 //! A grid of 512 x 512 cells, three in ten of them walls, unit costs, four neighbours, Manhattan distance.
 
-use hueco_search::{Cost, Heuristic, Problem, Quality};
+use hueco_search::{Cost, Heuristic, Problem, Quality, StateNumber};
 
 use crate::random::Random;
 
@@ -74,13 +74,9 @@ impl Problem for Grid<'_> {
         *cell = cell.wrapping_add_signed([-SIDE, -1, 1, SIDE][direction as usize & 3]);
     }
 
-    fn numbered(&self) -> Option<usize> {
-        Some((SIDE * SIDE) as usize)
-    }
-
     #[inline]
-    fn number(&self, cell: &u32) -> usize {
-        *cell as usize
+    fn number(&self, cell: &u32) -> Option<StateNumber> {
+        Some(StateNumber { number: *cell as usize, states: (SIDE * SIDE) as usize })
     }
 }
 

@@ -115,13 +115,9 @@ macro_rules! pancake_for {
                     *pile = flipped(*pile, count as usize);
                 }
 
-                fn numbered(&self) -> Option<usize> {
-                    Some((1..=SIZE).product())
-                }
-
                 #[inline]
-                fn number(&self, pile: &u64) -> usize {
-                    super::rank(*pile)
+                fn number(&self, pile: &u64) -> Option<StateNumber> {
+                    Some(StateNumber { number: super::rank(*pile), states: (1..=SIZE).product() })
                 }
             }
 

@@ -191,7 +191,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         if self.reached.spare() == 0 {
             let (problem, others) = (self.problem, self.frontier.bytes());
             let number = |state: &P::State| problem.number(state);
-            self.reached.grow_numbered(problem.numbered(), number, others, budget, &mut self.stats.peak_bytes)?;
+            self.reached.grow_numbered(number, others, budget, &mut self.stats.peak_bytes)?;
         }
         self.room = self.reached.spare();
         Ok(())

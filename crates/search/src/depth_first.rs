@@ -16,6 +16,7 @@
 //! | depth-first ([`Everything`]) | none | every state, so each is entered once |
 //! | depth-limited, iterative deepening ([`PathOnly`]) | steps | the path, so no state stands on it twice |
 //! | IDA* ([`Deepening`](crate::ida_star::Deepening)) | g + h | the path, and looks back over free steps alone |
+//! | all optimal solutions ([`EverySolution`](crate::every::EverySolution)) | g + h | the same, and goes on after a goal |
 //!
 //! A child within the bound is tested for the goal when it is created.
 
@@ -57,6 +58,10 @@ pub struct Entry<'a, P: Problem> {
 pub trait Policy<P: Problem> {
     /// What the bound counts.
     const BOUNDED: Bounded;
+
+    /// Whether the round in which a goal is found is searched to its end: a step that finds one ends as solved, and the next
+    /// resumes behind it.
+    const EVERY: bool = false;
 
     /// Whether a child may be entered; `path` tells whether a state stands on the path to it.
     fn admit(&mut self, child: &Entry<'_, P>, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned>;
@@ -159,7 +164,10 @@ pub struct DepthFirst<'a, P: Problem, H: Heuristic<P>, V> {
     /// The root's memo and estimate, asked for once.
     root: Option<(H::Memo, Cost)>,
     phase: Phase<P::Action>,
+    /// The solution found last.
     solution: Option<Solution<P::Action>>,
+    /// Solutions found.
+    found: u64,
     /// Rounds begun. The root is expanded in each, and numbered once.
     rounds: u64,
     /// The cost of the first step, and whether any other differed.
@@ -201,6 +209,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             root: None,
             phase: Phase::Round,
             solution: None,
+            found: 0,
             rounds: 0,
             step_cost: None,
             steps_differ: false,
@@ -280,6 +289,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         self.heap_bytes = heap_bytes as u64;
         if self.problem.is_goal(&state) {
             self.solution = Some(Solution { actions: Vec::new(), cost: 0 });
+            self.found = 1;
             let _ = observer.event(Event::Solved { id, cost: 0 });
             self.phase = Phase::Finished(Ending::Solved);
             return Ok(None);
@@ -300,6 +310,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     #[cold]
     fn end_round(&mut self) -> Option<Ending> {
         let ending = match self.next_bound {
+            _ if V::EVERY && self.found > 0 => Ending::Solved,
             NO_BOUND => Ending::Unsolvable,
             // The largest cost stands for all that are larger: no round can be bounded by it.
             bound if self.deepens && bound < Cost::MAX as u64 => {
@@ -318,7 +329,10 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     fn solve(&mut self, last: Option<P::Action>, action: P::Action, cost: Cost) -> Ending {
         let actions = self.frames.iter().filter_map(|frame| frame.last).chain(last).chain([action]).collect();
         self.solution = Some(Solution { actions, cost });
-        self.phase = Phase::Finished(Ending::Solved);
+        self.found += 1;
+        if !V::EVERY {
+            self.phase = Phase::Finished(Ending::Solved);
+        }
         Ending::Solved
     }
 
@@ -467,13 +481,18 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 continue;
             }
             // 5. Enter it.
-            let child_id = NodeId((self.stats.expanded - self.rounds) as u32 + 1);
+            let goals = if V::EVERY { self.found } else { 0 };
+            let child_id = NodeId::after(self.stats.expanded - self.rounds + goals + 1);
             let created = Event::Created { id: child_id, origin: Some(origin), root: None, g: child_g, h, side };
             let examined = Event::Examined { id: child_id, state: &child, g: child_g, h, side };
             let stop = observer.event(created).is_break() | observer.event(examined).is_break();
             if (h == 0 || self.heuristic.quality() == Quality::Inadmissible) && self.problem.is_goal(&child) {
                 let _ = observer.event(Event::Solved { id: child_id, cost: child_g });
-                return Ok(Some(self.solve(last, action, child_g)));
+                let ending = self.solve(last, action, child_g);
+                if V::EVERY {
+                    self.put_back(Frame { state, memo, g, id, last, actions }, None);
+                }
+                return Ok(Some(ending));
             }
             self.stats.expanded += 1;
             self.heap_bytes += heap_bytes as u64;
@@ -495,6 +514,24 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             }
             follow!();
         }
+    }
+
+    /// Solutions found so far.
+    pub fn found(&self) -> u64 {
+        self.found
+    }
+
+    pub(crate) fn last_solution(&self) -> Option<Solution<P::Action>> {
+        self.solution.clone()
+    }
+
+    /// Goes on to an ending: a goal, the end of the search, or a limit.
+    pub(crate) fn advance_to_end<O: Observer<P>>(
+        &mut self,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> ControlFlow<Ending> {
+        self.go_on::<O, false>(observer, budget)
     }
 
     /// Goes on, counting what it generates by what it pays.
@@ -540,8 +577,8 @@ impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, 
         }
         let mut stats = self.stats;
         stats.evaluated = stats.generated;
-        // Every state that was entered was examined; the goal is the one that was not expanded.
-        stats.examined = stats.expanded + u64::from(self.solution.is_some());
+        // Every state that was entered was examined; goals are those that were not expanded.
+        stats.examined = stats.expanded + self.found;
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         Report { ending, solution: self.solution.clone(), lower_bound, stats }
     }

@@ -8,9 +8,21 @@ use std::ops::ControlFlow;
 
 use crate::problem::{Cost, Problem};
 
-/// A node's number, in order of creation; the start is 0.
+/// A node's number, in order of creation; the start is 0. A search that stores no nodes may create more than there are
+/// numbers: the last number, [`NodeId::LAST`], then stands for all that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// The last number.
+    pub const LAST: Self = Self(u32::MAX);
+
+    /// The number of the node that was created after `count` others.
+    #[inline]
+    pub(crate) fn after(count: u64) -> Self {
+        Self(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+}
 
 /// Where a node comes from: its parent and the action taken there.
 #[derive(Debug)]

@@ -32,21 +32,27 @@ pub trait Problem {
     /// Turns `state` into the state after `action`, which must be one of its legal actions.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
-    /// How many states there are, if they can be numbered from 0 at little cost. A best-first search that has reached a
-    /// good part of such a space finds a state by its number, in a table with a place for each, and hashes no more.
-    fn numbered(&self) -> Option<usize> {
+    /// The number of a state, if states can be numbered at little cost. Either all states have one or none.
+    ///
+    /// A best-first search that has reached a good part of such a space finds a state by its number, in a table with an
+    /// entry for each, and hashes no more.
+    fn number(&self, _state: &Self::State) -> Option<StateNumber> {
         None
-    }
-
-    /// The number of a state, less than what [`Problem::numbered`] tells. No two states have the same.
-    fn number(&self, _state: &Self::State) -> usize {
-        usize::MAX
     }
 
     /// Bytes that `state` owns outside itself (boxes, vectors), so that memory limits are kept.
     fn heap_bytes(&self, _state: &Self::State) -> usize {
         0
     }
+}
+
+/// The number of a state among all states of its problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StateNumber {
+    /// From 0, less than `states`. No two states have the same.
+    pub number: usize,
+    /// How many states there are: the same for every state.
+    pub states: usize,
 }
 
 /// A problem with one known goal state whose actions can be undone: it can be searched from both ends.

@@ -11,7 +11,7 @@ use crate::hash::BuildFold;
 use crate::index::{Index, Place};
 use crate::numbers::Numbers;
 use crate::observer::NodeId;
-use crate::problem::Cost;
+use crate::problem::{Cost, StateNumber};
 use crate::report::Limit;
 use crate::segmented::Segmented;
 
@@ -136,15 +136,14 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
 
     /// Makes room for at least one more state. `others` is what the search holds beside this set.
     pub(crate) fn grow(&mut self, others: u64, budget: &Budget, peak: &mut u64) -> Result<(), Limit> {
-        self.grow_numbered(None, |_| usize::MAX, others, budget, peak)
+        self.grow_numbered(|_| None, others, budget, peak)
     }
 
-    /// The same, where there are so many `states` in all and `number` tells the number of each.
+    /// The same, where `number` computes the number of a state.
     #[cold]
     pub(crate) fn grow_numbered(
         &mut self,
-        states: Option<usize>,
-        number: impl Fn(&S) -> usize,
+        number: impl Fn(&S) -> Option<StateNumber>,
         others: u64,
         budget: &Budget,
         peak: &mut u64,
@@ -165,11 +164,12 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         if self.index_spare() == 0 {
             let wide = self.index.bytes() + self.index.growth();
             // A table of all states is worth a few times the bytes, unless they are not to be had.
+            let states = (self.len() > 0).then(|| number(&self.nodes[0].state)).flatten().map(|first| first.states);
             let all = states.filter(|&states| Numbers::bytes_for(states) <= WORTH * wide);
             if let Some(states) = all.filter(|&states| claim(self, Numbers::bytes_for(states)).is_ok()) {
                 let mut numbers = Numbers::new(states);
                 for node in 0..self.len() {
-                    numbers.add(number(&self.nodes[node].state), node as u32);
+                    numbers.add(place_of(number(&self.nodes[node].state)), node as u32);
                 }
                 self.numbers = Some(numbers);
                 self.index = Index::default();
@@ -208,13 +208,17 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         self.index.find(hash(state), |number| self.nodes[number as usize].state == *state).map(NodeId)
     }
 
-    /// The same for a state whose number can be told.
+    /// The same for a state that may have a number.
     #[inline(always)]
-    pub(crate) fn find_numbered(&self, state: &S, number: impl FnOnce(&S) -> usize) -> Result<NodeId, Place> {
+    pub(crate) fn find_numbered(
+        &self,
+        state: &S,
+        number: impl FnOnce(&S) -> Option<StateNumber>,
+    ) -> Result<NodeId, Place> {
         match &self.numbers {
             None => self.find(state),
             Some(numbers) => {
-                let number = number(state);
+                let number = place_of(number(state));
                 numbers.find(number).map(NodeId).ok_or(Place::numbered(number))
             }
         }
@@ -270,6 +274,12 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         actions.reverse();
         actions
     }
+}
+
+/// Either all states have a number or none: one without, among others with, is a fault of the problem and panics.
+#[inline(always)]
+fn place_of(number: Option<StateNumber>) -> usize {
+    number.map_or(usize::MAX, |state| state.number)
 }
 
 impl<S, A, M> Chain for Reached<S, A, M> {

@@ -13,7 +13,6 @@ pub mod kernel;
 pub mod metric;
 pub mod moves;
 pub mod multi;
-pub mod optimal;
 pub mod parity;
 pub mod parse;
 pub mod pattern;

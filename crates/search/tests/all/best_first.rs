@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use hueco_search::{
     BestFirst, Budget, Cost, Ending, Event, Heuristic, Limit, Observer, Priority, Problem, Pruned, Quality, Report,
-    Search, Stop, Ties,
+    Search, StateNumber, Stop, Ties,
 };
 
 const SIDE: u32 = 24;
@@ -326,12 +326,8 @@ impl Problem for Numbered {
         self.0.apply(cell, step);
     }
 
-    fn numbered(&self) -> Option<usize> {
-        Some((self.0.side * self.0.side) as usize)
-    }
-
-    fn number(&self, cell: &u32) -> usize {
-        *cell as usize
+    fn number(&self, cell: &u32) -> Option<StateNumber> {
+        Some(StateNumber { number: *cell as usize, states: (self.0.side * self.0.side) as usize })
     }
 }
 

@@ -8,10 +8,10 @@ use crate::board::Board;
 use crate::cells::{Cells, Nibbles, Wide};
 use crate::heuristic::TableTooLarge;
 use crate::metric::Metric;
-use crate::optimal::{AllOptimal, all_optimal};
 use crate::parity::solvability;
 use crate::problem::{Frame, Order, ShapeMismatch};
 use crate::space::{DistanceTable, TableError};
+use hueco_search::{AllOptimal, all_optimal};
 
 /// Why boards of this shape cannot be solved in this metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

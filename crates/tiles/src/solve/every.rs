@@ -12,8 +12,8 @@ use crate::board::Direction;
 use crate::cells::{Cells, Nibbles, Wide};
 use crate::heuristic::{Additive, LinearConflict, WalkingDistance};
 use crate::multi::{MultiError, Slide};
-use crate::optimal::{AllOptimal, all_optimal};
 use crate::problem::Tiles;
+use hueco_search::{AllOptimal, all_optimal};
 
 /// Up to this many cells a complete table is built for all solutions: two million states at most.
 const TABLE_CELLS: usize = 10;

@@ -88,7 +88,7 @@ fn patterns_and_tables_count_alike() {
         let tiles = Tiles::<Nibbles>::new(&board, &goal, Order::ULRD).unwrap();
         let conflict = hueco_tiles::heuristic::LinearConflict::new(tiles.frame());
         let mut budget = hueco_search::Budget::unlimited().max_nodes(20_000_000);
-        let plain = hueco_tiles::optimal::all_optimal(&tiles, &conflict, 5, &mut budget).unwrap();
+        let plain = hueco_search::all_optimal(&tiles, &conflict, 5, &mut budget).unwrap();
         let every = answer.every.unwrap();
         if plain.ending == hueco_search::Ending::Solved {
             assert_eq!((every.count, answer.lower_bound), (plain.count, plain.cost), "{board}");

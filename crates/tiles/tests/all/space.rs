@@ -6,9 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::distances;
 use hueco_search::{Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Reversible, Search};
+use hueco_search::{EveryOptimal, Inadmissible, all_optimal};
 use hueco_tiles::heuristic::Manhattan;
 use hueco_tiles::multi::{MultiSolver, MultiTiles, SegmentWalking, SlidePatterns};
-use hueco_tiles::optimal::{EveryOptimal, Inadmissible, all_optimal};
 use hueco_tiles::space::{DistanceTable, Options, Ranking, Space, TableError, enumerate};
 use hueco_tiles::{Board, Cells, Frame, Metric, Nibbles, Order, RandomBoards, Shape, Tiles, parse_shape, replay};
 
@@ -172,11 +172,11 @@ fn solutions_can_be_taken_one_by_one_under_small_budgets() {
     let manhattan = Manhattan::new(problem.frame());
     let whole = all_optimal(&problem, &manhattan, 3, &mut Budget::unlimited()).unwrap();
     assert!(whole.count > 3 && whole.listed.len() == 3);
-    let mut every = EveryOptimal::new(&problem, &manhattan).unwrap();
+    let mut every = EveryOptimal::every_optimal(&problem, &manhattan).unwrap();
     let mut listed = Vec::new();
     let mut stops = 0;
     loop {
-        match every.next(&mut Budget::unlimited().max_nodes(1000)) {
+        match every.next(&mut (), &mut Budget::unlimited().max_nodes(1000)) {
             Ok(Some(solution)) => listed.push(solution.actions),
             Ok(None) => break,
             Err(limit) => {
@@ -187,7 +187,8 @@ fn solutions_can_be_taken_one_by_one_under_small_budgets() {
     }
     assert!(stops > 0);
     assert_eq!((listed.len() as u128, &listed[..3]), (whole.count, &whole.listed[..]));
-    assert_eq!(every.stats(), hueco_search::Stats { peak_bytes: every.stats().peak_bytes, ..whole.stats });
+    let stats = every.report().stats;
+    assert_eq!(stats, hueco_search::Stats { peak_bytes: stats.peak_bytes, ..whole.stats });
     let stopped = all_optimal(&problem, &manhattan, 3, &mut Budget::unlimited().max_nodes(5)).unwrap();
     assert_eq!((stopped.ending, stopped.count), (Ending::Stopped(Limit::Nodes), 0));
 }
