@@ -4,7 +4,7 @@
 //! layer of at most `width` states ──▶ all their children, each state once ──▶ the `width` with the lowest h ──▶ next layer
 //! ```
 //! Time and memory grow with the width and the depth alone, so it answers where A* cannot. It promises nothing: a state
-//! that was dropped may have been the only way. If nothing was ever dropped, an empty layer proves that there is no
+//! that was dropped may have been on the only path. If nothing was ever dropped, an empty layer proves that there is no
 //! solution; otherwise it ends by its width.
 
 use std::ops::ControlFlow;
@@ -101,12 +101,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
         self.nodes.make_room(self.others(), budget)?;
         let start = self.nodes.problem.start();
-        let Some((id, _, told)) = self.nodes.begin(start, self.others(), |_, _| 0, observer, budget)? else {
+        let Some((id, _, flow)) = self.nodes.begin(start, self.others(), |_, _| 0, observer, budget)? else {
             self.finished = Some(Ending::Unsolvable);
             return Ok(());
         };
         self.layer.push(id);
-        obey(told)
+        obey(flow)
     }
 
     /// The layer is done: its best candidates are the next one. The worst stand first, so that they are taken from
@@ -122,9 +122,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
             self.candidate_heap -= self.nodes.problem.heap_bytes(&made.state) as u64;
             let state = self.nodes.reached.state(parent).clone();
             let origin = Origin { parent, state: &state, action: made.action };
-            if let Ok((id, told)) = self.nodes.keep(origin, made, observer) {
+            if let Ok((id, flow)) = self.nodes.keep(origin, made, observer) {
                 self.fresh.push(id);
-                obey(told)?;
+                obey(flow)?;
             }
         }
         while let Some(candidate) = self.candidates.pop() {
@@ -155,7 +155,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
         self.nodes.drop_child(origin, made.g, Some(made.h), reason, observer)
     }
 
-    /// Puts the candidates in order and tells how many are chosen.
+    /// Sorts the candidates and returns how many are chosen.
     fn choose(&mut self, budget: &Budget) -> Result<usize, Limit> {
         budget.check()?;
         let chosen = self.candidates.len().min(self.width);
@@ -185,7 +185,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
             let id = self.layer[self.taken];
             self.taken += 1;
             let problem = self.nodes.problem;
-            let (parent, told) = self.nodes.take(id, |state| problem.is_goal(state), observer);
+            let (parent, flow) = self.nodes.take(id, |state| problem.is_goal(state), observer);
             self.current = parent;
             if self.current.is_none() {
                 self.goal = Some(id);
@@ -196,7 +196,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
                 self.finished = Some(self.nodes.solved(id, observer));
                 return Ok(self.finished);
             }
-            obey(told)?;
+            obey(flow)?;
         }
         // 4. Its children. Whatever stops them, the rest is created next time.
         let Some(mut parent) = self.current.take() else { return Ok(None) };

@@ -18,7 +18,7 @@
 //! | weighted A*, 1.5 | 2 | 3 | declared |
 //!
 //! Where g counts, a node that is reached again at a lower cost goes back to the frontier, from the closed set too
-//! (*reopened*), so an inconsistent heuristic costs time, not correctness. Where g does not count, the first way to a
+//! (*reopened*), so an inconsistent heuristic costs time, not correctness. Where g does not count, the first path to a
 //! state is kept. A node is tested for the goal when it is taken.
 
 use std::ops::ControlFlow;
@@ -51,29 +51,29 @@ struct Parent<P: Problem, M> {
 enum Stopped {
     /// The child must be created again.
     Before(Limit),
-    /// An observer's wish.
+    /// The observer stopped it.
     After,
 }
 
 /// How many children are looked at together.
 const AHEAD: usize = 8;
 
-/// A node that a limit left half expanded.
-struct Half<P: Problem, M> {
+/// A node that a limit left partly expanded.
+struct Partial<P: Problem, M> {
     parent: Parent<P, M>,
     /// Actions that were held up, the next one last; after them come the others.
     held: Vec<(P::Action, Cost)>,
     actions: P::Actions,
 }
 
-/// Where a search stands between two steps.
+/// What a search does in its next step.
 enum Phase<P: Problem, M> {
     /// The root is not created yet.
     Fresh,
     /// The next step takes a node from the frontier.
     Running,
-    /// A limit left a node half expanded.
-    Held(Half<P, M>),
+    /// A limit left a node partly expanded.
+    Held(Partial<P, M>),
     /// There is nothing more to do.
     Finished(Ending),
 }
@@ -146,7 +146,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
     }
 
-    /// Begins anew with another problem, by the same rules and in the memory that it has: a batch of small problems
+    /// Starts again with another problem, by the same rules and in the memory that it has: a batch of small problems
     /// otherwise spends a good part of its time asking for memory and giving it back.
     pub fn restart(&mut self, problem: &'a P, heuristic: &'a H) {
         self.reached.clear();
@@ -178,7 +178,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         self.reached.bytes() + self.frontier.bytes()
     }
 
-    /// Notes that the search is about to hold this many bytes, if it may.
+    /// Claims this many bytes, if the budget allows them.
     fn claim(&mut self, bytes: u64, budget: &Budget) -> Result<(), Limit> {
         budget.allow_bytes(bytes)?;
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
@@ -214,7 +214,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
         self.phase = Phase::Running;
         self.stats.generated = 1;
-        let told = observer.event(Event::Created {
+        let flow = observer.event(Event::Created {
             id: NodeId(0),
             origin: None,
             root: Some(&state),
@@ -233,7 +233,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
         self.room -= 1;
         self.frontier.push_new_far(&mut self.reached, value, h, NodeId(0));
-        if told.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
+        if flow.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
     }
 
     /// The next node that is not out of date.
@@ -288,7 +288,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
             self.stats.generated += 1;
             let reason = Pruned::DeadEnd;
-            return told(observer.event(Event::Pruned { origin, g, h: None, reason, side: Side::Forward }));
+            return obey(observer.event(Event::Pruned { origin, g, h: None, reason, side: Side::Forward }));
         };
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
@@ -313,7 +313,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         self.reached.add(place, state, heap_bytes, link);
         self.room -= 1;
         self.stats.generated += 1;
-        told(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
+        obey(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
     }
 
     /// Puts a new node into the frontier, which needs a bucket for it. Where that is denied, the child is not paid for.
@@ -351,14 +351,14 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         if self.priority.g == 0 || g >= self.reached.link(id).g() {
             self.stats.generated += 1;
             let reason = Pruned::Duplicate(id);
-            return told(observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward }));
+            return obey(observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward }));
         }
         let reopened = self.reached.link(id).is_closed();
         self.push_again(self.priority.value(g, h), h, id, budget)?;
         self.reached.link_mut(id).improve(link);
         self.stats.generated += 1;
         self.stats.reopened += u64::from(reopened);
-        told(observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward }))
+        obey(observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward }))
     }
 
     /// Takes the next node, tests it for the goal, creates its children.
@@ -373,7 +373,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         if self.value_is_bound {
             self.lower_bound = self.lower_bound.max(g.saturating_add(h));
         }
-        let told = observer.event(Event::Examined { id, state, g, h, side: Side::Forward });
+        let flow = observer.event(Event::Examined { id, state, g, h, side: Side::Forward });
         if self.problem.is_goal(state) {
             self.goal = Some(id);
             let _ = observer.event(Event::Solved { id, cost: g });
@@ -381,8 +381,8 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
         self.stats.expanded += 1;
         let actions = self.problem.actions(state, last);
-        if told.is_break() {
-            return self.hold(Half { parent, held: Vec::new(), actions }, Limit::Interrupt);
+        if flow.is_break() {
+            return self.hold(Partial { parent, held: Vec::new(), actions }, Limit::Interrupt);
         }
         self.children(parent, actions, observer, budget)
     }
@@ -407,7 +407,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         Ok(None)
     }
 
-    /// The same, where memory is slow: what several children will need is asked for at once, so that they do not wait
+    /// The same, where memory is slow: what several children will need is prefetched together, so that they do not wait
     /// for it one after the other.
     #[inline(never)]
     fn children_ahead<O: Observer<P>>(
@@ -440,14 +440,14 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
     }
 
-    /// Goes on with a node that was left half expanded.
-    fn go_on<O: Observer<P>>(
+    /// Resumes a node that was left partly expanded.
+    fn resume_partial<O: Observer<P>>(
         &mut self,
-        half: Half<P, H::Memo>,
+        partial: Partial<P, H::Memo>,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
-        let Half { parent, mut held, actions } = half;
+        let Partial { parent, mut held, actions } = partial;
         while let Some(next) = held.pop() {
             if let Err(stopped) = self.child(&parent, next, observer, budget) {
                 return self.stop(parent, held, actions, next, stopped);
@@ -456,7 +456,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         self.children(parent, actions, observer, budget)
     }
 
-    /// Leaves a node half expanded, after or before a child.
+    /// Leaves a node partly expanded, after or before a child.
     #[cold]
     fn stop(
         &mut self,
@@ -473,12 +473,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
                 limit
             }
         };
-        self.hold(Half { parent, held, actions }, limit)
+        self.hold(Partial { parent, held, actions }, limit)
     }
 
     #[cold]
-    fn hold(&mut self, half: Half<P, H::Memo>, limit: Limit) -> Result<Option<Ending>, Limit> {
-        self.phase = Phase::Held(half);
+    fn hold(&mut self, partial: Partial<P, H::Memo>, limit: Limit) -> Result<Option<Ending>, Limit> {
+        self.phase = Phase::Held(partial);
         Err(limit)
     }
 
@@ -488,12 +488,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         ending
     }
 
-    /// Whatever comes before a search can simply take the next node.
+    /// Whatever comes before a search can take the next node.
     #[cold]
     fn resume<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         match std::mem::replace(&mut self.phase, Phase::Running) {
             Phase::Fresh => self.begin(observer, budget),
-            Phase::Held(half) => self.go_on(half, observer, budget),
+            Phase::Held(partial) => self.resume_partial(partial, observer, budget),
             Phase::Finished(ending) => Ok(Some(self.finish(ending))),
             Phase::Running => Ok(None),
         }
@@ -515,8 +515,8 @@ fn unpaid(limit: Limit, budget: &mut Budget) -> Stopped {
 }
 
 #[inline(always)]
-fn told(told: ControlFlow<Stop>) -> Result<(), Stopped> {
-    match told {
+fn obey(flow: ControlFlow<Stop>) -> Result<(), Stopped> {
+    match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(Stop) => Err(Stopped::After),
     }

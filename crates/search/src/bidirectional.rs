@@ -25,7 +25,7 @@ use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats, Ties};
 use crate::search::{Search, Seen};
 
 /// The search from one end.
-struct Half<'a, P: Reversible, H: Heuristic<P>> {
+struct Front<'a, P: Reversible, H: Heuristic<P>> {
     nodes: Nodes<'a, P, H>,
     /// Nodes whose f is over the bound, by f.
     waiting: Frontier,
@@ -36,7 +36,7 @@ struct Half<'a, P: Reversible, H: Heuristic<P>> {
     hopeless: bool,
 }
 
-impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
+impl<'a, P: Reversible, H: Heuristic<P>> Front<'a, P, H> {
     fn new(problem: &'a P, heuristic: &'a H, side: Side) -> Self {
         Self {
             nodes: Nodes::new(problem, heuristic, side),
@@ -51,22 +51,22 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
     fn begin<O: Observer<P>>(
         &mut self,
         root: P::State,
-        other_half: u64,
+        other_front: u64,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
         if self.nodes.stats.generated > 0 {
             return Ok(());
         }
-        self.make_room(other_half, budget)?;
-        let (others, waiting) = (self.frontier_bytes() + other_half, &self.waiting);
+        self.make_room(other_front, budget)?;
+        let (others, waiting) = (self.frontier_bytes() + other_front, &self.waiting);
         let need = |_, h: Cost| waiting.widening(h as u64, 0);
-        let Some((id, h, told)) = self.nodes.begin(root, others, need, observer, budget)? else {
+        let Some((id, h, flow)) = self.nodes.begin(root, others, need, observer, budget)? else {
             self.hopeless = true;
             return Ok(());
         };
         self.waiting.push(&mut (), h as u64, 0, id);
-        obey(told)
+        obey(flow)
     }
 
     fn bytes(&self) -> u64 {
@@ -77,9 +77,9 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
         self.waiting.bytes() + self.ready.bytes()
     }
 
-    fn make_room(&mut self, other_half: u64, budget: &Budget) -> Result<(), Limit> {
+    fn make_room(&mut self, other_front: u64, budget: &Budget) -> Result<(), Limit> {
         for waiting in [true, false] {
-            let bytes = self.bytes() + other_half;
+            let bytes = self.bytes() + other_front;
             let part = if waiting { &mut self.waiting } else { &mut self.ready };
             if part.spare() == 0 {
                 let bytes = bytes + part.growth();
@@ -87,7 +87,7 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
                 if waiting { self.waiting.grow() } else { self.ready.grow() }
             }
         }
-        let others = self.frontier_bytes() + other_half;
+        let others = self.frontier_bytes() + other_front;
         self.nodes.make_room(others, budget)
     }
 
@@ -111,18 +111,18 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
     }
 
     /// Makes every waiting node ready whose f is less than `bound`, or one whose f is `bound` if `one`.
-    fn wake(&mut self, bound: u64, one: bool, other_half: u64, budget: &Budget) -> Result<bool, Limit> {
+    fn wake(&mut self, bound: u64, one: bool, other_front: u64, budget: &Budget) -> Result<bool, Limit> {
         let mut any = false;
         while let Some(f) = self.least_f() {
             if f > bound || (f == bound && !one) {
                 break;
             }
-            self.make_room(other_half, budget)?;
+            self.make_room(other_front, budget)?;
             let Some((_, id)) = self.waiting.peek(&()) else { break };
             let g = self.nodes.reached.link(id).g() as u64;
             let more = self.ready.widening(g, 0);
             if more > 0 {
-                self.nodes.claim(self.bytes() + other_half + more, budget)?;
+                self.nodes.claim(self.bytes() + other_front + more, budget)?;
             }
             self.waiting.pop(&());
             self.ready.push(&mut (), g, 0, id);
@@ -150,9 +150,9 @@ impl<'a, P: Reversible, H: Heuristic<P>> Half<'a, P, H> {
         }
         let Ok(known) = self.nodes.reached.find(&made.state) else {
             return match self.nodes.keep(origin, made, observer) {
-                Ok((id, told)) => {
+                Ok((id, flow)) => {
                     self.waiting.push(&mut (), f as u64, 0, id);
-                    (Some(id), told)
+                    (Some(id), flow)
                 }
                 Err(known) => (Some(known), ControlFlow::Continue(())),
             };
@@ -181,14 +181,14 @@ struct Meeting {
 /// A search from both ends in progress. `F` estimates the distance to the goal, `B` the distance from the start.
 pub struct Bidirectional<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> {
     problem: &'a P,
-    forward: Half<'a, P, F>,
-    backward: Half<'a, P, B>,
+    forward: Front<'a, P, F>,
+    backward: Front<'a, P, B>,
     /// The node of a pair that is expanded after its partner.
     partner: Option<NodeId>,
     /// The least lb over all pairs, so far.
     bound: u64,
     best: Option<Meeting>,
-    begun: bool,
+    started: bool,
     finished: Option<Ending>,
 }
 
@@ -205,12 +205,12 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
     pub fn nbs(problem: &'a P, to_goal: &'a F, to_start: &'a B) -> Self {
         Self {
             problem,
-            forward: Half::new(problem, to_goal, Side::Forward),
-            backward: Half::new(problem, to_start, Side::Backward),
+            forward: Front::new(problem, to_goal, Side::Forward),
+            backward: Front::new(problem, to_start, Side::Backward),
             partner: None,
             bound: 0,
             best: None,
-            begun: false,
+            started: false,
             finished: None,
         }
     }
@@ -237,10 +237,10 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
         let start_is_goal = self.problem.is_goal(&start);
         self.forward.begin(start, self.backward.bytes(), observer, budget)?;
         let second = self.backward.begin(self.problem.goal(), self.forward.bytes(), observer, budget);
-        self.begun = self.backward.nodes.stats.generated > 0;
+        self.started = self.backward.nodes.stats.generated > 0;
         if self.forward.hopeless || self.backward.hopeless {
             self.finished = Some(Ending::Unsolvable);
-        } else if self.begun && start_is_goal {
+        } else if self.started && start_is_goal {
             self.best = Some(Meeting { forward: NodeId(0), backward: NodeId(0), cost: 0 });
         }
         second
@@ -282,13 +282,13 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
 
     fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         // 1. The roots, once.
-        if !self.begun {
+        if !self.started {
             self.begin(observer, budget)?;
         }
         if self.finished.is_some() {
             return Ok(self.finished);
         }
-        // 2. Whatever a limit left half expanded.
+        // 2. Whatever a limit left partly expanded.
         if self.forward.current.is_some() {
             return self.grow_forward(observer, budget).map(|()| None);
         }
@@ -300,9 +300,9 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
             && self.bound < self.best_cost() as u64
             && !self.backward.nodes.reached.link(v).is_closed()
         {
-            let (parent, told) = self.backward.nodes.take(v, |_| false, observer);
+            let (parent, flow) = self.backward.nodes.take(v, |_| false, observer);
             self.backward.current = parent;
-            obey(told)?;
+            obey(flow)?;
             return self.grow_backward(observer, budget).map(|()| None);
         }
         // 4. The next pair: its first node now, its second in the next step.
@@ -316,9 +316,9 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
             return Ok(self.finished);
         };
         self.partner = Some(v);
-        let (parent, told) = self.forward.nodes.take(u, |_| false, observer);
+        let (parent, flow) = self.forward.nodes.take(u, |_| false, observer);
         self.forward.current = parent;
-        obey(told)?;
+        obey(flow)?;
         self.grow_forward(observer, budget).map(|()| None)
     }
 
@@ -331,45 +331,45 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
     }
 }
 
-/// Creates the children of `half`'s current node, all of them or up to a limit, and looks for them on the other side.
+/// Creates the children of `front`'s current node, all of them or up to a limit, and looks for them on the other side.
 fn grow<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
-    half: &mut Half<'_, P, A>,
-    other: &Half<'_, P, B>,
+    front: &mut Front<'_, P, A>,
+    other: &Front<'_, P, B>,
     best: &mut Option<Meeting>,
     observer: &mut O,
     budget: &mut Budget,
 ) -> Result<(), Limit> {
-    let Some(mut parent) = half.current.take() else { return Ok(()) };
-    let done = grow_from(&mut parent, half, other, best, observer, budget);
+    let Some(mut parent) = front.current.take() else { return Ok(()) };
+    let done = grow_from(&mut parent, front, other, best, observer, budget);
     if done.is_err() {
-        half.current = Some(parent);
+        front.current = Some(parent);
     }
     done
 }
 
 fn grow_from<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
     parent: &mut Parent<P, A::Memo>,
-    half: &mut Half<'_, P, A>,
-    other: &Half<'_, P, B>,
+    front: &mut Front<'_, P, A>,
+    other: &Front<'_, P, B>,
     best: &mut Option<Meeting>,
     observer: &mut O,
     budget: &mut Budget,
 ) -> Result<(), Limit> {
     loop {
-        half.make_room(other.bytes(), budget)?;
-        let others = half.frontier_bytes() + other.bytes();
-        let waiting = &half.waiting;
+        front.make_room(other.bytes(), budget)?;
+        let others = front.frontier_bytes() + other.bytes();
+        let waiting = &front.waiting;
         let need = |g: Cost, h: Cost| waiting.widening(g.saturating_add(h) as u64, 0);
-        match half.nodes.make(parent, others, need, observer, budget)? {
+        match front.nodes.make(parent, others, need, observer, budget)? {
             Next::NoMore => return Ok(()),
             Next::DeadEnd => {}
             Next::Made(made) => {
                 let cost = best.map_or(Cost::MAX, |best| best.cost);
-                let (kept, told) = half.child(parent, made, cost, observer);
+                let (kept, flow) = front.child(parent, made, cost, observer);
                 if let Some(here) = kept {
-                    meet(half, other, here, best);
+                    meet(front, other, here, best);
                 }
-                obey(told)?;
+                obey(flow)?;
             }
         }
     }
@@ -377,15 +377,15 @@ fn grow_from<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
 
 /// If the other side reached this state too, that is a solution; keep the cheapest.
 fn meet<P: Reversible, A: Heuristic<P>, B: Heuristic<P>>(
-    half: &Half<'_, P, A>,
-    other: &Half<'_, P, B>,
+    front: &Front<'_, P, A>,
+    other: &Front<'_, P, B>,
     here: NodeId,
     best: &mut Option<Meeting>,
 ) {
-    let Ok(there) = other.nodes.reached.find(half.nodes.reached.state(here)) else { return };
-    let cost = half.nodes.reached.link(here).g().saturating_add(other.nodes.reached.link(there).g());
+    let Ok(there) = other.nodes.reached.find(front.nodes.reached.state(here)) else { return };
+    let cost = front.nodes.reached.link(here).g().saturating_add(other.nodes.reached.link(there).g());
     if best.is_none_or(|best| cost < best.cost) {
-        let (forward, backward) = if half.nodes.side == Side::Forward { (here, there) } else { (there, here) };
+        let (forward, backward) = if front.nodes.side == Side::Forward { (here, there) } else { (there, here) };
         *best = Some(Meeting { forward, backward, cost });
     }
 }
@@ -433,12 +433,12 @@ impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectiona
 }
 
 /// The open nodes of one side, the ready ones first.
-fn open<P: Reversible, H: Heuristic<P>>(half: &Half<'_, P, H>) -> Vec<Seen<P::State>> {
-    let mut shown = vec![false; half.nodes.reached.len()];
-    let entries = half.ready.entries(&()).into_iter().chain(half.waiting.entries(&()));
+fn open<P: Reversible, H: Heuristic<P>>(front: &Front<'_, P, H>) -> Vec<Seen<P::State>> {
+    let mut shown = vec![false; front.nodes.reached.len()];
+    let entries = front.ready.entries(&()).into_iter().chain(front.waiting.entries(&()));
     entries
-        .filter(|(_, id)| !half.nodes.reached.link(*id).is_closed())
+        .filter(|(_, id)| !front.nodes.reached.link(*id).is_closed())
         .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))
-        .map(|(_, id)| half.nodes.seen(id))
+        .map(|(_, id)| front.nodes.seen(id))
         .collect()
 }

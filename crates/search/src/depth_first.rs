@@ -14,7 +14,7 @@
 //! | search | bound | remembers |
 //! |---|---|---|
 //! | depth-first ([`Everything`]) | none | every state, so each is entered once |
-//! | depth-limited, iterative deepening ([`PathOnly`]) | steps | the path, so no state stands on it twice |
+//! | depth-limited, iterative deepening ([`PathOnly`]) | steps | the path, so no state is on it twice |
 //! | IDA* ([`Deepening`](crate::ida_star::Deepening)) | g + h | the path, and looks back over free steps alone |
 //! | all optimal solutions ([`EverySolution`](crate::every::EverySolution)) | g + h | the same, and goes on after a goal |
 //!
@@ -63,7 +63,7 @@ pub trait Policy<P: Problem> {
     /// resumes behind it.
     const EVERY: bool = false;
 
-    /// Whether a child may be entered; `path` tells whether a state stands on the path to it.
+    /// Whether a child may be entered; `path` says whether a state is on the path to it.
     fn admit(&mut self, child: &Entry<'_, P>, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned>;
 
     /// Makes room for remembering one more state; `others` is what the search holds beside it.
@@ -137,11 +137,11 @@ struct Frame<P: Problem, M> {
     actions: P::Actions,
 }
 
-/// Where a search stands between two steps.
+/// What a search does in its next step.
 enum Phase<A> {
     /// A round is about to begin.
     Round,
-    /// The deepest frame goes on; an action that a limit held up comes first.
+    /// The deepest frame is expanded further; an action that a limit held back comes first.
     Running(Option<(A, Cost)>),
     /// There is nothing more to do.
     Finished(Ending),
@@ -161,14 +161,14 @@ pub struct DepthFirst<'a, P: Problem, H: Heuristic<P>, V> {
     frames: Vec<Frame<P, H::Memo>>,
     /// Bytes that the states on the path own outside themselves.
     heap_bytes: u64,
-    /// The root's memo and estimate, asked for once.
+    /// The root's memo and estimate, computed once.
     root: Option<(H::Memo, Cost)>,
     phase: Phase<P::Action>,
     /// The solution found last.
     solution: Option<Solution<P::Action>>,
     /// Solutions found.
     found: u64,
-    /// Rounds begun. The root is expanded in each, and numbered once.
+    /// Rounds started. The root is expanded in each, and numbered once.
     rounds: u64,
     /// The cost of the first step, and whether any other differed.
     step_cost: Option<Cost>,
@@ -280,7 +280,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             let admitted = self.policy.admit(&Entry { state: &state, g: 0, heap_bytes }, |_| false);
             debug_assert!(admitted.is_ok());
         }
-        let (memo, h) = self.root.clone().expect("the first round asked for it");
+        let (memo, h) = self.root.clone().expect("the first round computed it");
         if V::BOUNDED != Bounded::Nothing {
             stop |= observer.event(Event::Deepened { bound: self.bound }).is_break();
         }
@@ -336,7 +336,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         Ending::Solved
     }
 
-    /// Whether a state stands above the deepest frame. Taken by value: a reference would keep the hot loop's own copy in
+    /// Whether a state is above the deepest frame. Taken by value: a reference would keep the hot loop's own copy in
     /// memory.
     #[cold]
     #[inline(never)]
@@ -368,7 +368,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         self.phase = Phase::Running(held);
     }
 
-    /// Goes on to the end or a limit, or if `ONE` until one more state was entered.
+    /// Runs to the end or a limit, or if `ONE` until one more state was entered.
     #[inline]
     #[allow(clippy::too_many_lines)] // One loop, in numbered steps: splitting it would hide its order.
     fn advance<O: Observer<P>, const ONE: bool, const HELD: bool>(
@@ -525,18 +525,22 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         self.solution.clone()
     }
 
-    /// Goes on to an ending: a goal, the end of the search, or a limit.
+    /// Runs to an ending: a goal, the end of the search, or a limit.
     pub(crate) fn advance_to_end<O: Observer<P>>(
         &mut self,
         observer: &mut O,
         budget: &mut Budget,
     ) -> ControlFlow<Ending> {
-        self.go_on::<O, false>(observer, budget)
+        self.advance_counted::<O, false>(observer, budget)
     }
 
-    /// Goes on, counting what it generates by what it pays.
+    /// Runs, counting what it generates by what it pays.
     #[inline]
-    fn go_on<O: Observer<P>, const ONE: bool>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
+    fn advance_counted<O: Observer<P>, const ONE: bool>(
+        &mut self,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> ControlFlow<Ending> {
         let before = budget.spent();
         let done = if matches!(self.phase, Phase::Running(Some(_))) {
             self.advance::<O, ONE, true>(observer, budget)
@@ -554,12 +558,12 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
 
 impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, H, V> {
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
-        self.go_on::<O, true>(observer, budget)
+        self.advance_counted::<O, true>(observer, budget)
     }
 
     fn run<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Report<P::Action> {
         loop {
-            if let ControlFlow::Break(ending) = self.go_on::<O, false>(observer, budget) {
+            if let ControlFlow::Break(ending) = self.advance_counted::<O, false>(observer, budget) {
                 return Report { ending, ..self.report() };
             }
         }

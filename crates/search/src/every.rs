@@ -6,7 +6,7 @@
 //! there are.
 //!
 //! "Every" means every path that the problem's actions make: what a problem leaves out after a last action (undoing it) is never
-//! on a cheapest path. The closer the heuristic is to the true distance, the less is searched in vain.
+//! on a cheapest path. The closer the heuristic is to the true distance, the less is searched for nothing.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -86,7 +86,7 @@ pub struct AllOptimal<A> {
     pub cost: Cost,
     /// How many there are; at least this number where a limit ended the search.
     pub count: u128,
-    /// The first of them, as many as were asked for.
+    /// The first of them, as many as requested.
     pub listed: Vec<Vec<A>>,
     /// Counters.
     pub stats: Stats,

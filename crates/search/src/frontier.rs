@@ -2,8 +2,8 @@
 //!
 //! A level for every priority value, in it a bucket (with `low-h`, one for every h). A bucket is a chain of entries, taken
 //! from its front; a stack is added to at the front, a queue at the back. The entry of a node that is new is the node
-//! itself: whoever stores the nodes keeps a word for the next one (a [`Chain`]), so that adding and taking touch only what
-//! is at hand anyway. A node that is added again, because it was reached at a lower cost, may still have its first entry in
+//! itself: the store of nodes keeps a word for the next one (a [`Chain`]), so that adding and taking touch only what
+//! is in the cache anyway. A node that is added again, because it was reached at a lower cost, may still have its first entry in
 //! another chain: it gets an entry of the frontier's own.
 //!
 //! A finger lies on the lowest level. A level has 64 bits for its buckets (one each, or one for two, four…), set where
@@ -172,7 +172,7 @@ impl Pool {
         NONE
     }
 
-    /// Takes the first entry out of a bucket. `read` tells the entry after a node's.
+    /// Takes the first entry out of a bucket. `read` returns the entry after a node's.
     #[inline(always)]
     fn pop<T>(&mut self, bucket: &mut Bucket, read: impl FnOnce(u32) -> (T, u32)) -> T {
         let entry = bucket.first;
@@ -349,7 +349,7 @@ impl Frontier {
         self.take(|node| (NodeId(node), chain.next(node)))
     }
 
-    /// Takes the next node and reads it: `read` tells what is wanted of a node, and the entry after it.
+    /// Takes the next node and reads it: `read` returns what the caller needs of a node, and the entry after it.
     #[inline(always)]
     pub(crate) fn take<T>(&mut self, read: impl FnOnce(u32) -> (T, u32)) -> Option<(u64, T)> {
         loop {
@@ -364,7 +364,7 @@ impl Frontier {
             }
             let bucket = &mut level.buckets[first];
             let node = self.pool.pop(bucket, read);
-            // Both are computed, not asked one after the other: whether a bucket empties cannot be foreseen.
+            // Both are computed, without a branch: whether a bucket empties cannot be predicted.
             let emptied = u64::from(bucket.first == NONE) & u64::from(level.shared == 0);
             level.waiting &= !(emptied << (first & 63));
             return Some((self.lowest as u64, node));

@@ -1,7 +1,7 @@
-//! Estimates of the distance to a goal, told incrementally.
+//! Estimates of the distance to a goal, computed incrementally.
 //!
 //! A heuristic keeps a *memo* beside each state: whatever makes the next estimate cheap (a running sum, table indices).
-//! The memo of a child is told from the memo and the state of its parent, so a child that is pruned is never built.
+//! The memo of a child is computed from the memo and the state of its parent, so a child that is pruned is never built.
 
 use crate::problem::{Cost, Problem};
 
@@ -24,7 +24,7 @@ pub trait Heuristic<P: Problem> {
     /// The memo of a state, from scratch.
     fn memo(&self, problem: &P, state: &P::State) -> Self::Memo;
 
-    /// The memo after `action`, told from the state *before* it.
+    /// The memo after `action`, computed from the state *before* it.
     fn advance(&self, problem: &P, _memo: &Self::Memo, before: &P::State, action: P::Action) -> Self::Memo {
         let mut after = before.clone();
         problem.apply(&mut after, action);

@@ -3,7 +3,7 @@
 //! The first bound is the start's h. A round enters every state whose g + h is within the bound; if none is a goal, the
 //! next bound is the least g + h that was over it. With an admissible heuristic the first solution is a cheapest one,
 //! and every finished round proves a lower bound. It remembers nothing but its path: a few kilobytes, however long it
-//! runs. The price is that a state which can be reached in several ways is entered in each of them, and that it walks in
+//! runs. The price is that a state which can be reached by several paths is entered on each of them, and that it walks in
 //! circles under ever higher bounds where there is no solution: give it a limit there. (Only a circle of free steps is
 //! noticed, since no bound would end it.)
 

@@ -4,7 +4,7 @@
 //! the hash, and a state is compared only where the tag agrees. Probing is linear: a look-up is one cache line, most of
 //! the time. To grow, the states are hashed again in the order of their numbers: reads in sequence, writes anywhere.
 
-/// An empty slot. A slot that is taken holds a node number plus one, so it is never zero; and memory that is asked for
+/// An empty slot. A slot that is taken holds a node number plus one, so it is never zero; and memory that is allocated
 /// as zeros need not be written before it is used.
 const EMPTY: u32 = 0;
 const FIRST_BITS: u32 = 11;
@@ -12,7 +12,7 @@ const FIRST_BITS: u32 = 11;
 /// count, five.
 const ROOMY_BITS: u32 = 15;
 
-/// A table of so many slots does not fit into the caches near a core.
+/// A table with this many slots does not fit into the caches near a core.
 const LARGE: usize = 1 << 20;
 
 #[derive(Clone, Debug, Default)]
@@ -79,7 +79,7 @@ impl Index {
         Place { slot: (hash >> 32) as usize & self.slots.len().wrapping_sub(1), tag: hash as u32 & self.tags }
     }
 
-    /// Widens the table. `hash` tells the hash of the state of each node number from 0 to `len`.
+    /// Widens the table. `hash` computes the hash of the state of each node number from 0 to `len`.
     #[cold]
     pub(crate) fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64) {
         self.bits = self.next_bits();
@@ -121,7 +121,7 @@ impl Index {
         self.slots.len() >= LARGE
     }
 
-    /// The node that `find` would compare first, if any. It asks for the memory that `find` will need and decides
+    /// The node that `find` would compare first, if any. It prefetches the memory that `find` will need and decides
     /// nothing, so that several such questions can wait at once.
     #[inline(always)]
     pub(crate) fn candidate(&self, hash: u64) -> u32 {

@@ -1,14 +1,14 @@
 //! Laws that a problem and its heuristics must keep, as checks that any domain can run in its tests.
 //!
 //! The engine believes what a [`Problem`] and a [`Heuristic`] say of themselves. If an inverse does not undo, if a memo
-//! told step by step drifts from the one made from scratch, or if an "admissible" estimate exceeds the true distance by
+//! computed step by step drifts from the one made from scratch, or if an "admissible" estimate exceeds the true distance by
 //! one in a single state, a search still answers, and its answer is wrong. Each check here looks for one such lie and
 //! returns the first [`Violation`] it meets, with the state that shows it.
 //!
 //! | check | law |
 //! |---|---|
 //! | [`actions_are_lawful`] | the same state gives the same actions; those after `last` are a part of them, at the same costs |
-//! | [`last_keeps_cheapest_paths`] | what is left out after `last` is never the only cheapest way on |
+//! | [`last_keeps_cheapest_paths`] | what is left out after `last` is never the only cheapest continuation |
 //! | [`inverse_undoes`] | an inverse is legal, costs the same and leads back; no step is cheaper than `least_cost` |
 //! | [`memo_is_incremental`] | along any walk, the advanced memo estimates as the memo from scratch does |
 //! | [`is_admissible`] | h is never above the true distance, so 0 at a goal |
@@ -93,7 +93,7 @@ pub enum Violation<S, A> {
         /// The action.
         action: A,
     },
-    /// The action costs less than the least cost that the problem tells.
+    /// The action costs less than the problem's least cost.
     TooCheap {
         /// The state.
         state: S,
@@ -102,7 +102,7 @@ pub enum Violation<S, A> {
         /// What it costs.
         cost: Cost,
     },
-    /// The state passes for a goal and is not the one goal that the problem tells, or the other way round.
+    /// The state passes for a goal and is not the problem's one goal, or vice versa.
     WrongGoal {
         /// The state.
         state: S,
@@ -150,7 +150,7 @@ pub enum Violation<S, A> {
 impl<S: Debug, A: Debug> Display for Violation<S, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unsteady { state } => write!(f, "asked twice, {state:?} answers differently"),
+            Self::Unsteady { state } => write!(f, "{state:?} has other actions when asked again"),
             Self::Invented { state, last, action } => {
                 write!(f, "after {last:?}, {state:?} offers {action:?}, which it does not offer otherwise")
             }
@@ -159,7 +159,7 @@ impl<S: Debug, A: Debug> Display for Violation<S, A> {
             }
             Self::NotUndone { state, action } => write!(f, "the inverse of {action:?} in {state:?} does not undo it"),
             Self::TooCheap { state, action, cost } => {
-                write!(f, "{action:?} in {state:?} costs {cost}, less than the least cost told")
+                write!(f, "{action:?} in {state:?} costs {cost}, less than the least cost")
             }
             Self::WrongGoal { state } => write!(f, "{state:?}: the goal and the goal test disagree"),
             Self::Drifted { state, action, advanced, from_scratch } => {
@@ -355,10 +355,10 @@ pub fn actions_are_lawful<P: Problem>(problem: &P, states: &[P::State]) -> Check
     Ok(())
 }
 
-/// What a problem leaves out after `last` loses no cheapest path, whichever cheapest way a search came by.
+/// What a problem leaves out after `last` loses no cheapest path, whichever cheapest path a search took.
 ///
-/// A search that remembers states keeps one way to each. So every state must have a predecessor, on a cheapest path
-/// (of the fewest steps, where steps may be free), that offers the step to it after *each* such way to the predecessor.
+/// A search that remembers states keeps one path to each. So every state must have a predecessor, on a cheapest path
+/// (of the fewest steps, where steps may be free), that offers the step to it after *each* such path to the predecessor.
 pub fn last_keeps_cheapest_paths<P: Problem>(problem: &P, limit: usize) -> Checked<P> {
     let found = distances_from_start(problem, limit);
     if !found.whole {
@@ -371,22 +371,22 @@ pub fn last_keeps_cheapest_paths<P: Problem>(problem: &P, limit: usize) -> Check
         (g.saturating_add(cost) == *distance && steps + 1 == *fewest).then_some(to)
     };
     // 1. The last actions of all cheapest paths to each state.
-    let mut ways: Vec<Vec<P::Action>> = vec![Vec::new(); found.len()];
+    let mut arrivals: Vec<Vec<P::Action>> = vec![Vec::new(); found.len()];
     for at in 0..found.len() {
         for step in problem.actions(&found.settled[at].0, None) {
             if let Some(to) = next(at, step)
-                && !ways[to].contains(&step.0)
+                && !arrivals[to].contains(&step.0)
             {
-                ways[to].push(step.0);
+                arrivals[to].push(step.0);
             }
         }
     }
     // 2. The states that stay reachable.
     let mut kept = vec![false; found.len()];
-    for (at, ways) in ways.iter().enumerate() {
+    for (at, arrivals) in arrivals.iter().enumerate() {
         let state = &found.settled[at].0;
         kept[at] |= at == 0;
-        let offered: Vec<Vec<_>> = ways.iter().map(|&last| problem.actions(state, Some(last)).collect()).collect();
+        let offered: Vec<Vec<_>> = arrivals.iter().map(|&last| problem.actions(state, Some(last)).collect()).collect();
         for step in problem.actions(state, None) {
             if let Some(to) = next(at, step)
                 && offered.iter().all(|actions| actions.contains(&step))
@@ -434,7 +434,7 @@ pub fn memo_is_incremental<P: Problem, H: Heuristic<P>>(
     steps: usize,
     seed: u64,
 ) -> Checked<P> {
-    // The memo of the state before the step, told step by step from the start of its walk.
+    // The memo of the state before the step, computed step by step from the start of its walk.
     let mut memo = None;
     walk(problem, count, steps, seed, |state, taken| {
         let before = memo.take().unwrap_or_else(|| heuristic.memo(problem, state));

@@ -1,8 +1,8 @@
 //! A state-space search engine that knows no puzzle: implement one small trait, get every algorithm.
 //!
 //! A [`Problem`] says where a search starts, what can be done in a state and what is a goal. The engine does the rest: the
-//! algorithms, limits on nodes, time and memory, exact counters, and events that cost nothing when nobody listens. Every
-//! search can be advanced one expansion at a time, looked into, stopped, and gone on with.
+//! algorithms, limits on nodes, time and memory, exact counters, and events that cost nothing without an observer. Every
+//! search can be advanced one expansion at a time, inspected, stopped and resumed.
 //!
 //! # A problem of your own
 //!
@@ -63,6 +63,7 @@
 //! | [`BestFirst::weighted_a_star`] | within the weight, if h is admissible | fewer states | for a good answer soon, with a guarantee |
 //! | [`BestFirst::greedy`] | no | fewer still | for any answer at once |
 //! | [`IdaStar::ida_star`] | if h is admissible | one path | where A* runs out of memory and few states are reached twice |
+//! | [`EveryOptimal::every_optimal`] | yes: every one of them | one path | to list or count all optimal solutions |
 //! | [`DepthFirst::plain`] | no | every state entered | to see why not |
 //! | [`DepthFirst::depth_limited`] | no | one path | where the depth is known |
 //! | [`DepthFirst::iterative_deepening`] | if all steps cost the same | one path | where there is no heuristic and no memory |
@@ -76,7 +77,7 @@
 //!
 //! # Limits
 //!
-//! A [`Budget`] is passed to every call and never kept, so a search that a limit stopped goes on under another.
+//! A [`Budget`] is passed to every call and never stored, so a search that a limit stopped resumes under another.
 //!
 //! ```
 //! # use hueco_search::{Cost, Problem};
@@ -144,10 +145,10 @@
 //! assert_eq!(search.report().cost(), Some(3));
 //! ```
 //!
-//! # Watching
+//! # Observing
 //!
-//! An [`Observer`] is told of every node that is created, dropped, improved or examined, in order. It can also stop the
-//! search.
+//! An [`Observer`] receives an event for every node that is created, pruned, improved or examined, in order. It can also
+//! stop the search.
 //!
 //! ```
 //! # use hueco_search::{Cost, Problem};

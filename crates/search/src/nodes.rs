@@ -1,8 +1,8 @@
 //! What the searches that remember their states have in common: a root, taking a node, creating a child, reporting.
 //!
-//! Stack search, beam search and the two halves of a bidirectional search differ in which node they take next and which
-//! children they keep; how a node is examined and a child is made is here. (The best-first loop does the same in its own
-//! way: it is the hot one.)
+//! Stack search, beam search and the two fronts of a bidirectional search differ in which node they take next and which
+//! children they keep; how a node is examined and a child is made is here. (The best-first loop has its own
+//! version: it is the hot one.)
 
 use std::ops::ControlFlow;
 
@@ -50,7 +50,7 @@ pub(crate) struct Made<P: Problem, M> {
     pub(crate) h: Cost,
 }
 
-/// The nodes of one search, or of one half of it.
+/// The nodes of one search, or of one front of it.
 pub(crate) struct Nodes<'a, P: Problem, H: Heuristic<P>> {
     pub(crate) problem: &'a P,
     heuristic: &'a H,
@@ -70,7 +70,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         self.heuristic.quality() >= Quality::Admissible
     }
 
-    /// Notes that the search is about to hold this many bytes, if it may.
+    /// Claims this many bytes, if the budget allows them.
     pub(crate) fn claim(&mut self, bytes: u64, budget: &Budget) -> Result<(), Limit> {
         budget.allow_bytes(bytes)?;
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
@@ -104,7 +104,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         self.stats.generated = 1;
         self.stats.evaluated = 1;
         let created = Event::Created { id, origin: None, root: Some(&state), g: 0, h, side: self.side };
-        let told = observer.event(created);
+        let flow = observer.event(created);
         if estimate.is_none() {
             return Ok(None);
         }
@@ -115,7 +115,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         if let Err(place) = self.reached.find(&state) {
             self.reached.add(place, state, heap_bytes, Link::root(memo));
         }
-        Ok(Some((id, h, told)))
+        Ok(Some((id, h, flow)))
     }
 
     /// Takes a node: it is examined, and if it is not the goal (`None`) its children can be created.
@@ -132,13 +132,13 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         self.stats.examined += 1;
         self.stats.evaluated += 1;
         let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
-        let told = observer.event(Event::Examined { id, state: &state, g, h, side: self.side });
+        let flow = observer.event(Event::Examined { id, state: &state, g, h, side: self.side });
         if goal(&state) {
-            return (None, told);
+            return (None, flow);
         }
         self.stats.expanded += 1;
         let actions = self.problem.actions(&state, last);
-        (Some(Parent { id, state, memo, g, actions, held: None }), told)
+        (Some(Parent { id, state, memo, g, actions, held: None }), flow)
     }
 
     /// Creates the next child, or holds its action if a limit denies it. `others` is what the search holds beside its
@@ -160,8 +160,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
             self.stats.generated += 1;
             self.stats.evaluated += 1;
-            let told = self.drop_child(parent.origin(action), g, None, Pruned::DeadEnd, observer);
-            return obey(told).map(|()| Next::DeadEnd);
+            let flow = self.drop_child(parent.origin(action), g, None, Pruned::DeadEnd, observer);
+            return obey(flow).map(|()| Next::DeadEnd);
         };
         let mut state = parent.state.clone();
         self.problem.apply(&mut state, action);
@@ -177,7 +177,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         Ok(Next::Made(Made { action, state, memo, g, h }))
     }
 
-    /// Tells that a child was dropped.
+    /// Emits that a child was pruned.
     pub(crate) fn drop_child<O: Observer<P>>(
         &self,
         origin: Origin<'_, P>,
@@ -206,7 +206,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         Ok((id, observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: self.side })))
     }
 
-    /// Tells that the search ends at this goal.
+    /// Emits that the search ends at this goal.
     pub(crate) fn solved<O: Observer<P>>(&self, id: NodeId, observer: &mut O) -> Ending {
         let _ = observer.event(Event::Solved { id, cost: self.reached.link(id).g() });
         Ending::Solved
@@ -252,8 +252,8 @@ pub(crate) fn outcome(done: Result<Option<Ending>, Limit>) -> ControlFlow<Ending
 }
 
 /// An observer's answer, as a limit.
-pub(crate) fn obey(told: ControlFlow<Stop>) -> Result<(), Limit> {
-    match told {
+pub(crate) fn obey(flow: ControlFlow<Stop>) -> Result<(), Limit> {
+    match flow {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(Stop) => Err(Limit::Interrupt),
     }

@@ -1,4 +1,4 @@
-//! Node numbers by the number of their state, where a problem can tell it: a place for every state there is.
+//! Node numbers by the number of their state, where a problem numbers its states: an entry for every state there is.
 //!
 //! A bit for each state says whether it was reached, and only where it was is its node of interest. The bits of a space
 //! of millions fit into the caches, so most states that are reached again are recognised without waiting for memory.
@@ -11,7 +11,7 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// Bytes for so many states.
+    /// Bytes for this many states.
     pub(crate) fn bytes_for(states: usize) -> u64 {
         (states.div_ceil(64) * size_of::<u64>() + states * size_of::<u32>()) as u64
     }

@@ -1,4 +1,4 @@
-//! What a problem must tell the engine. Everything else (limits, counters, traces, algorithms) is the engine's work.
+//! What a problem must define. Everything else (limits, counters, traces, algorithms) is the engine's work.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -14,7 +14,7 @@ pub trait Problem {
     type State: Clone + Eq + Hash;
     /// One step. It is stored with every node, so it should be small.
     type Action: Copy + Eq + Debug;
-    /// The actions of a state. Owned, so that a search can keep it in a frame and go on later.
+    /// The actions of a state. Owned, so that a search can keep it in a frame and resume later.
     type Actions: Iterator<Item = (Self::Action, Cost)>;
 
     /// The state a search starts from.

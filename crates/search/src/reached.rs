@@ -1,7 +1,7 @@
 //! The states a search has reached: each once, with its parent, its action, g and the heuristic's memo.
 //!
 //! One record a node, in segments, and an [`Index`] of node numbers. The index never holds a state, so a stored 15-puzzle
-//! board costs 24 bytes and its slot in the index; whatever is asked of a node lies in one cache line, mostly.
+//! board costs 24 bytes and its slot in the index; a node's fields mostly lie in one cache line.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -107,7 +107,7 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         Self { recognise: false, ..Self::new() }
     }
 
-    /// Forgets all states and keeps the memory, but for a table of all numbers: that would be dear to wipe.
+    /// Forgets all states and keeps the memory, but for a table of all numbers: that would be slow to clear.
     pub(crate) fn clear(&mut self) {
         self.index.clear();
         self.numbers = None;
@@ -182,7 +182,7 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         Ok(())
     }
 
-    /// Whether it pays to ask for memory some time before it is needed. States that own memory are dear to make twice.
+    /// Whether prefetching pays. States that own memory are slow to build twice.
     #[inline(always)]
     pub(crate) fn is_slow(&self) -> bool {
         !std::mem::needs_drop::<S>() && self.index.is_large()
@@ -194,7 +194,7 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         self.index.candidate(hash(state))
     }
 
-    /// Asks for a node's memory.
+    /// Prefetches a node's memory.
     #[inline(always)]
     pub(crate) fn touch(&self, number: u32) {
         if (number as usize) < self.len() {

@@ -6,7 +6,7 @@
 //! * *expanded*: nodes whose children were created;
 //! * *examined*: nodes taken and tested for the goal;
 //! * *reopened*: nodes taken back from the closed set because they were reached at a lower cost;
-//! * *evaluated*: estimates asked of the heuristic;
+//! * *evaluated*: estimates computed by the heuristic;
 //! * *peak bytes*: the most the search's own containers held at once, by their capacities.
 //!
 //! IDA* and the other depth-first searches with a bound test for the goal when a child is created, so siblings after the
@@ -14,7 +14,7 @@
 
 use crate::problem::Cost;
 
-/// What stopped a search that might have gone on.
+/// What stopped a search before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Limit {
     /// Generated nodes.
@@ -27,7 +27,7 @@ pub enum Limit {
     Depth,
     /// The beam's width cut something off.
     Width,
-    /// The cancel flag, or an observer's wish.
+    /// The cancel flag, an observer, or a caller that stepped no further.
     Interrupt,
 }
 
@@ -65,13 +65,13 @@ pub struct Stats {
     pub examined: u64,
     /// Nodes taken back from the closed set.
     pub reopened: u64,
-    /// Estimates asked of the heuristic.
+    /// Estimates computed by the heuristic.
     pub evaluated: u64,
     /// The most bytes held at once.
     pub peak_bytes: u64,
 }
 
-/// Everything a search has to say at its end, or wherever it was stopped.
+/// Everything a search returns, at its end or wherever it was stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<A> {
     /// How it ended.

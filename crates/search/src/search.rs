@@ -1,10 +1,10 @@
-//! One face for every algorithm: advance it by one expansion, look inside, stop, go on.
+//! One interface for every algorithm: advance it by one expansion, inspect it, stop it, resume it.
 //!
 //! ```text
 //! search.step(&mut observer, &mut budget)   one expansion; both are passed in, never stored
 //! search.run(&mut observer, &mut budget)    steps to the end, or to a limit, and reports
 //! ```
-//! A search that was stopped by a limit can be gone on with under another budget; it loses nothing and repeats nothing.
+//! A search that was stopped by a limit can be resumed under another budget; it loses nothing and repeats nothing.
 
 use std::ops::ControlFlow;
 
@@ -32,8 +32,8 @@ pub struct Seen<S> {
 pub trait Search<P: Problem> {
     /// One expansion: takes the next node, tests it, creates its children.
     ///
-    /// `Break` tells how the search ended. After [`Ending::Stopped`] by nodes, time, memory or interrupt a further
-    /// call goes on from the same place.
+    /// `Break` says how the search ended. After [`Ending::Stopped`] by nodes, time, memory or interrupt a further
+    /// call resumes at the same place.
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending>;
 
     /// Steps to the end or to a limit.

@@ -1,7 +1,7 @@
 //! A vector that grows by whole segments: nothing is copied as it grows and no more than one segment lies idle.
 //!
 //! The first segment starts small and doubles, so that a search of a few hundred nodes stays in a few kilobytes. The
-//! segment being filled lies apart from the full ones: adding an item looks at nothing else.
+//! segment being filled lies apart from the full ones: adding an item touches nothing else.
 
 use std::ops::{Index, IndexMut};
 

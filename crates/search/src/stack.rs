@@ -90,12 +90,12 @@ where
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
         self.make_room(0, budget)?;
         let start = self.nodes.problem.start();
-        let Some((id, _, told)) = self.nodes.begin(start, self.stack_bytes(), |_, _| 0, observer, budget)? else {
+        let Some((id, _, flow)) = self.nodes.begin(start, self.stack_bytes(), |_, _| 0, observer, budget)? else {
             self.finished = Some(Ending::Unsolvable);
             return Ok(());
         };
         self.stack.push(id);
-        obey(told)
+        obey(flow)
     }
 
     /// Pops the next state and tests it.
@@ -105,18 +105,18 @@ where
             return Ok(());
         };
         let problem = self.nodes.problem;
-        let (parent, told) = self.nodes.take(id, |state| problem.is_goal(state), observer);
+        let (parent, flow) = self.nodes.take(id, |state| problem.is_goal(state), observer);
         self.current = parent.map(|parent| Expansion { parent, children: Vec::new(), heap_bytes: 0, ordered: false });
         if self.current.is_none() {
             self.goal = Some(id);
             self.finished = Some(self.nodes.solved(id, observer));
             return Ok(());
         }
-        obey(told)
+        obey(flow)
     }
 
     fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
-        // 1. The root, once; then a state that a limit left half expanded, or the next one.
+        // 1. The root, once; then a state that a limit left partly expanded, or the next one.
         if self.nodes.stats.generated == 0 {
             self.begin(observer, budget)?;
         }
@@ -124,7 +124,7 @@ where
             self.take(observer)?;
         }
         let Some(mut expansion) = self.current.take() else { return Ok(self.finished) };
-        // 2. and 3. Whatever stops them, the expansion is kept and goes on next time.
+        // 2. and 3. Whatever stops them, the expansion is kept and resumed next time.
         let done =
             self.create(&mut expansion, observer, budget).and_then(|()| self.push(&mut expansion, observer, budget));
         if done.is_err() {
@@ -177,9 +177,9 @@ where
             expansion.heap_bytes -= self.nodes.problem.heap_bytes(&made.state) as u64;
             let (origin, g, h) = (expansion.parent.origin(made.action), made.g, made.h);
             match self.nodes.keep(origin, made, observer) {
-                Ok((id, told)) => {
+                Ok((id, flow)) => {
                     self.stack.push(id);
-                    obey(told)?;
+                    obey(flow)?;
                 }
                 // Two actions of one state may lead to the same child.
                 Err(known) => obey(self.nodes.drop_child(origin, g, Some(h), Pruned::Duplicate(known), observer))?,

@@ -3,7 +3,7 @@
 use crate::common::graph::{Case, Graph, any_case, oddities};
 use crate::common::method::{Method, Task, with_search};
 use crate::common::pancakes::{Gap, LAYERS, Pancakes};
-use crate::common::record::{Record, Told};
+use crate::common::record::{Record, Recorded};
 use hueco_search::{BestFirst, Bidirectional, Budget, Ending, IdaStar, Limit, Quality, Report, Search, Ties, laws};
 use proptest::prelude::*;
 
@@ -27,7 +27,7 @@ fn judge(case: &Case, method: Method, report: &Report<u16>) {
     let what = || format!("{} by {method:?}: {report:?} in {case:?}", case.name);
     let optimum = case.graph.optimum();
     let admissible = !method.is_informed() || case.to_goal.quality >= Quality::Admissible;
-    // 1. A solution leads to the goal at the cost it tells, and none is found where there is none.
+    // 1. A solution leads to the goal at the cost it reports, and none is found where there is none.
     if let Some(solution) = &report.solution {
         assert_eq!(case.graph.replay(&solution.actions), Some(solution.cost), "{}", what());
     }
@@ -152,8 +152,8 @@ fn pancake_layers() {
         let report = BestFirst::breadth_first(&problem).run(&mut record, &mut Budget::unlimited());
         assert_eq!((report.cost(), report.is_optimal()), (Some(radius), true));
         let mut examined = vec![0; radius as usize + 1];
-        for told in &record.told {
-            if let Told::Examined { g, .. } = told {
+        for event in &record.events {
+            if let Recorded::Examined { g, .. } = event {
                 examined[*g as usize] += 1;
             }
         }

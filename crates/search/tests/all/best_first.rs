@@ -1,4 +1,4 @@
-//! What a best-first search promises whatever its storage looks like: it can be stopped anywhere and gone on with, its
+//! What a best-first search promises whatever its storage looks like: it can be stopped anywhere and resumed, its
 //! limits are exact, and ties are broken as declared.
 
 use std::ops::ControlFlow;
@@ -358,7 +358,7 @@ fn numbered_states_change_nothing_but_the_memory() {
         let mut expected = hashed.run(&mut by_hash, &mut Budget::unlimited());
         let mut by_number = Digest::default();
         let mut search = BestFirst::new(&numbered, &hueco_search::Blind, priority, Ties::Fifo);
-        // Stopped and gone on with on the way, before and after the numbers take over.
+        // Stopped and resumed on the way, before and after the numbers take over.
         for nodes in [100, 5_000, 10_000] {
             let stopped = search.run(&mut by_number, &mut Budget::unlimited().max_nodes(nodes));
             assert_eq!(stopped.ending, Ending::Stopped(Limit::Nodes));

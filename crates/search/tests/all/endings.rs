@@ -12,7 +12,7 @@ use hueco_search::{
     Search, Ties,
 };
 
-/// Runs under one budget, then goes on without any.
+/// Runs under one budget, then resumes without any.
 struct ThenFree(Budget);
 
 impl Task<Graph> for ThenFree {
@@ -91,7 +91,7 @@ fn the_depth_limit_is_a_limit_of_its_own() {
 
 #[test]
 fn the_beam_width_is_a_limit_of_its_own() {
-    // Two ways from the start; the one that is kept is a dead end.
+    // Two paths from the start; the one that is kept is a dead end.
     let fork = Graph::new(4, 0, 3, &[(0, 1, 1), (0, 2, 1), (2, 3, 1)]);
     let report = Beam::new(&fork, &Blind, 1).run(&mut (), &mut Budget::unlimited());
     assert_eq!((report.ending, report.cost()), (Ending::Stopped(Limit::Width), None));
@@ -116,7 +116,7 @@ fn an_observer_can_stop_any_search() {
     }
 }
 
-/// One way only, every step as dear as a step can be.
+/// One path only, every step as costly as a step can be.
 struct Dear;
 
 impl Problem for Dear {

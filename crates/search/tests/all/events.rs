@@ -1,25 +1,25 @@
-//! The events of a search tell the same story as its report, and a story that could have happened.
+//! The events of a search agree with its report, and describe a search that could have happened.
 
 use std::cell::Cell;
 use std::collections::HashMap;
 
 use crate::common::graph::{Case, Graph, Table, any_case, oddities};
 use crate::common::method::{Method, Task, with_search};
-use crate::common::record::{Record, Told};
+use crate::common::record::{Record, Recorded};
 use hueco_search::{Budget, Cost, Ending, Heuristic, Limit, Problem, Quality, Report, Search, Side};
 use proptest::prelude::*;
 
 struct Watch(u64);
 
 impl Task<Graph> for Watch {
-    type Output = (Report<u16>, Vec<Told<u16, u16>>);
+    type Output = (Report<u16>, Vec<Recorded<u16, u16>>);
     fn perform<S: Search<Graph>>(self, mut search: S) -> Self::Output {
         let mut record = Record::default();
-        (search.run(&mut record, &mut Budget::unlimited().max_nodes(self.0)), record.told)
+        (search.run(&mut record, &mut Budget::unlimited().max_nodes(self.0)), record.events)
     }
 }
 
-/// Counts how often it is asked.
+/// Counts its estimates.
 struct Asked<'a>(&'a Table, &'a Cell<u64>);
 
 impl Heuristic<Graph> for Asked<'_> {
@@ -40,7 +40,7 @@ impl Heuristic<Graph> for Asked<'_> {
 }
 
 /// Follows the events, node by node, and checks that each could happen after those before it.
-fn follow(graph: &Graph, told: &[Told<u16, u16>], what: &str) {
+fn follow(graph: &Graph, events: &[Recorded<u16, u16>], what: &str) {
     let cost = |state: u16, action: u16| {
         graph.actions(&state, None).find(|step| step.0 == action).map(|step| step.1).expect("legal")
     };
@@ -50,15 +50,15 @@ fn follow(graph: &Graph, told: &[Told<u16, u16>], what: &str) {
     };
     // Of each side: state, g, h and whether it was examined, by number.
     let mut sides: HashMap<Side, Vec<(u16, Cost, Cost, bool)>> = HashMap::new();
-    for event in told {
+    for event in events {
         match event {
-            Told::Created { id, origin, root, g, h, side } => {
+            Recorded::Created { id, origin, root, g, h, side } => {
                 let nodes = sides.entry(*side).or_default();
                 assert_eq!(*id as usize, nodes.len(), "numbers in order of creation: {what}");
                 let state = match origin {
                     None => {
                         assert_eq!(*g, 0, "{what}");
-                        root.expect("a root tells its state")
+                        root.expect("a root has its state")
                     }
                     Some((parent, state, action)) => {
                         let parent = nodes[*parent as usize];
@@ -69,12 +69,12 @@ fn follow(graph: &Graph, told: &[Told<u16, u16>], what: &str) {
                 };
                 nodes.push((state, *g, *h, false));
             }
-            Told::Pruned { origin: (parent, state, action), g, side, .. } => {
+            Recorded::Pruned { origin: (parent, state, action), g, side, .. } => {
                 let parent = sides[side][*parent as usize];
                 assert!(parent.3 && parent.0 == *state, "{what}");
                 assert_eq!(parent.1 + cost(*state, *action), *g, "{what}");
             }
-            Told::Improved { id, origin: (parent, state, action), g, h, reopened, side } => {
+            Recorded::Improved { id, origin: (parent, state, action), g, h, reopened, side } => {
                 let nodes = sides.get_mut(side).expect("a root comes first");
                 let (parent, node) = (nodes[*parent as usize], &mut nodes[*id as usize]);
                 assert!(parent.3 && parent.0 == *state && node.0 == after(*state, *action), "{what}");
@@ -82,12 +82,12 @@ fn follow(graph: &Graph, told: &[Told<u16, u16>], what: &str) {
                 assert!(*g < node.1 && *h == node.2 && *reopened == node.3, "{what}");
                 *node = (node.0, *g, *h, false);
             }
-            Told::Examined { id, state, g, h, side } => {
+            Recorded::Examined { id, state, g, h, side } => {
                 let node = &mut sides.get_mut(side).expect("a root comes first")[*id as usize];
                 assert_eq!((node.0, node.1, node.2), (*state, *g, *h), "{what}");
                 node.3 = true;
             }
-            Told::Deepened { .. } | Told::Solved { .. } => {}
+            Recorded::Deepened { .. } | Recorded::Solved { .. } => {}
         }
     }
 }
@@ -95,34 +95,34 @@ fn follow(graph: &Graph, told: &[Told<u16, u16>], what: &str) {
 fn check(case: &Case, nodes: u64) {
     for method in Method::all() {
         let watch = || with_search(method, &case.graph, &case.to_goal, &case.to_start, Watch(nodes));
-        let (report, told) = watch();
+        let (report, events) = watch();
         let what = format!("{} by {method:?} up to {nodes}: {report:?} {case:?}", case.name);
-        assert_eq!(watch(), (report.clone(), told.clone()), "the same on every run: {what}");
-        follow(&case.graph, &told, &what);
-        let count = |pick: fn(&Told<u16, u16>) -> bool| told.iter().filter(|&told| pick(told)).count() as u64;
-        let created = count(|told| matches!(told, Told::Created { .. }));
-        let pruned = count(|told| matches!(told, Told::Pruned { .. }));
-        let improved = count(|told| matches!(told, Told::Improved { .. }));
+        assert_eq!(watch(), (report.clone(), events.clone()), "the same on every run: {what}");
+        follow(&case.graph, &events, &what);
+        let count = |pick: fn(&Recorded<u16, u16>) -> bool| events.iter().filter(|&event| pick(event)).count() as u64;
+        let created = count(|event| matches!(event, Recorded::Created { .. }));
+        let pruned = count(|event| matches!(event, Recorded::Pruned { .. }));
+        let improved = count(|event| matches!(event, Recorded::Improved { .. }));
         let (stats, stopped) = (report.stats, report.ending == Ending::Stopped(Limit::Nodes));
         // Beam and stack search put children in order before they keep them: where a limit comes between, those wait.
         let waits = stopped && matches!(method, Method::Beam(_) | Method::Stack);
         assert!(waits || stats.generated == created + pruned + improved, "{what}");
         assert!(stats.generated >= created + pruned + improved, "{what}");
-        assert_eq!(stats.examined, count(|told| matches!(told, Told::Examined { .. })), "{what}");
-        assert_eq!(stats.reopened, count(|told| matches!(told, Told::Improved { reopened: true, .. })), "{what}");
+        assert_eq!(stats.examined, count(|event| matches!(event, Recorded::Examined { .. })), "{what}");
+        assert_eq!(stats.reopened, count(|event| matches!(event, Recorded::Improved { reopened: true, .. })), "{what}");
         // Everything examined is expanded, save the goal at which a search ends. From both ends there is none.
         let solved = report.ending == Ending::Solved;
         let goal = u64::from(solved && !matches!(method, Method::BothEnds | Method::Nbs));
         assert_eq!(stats.examined, stats.expanded + goal, "{what}");
-        // A solution is told once, last, at the cost that is reported.
-        let solutions = count(|told| matches!(told, Told::Solved { .. }));
+        // A solution is emitted once, last, at the cost that is reported.
+        let solutions = count(|event| matches!(event, Recorded::Solved { .. }));
         assert_eq!(solutions, u64::from(solved), "{what}");
-        if let (true, Some(Told::Solved { cost, .. })) = (solved, told.last()) {
+        if let (true, Some(Recorded::Solved { cost, .. })) = (solved, events.last()) {
             assert_eq!(Some(*cost), report.cost(), "{what}");
         } else {
             assert!(!solved, "{what}");
         }
-        // The heuristic was asked as often as is counted, and without an observer no less is counted.
+        // The heuristic estimated as often as is counted, and without an observer the counts are the same.
         let asked = Cell::new(0);
         let (to_goal, to_start) = (Asked(&case.to_goal, &asked), Asked(&case.to_start, &asked));
         let again = with_search(method, &case.graph, &to_goal, &to_start, Watch(nodes));

@@ -48,8 +48,8 @@ fn graphs_keep_the_laws_of_problems() {
         let distances = laws::true_distances(&case.graph, 100);
         assert_eq!(laws::keeps_its_word(&case.graph, &case.to_goal, &distances), Ok(()), "{}", case.name);
         let plain = case.graph.distances(case.graph.goal);
-        let told: Vec<_> = (0..case.graph.nodes).map(|node| distances.get(&node)).collect();
-        assert_eq!(told, plain, "{}", case.name);
+        let found: Vec<_> = (0..case.graph.nodes).map(|node| distances.get(&node)).collect();
+        assert_eq!(found, plain, "{}", case.name);
     }
 }
 
@@ -68,7 +68,7 @@ fn estimates_that_lie_are_found_out() {
     let boast = Table { quality: Quality::Consistent, ..hidden.to_goal.clone() };
     let found = laws::keeps_its_word(&hidden.graph, &boast, &distances);
     assert!(matches!(found, Err(Violation::Inconsistent { state: 1, cost: 1, before: Some(11), .. })), "{found:?}");
-    // A way that is declared hopeless, and a goal that is not free.
+    // A path that is declared hopeless, and a goal that is not free.
     let mut hopeless = hidden.to_goal.clone();
     hopeless.estimates[3] = None;
     let found = laws::is_admissible(&hidden.graph, &hopeless, &distances);
@@ -90,7 +90,7 @@ enum Lie {
     Goal,
     /// An action after `last` that is not there without it.
     Invention,
-    /// Left out after `last`: the only way on.
+    /// Left out after `last`: the only continuation.
     Omission,
     /// Other actions each time.
     Whim,

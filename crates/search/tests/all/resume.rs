@@ -2,7 +2,7 @@
 
 use crate::common::graph::{Case, Graph, any_case, oddities};
 use crate::common::method::{Method, Task, with_search};
-use crate::common::record::{Record, Told};
+use crate::common::record::{Record, Recorded};
 use hueco_search::{Budget, Ending, Limit, Report, Search};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -10,19 +10,19 @@ use std::ops::ControlFlow;
 /// Where searches that walk in circles are stopped for good.
 const END: u64 = 600;
 
-type Outcome = (Report<u16>, Vec<Told<u16, u16>>);
+type Outcome = (Report<u16>, Vec<Recorded<u16, u16>>);
 
-/// How a search is interrupted on its way.
+/// How a search is interrupted.
 #[derive(Clone, Copy, Debug)]
 enum Interruption {
     None,
     /// One step at a time.
     Steps,
-    /// A fresh budget of so many nodes again and again.
+    /// A fresh budget of a number of nodes again and again.
     Nodes(u64),
     /// The observer breaks off at every so-manieth event.
     Breaks(usize),
-    /// Both ways of looking inside after every step: neither may change anything.
+    /// Inspected after every step, which may change nothing.
     Looks,
 }
 
@@ -56,22 +56,22 @@ impl Task<Graph> for Interruption {
             Self::Breaks(every) => {
                 record.break_every = Some(every);
                 loop {
-                    let before = record.told.len();
+                    let before = record.events.len();
                     let report = search.run(&mut record, &mut budget);
                     if report.ending != Ending::Stopped(Limit::Interrupt) {
                         break report;
                     }
-                    assert!(record.told.len() > before, "a search that goes on tells something");
+                    assert!(record.events.len() > before, "a resumed search emits something");
                 }
             }
         };
-        // An ended search stays ended, and tells nothing more.
+        // An ended search stays ended, and emits nothing more.
         if !matches!(report.ending, Ending::Stopped(Limit::Nodes)) {
-            let told = record.told.len();
+            let events = record.events.len();
             assert_eq!(search.run(&mut record, &mut Budget::unlimited()), report);
-            assert_eq!(record.told.len(), told);
+            assert_eq!(record.events.len(), events);
         }
-        (report, record.told)
+        (report, record.events)
     }
 }
 
@@ -79,14 +79,14 @@ fn check(case: &Case, counts: &[u64], breaks: &[usize]) {
     for method in Method::all() {
         let outcome = |how: Interruption| with_search(method, &case.graph, &case.to_goal, &case.to_start, how);
         let whole = outcome(Interruption::None);
-        let ways = [Interruption::None, Interruption::Steps, Interruption::Looks].into_iter();
-        let ways = ways.chain(counts.iter().map(|&count| Interruption::Nodes(count)));
-        for way in ways.chain(breaks.iter().map(|&every| Interruption::Breaks(every))) {
-            let part = outcome(way);
-            assert_eq!(part.0, whole.0, "{} by {method:?}, {way:?}, {case:?}", case.name);
+        let interruptions = [Interruption::None, Interruption::Steps, Interruption::Looks].into_iter();
+        let interruptions = interruptions.chain(counts.iter().map(|&count| Interruption::Nodes(count)));
+        for interruption in interruptions.chain(breaks.iter().map(|&every| Interruption::Breaks(every))) {
+            let part = outcome(interruption);
+            assert_eq!(part.0, whole.0, "{} by {method:?}, {interruption:?}, {case:?}", case.name);
             let parted = part.1.iter().zip(&whole.1).position(|(a, b)| a != b);
-            assert_eq!(parted, None, "{} by {method:?}, {way:?}", case.name);
-            assert_eq!(part.1.len(), whole.1.len(), "{} by {method:?}, {way:?}", case.name);
+            assert_eq!(parted, None, "{} by {method:?}, {interruption:?}", case.name);
+            assert_eq!(part.1.len(), whole.1.len(), "{} by {method:?}, {interruption:?}", case.name);
         }
     }
 }
