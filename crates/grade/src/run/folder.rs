@@ -10,6 +10,8 @@ use std::io::{self, Read};
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::OFlags;
+
 use super::{FileKind, OutputFile};
 
 /// Folders within folders, at most, before the program is stopped.
@@ -92,10 +94,11 @@ impl Folder {
         }
         // The program and all it started are gone, so nothing changes between the look and the opening; the flags
         // make sure even so.
-        let opened = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(&path);
-        let opened = opened.or_else(|_| {
+        let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+        let open = || OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(&path);
+        let opened = open().or_else(|_| {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
-            OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(&path)
+            open()
         });
         match opened.and_then(|file| read_at_most(file, most)) {
             Ok(bytes) => OutputFile::Bytes(bytes),

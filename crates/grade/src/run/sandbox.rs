@@ -1,7 +1,8 @@
-//! The few calls to the system that have no safe wrapper in the standard library.
+//! The few calls to the system that the standard library does not make.
 //!
 //! Between `fork` and `exec` a child sets its own limits and leaves our session; afterwards its whole process group
-//! can be ended with one call. Everything `unsafe` of this crate is in this file.
+//! can be ended with one call. Everything `unsafe` of this crate is in this file:
+//! the one call that registers what runs between the two.
 //!
 //! Limits are not a jail: a program can still read what its user can read. They protect the evaluator and the machine
 //! from accidents and from carelessness.
@@ -10,6 +11,10 @@
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
+
+#[cfg(target_os = "linux")]
+use rustix::process::WaitOptions;
+use rustix::process::{self, Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions};
 
 /// What the system itself enforces on one process and all it starts.
 #[derive(Clone, Copy, Debug)]
@@ -27,130 +32,100 @@ pub(super) struct Confines {
 /// Makes `command` start in a session of its own (so: a process group of its own and no terminal), under `confines`.
 pub(super) fn confine(command: &mut Command, confines: Confines) {
     // SAFETY: the closure runs in the child of a fork of a process with several threads, where only calls that neither
-    // allocate nor lock are allowed. It makes plain system calls (setsid, setrlimit, prctl) on values it owns, and
-    // builds its errors from errno, without allocating. It touches no memory shared with the parent.
+    // allocate nor lock are allowed. It makes plain system calls (setsid, getrlimit, setrlimit, prctl) on values it
+    // owns, and builds its errors from their numbers, without allocating. It touches no memory shared with the parent.
     unsafe {
         command.pre_exec(move || enter(confines));
     }
 }
 
 fn enter(confines: Confines) -> io::Result<()> {
-    // SAFETY: setsid takes no pointer.
-    if unsafe { libc::setsid() } < 0 {
-        return Err(io::Error::last_os_error());
-    }
+    process::setsid()?;
     // Reservations without access are not counted by RLIMIT_DATA on Linux: a Java machine reserves far more than it
     // uses. Elsewhere RLIMIT_DATA does not count mapped memory, RLIMIT_AS does.
     #[cfg(target_os = "linux")]
-    let memory = libc::RLIMIT_DATA;
+    let memory = Resource::Data;
     #[cfg(not(target_os = "linux"))]
-    let memory = libc::RLIMIT_AS;
-    let fixed = [(libc::RLIMIT_CORE, 0), (libc::RLIMIT_FSIZE, confines.file_bytes), (memory, confines.memory_bytes)];
-    for (resource, most) in fixed {
+    let memory = Resource::As;
+    for (resource, most) in
+        [(Resource::Core, 0), (Resource::Fsize, confines.file_bytes), (memory, confines.memory_bytes)]
+    {
         lower(resource, most)?;
     }
     if let Some(tasks) = confines.tasks {
-        lower(libc::RLIMIT_NPROC, tasks)?;
+        lower(Resource::Nproc, tasks)?;
     }
     #[cfg(target_os = "linux")]
     {
         if let Some(mark) = confines.mark {
-            lower(libc::RLIMIT_RTTIME, mark)?;
+            lower(Resource::Rttime, mark)?;
         }
-        // SAFETY: this prctl takes a number. If the evaluator is killed, the program is killed with it.
-        if unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } < 0 {
-            return Err(io::Error::last_os_error());
-        }
+        // If the evaluator is killed, the program is killed with it.
+        process::set_parent_process_death_signal(Some(Signal::KILL))?;
     }
     Ok(())
 }
 
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-type Resource = libc::__rlimit_resource_t;
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-type Resource = libc::c_int;
-
 /// Lowers a limit to `most`, or leaves it where it is already lower.
 fn lower(resource: Resource, most: u64) -> io::Result<()> {
-    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: `limit` is a valid rlimit that outlives the call.
-    if unsafe { libc::getrlimit(resource, &raw mut limit) } < 0 {
-        return Err(io::Error::last_os_error());
-    }
-    let most = (most as libc::rlim_t).min(limit.rlim_max);
-    let limit = libc::rlimit { rlim_cur: most, rlim_max: most };
-    // SAFETY: as above.
-    if unsafe { libc::setrlimit(resource, &raw const limit) } < 0 {
-        return Err(io::Error::last_os_error());
-    }
-    Ok(())
+    let most = Some(process::getrlimit(resource).maximum.map_or(most, |highest| highest.min(most)));
+    Ok(process::setrlimit(resource, Rlimit { current: most, maximum: most })?)
 }
 
 /// Whether our child `pid` has ended. It is not reaped: until it is, its number, which is also its group's, stays taken.
 pub(super) fn has_ended(pid: i32) -> io::Result<bool> {
-    // SAFETY: siginfo_t is plain data for which all zeroes is a valid value.
-    let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
-    // SAFETY: `info` is a valid siginfo_t that outlives the call.
-    let answer = unsafe {
-        libc::waitid(libc::P_PID, pid as libc::id_t, &raw mut info, libc::WEXITED | libc::WNOHANG | libc::WNOWAIT)
-    };
-    if answer < 0 {
-        return Err(io::Error::last_os_error());
-    }
-    // SAFETY: waitid filled the structure for a child, or left it zeroed where none has ended.
-    Ok(unsafe { info.si_pid() } == pid)
+    let pid = Pid::from_raw(pid).ok_or(io::ErrorKind::InvalidInput)?;
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    Ok(process::waitid(WaitId::Pid(pid), options)?.is_some())
 }
 
-/// Kills every process of a group. It may be empty already.
+/// Kills every process of a group. It may be empty already. The caller holds the group's number: its leader is not
+/// reaped yet.
 pub(super) fn kill_group(group: i32) {
-    // SAFETY: takes numbers only. The caller holds the group's number: its leader is not reaped yet.
-    unsafe { libc::killpg(group, libc::SIGKILL) };
+    if let Some(group) = Pid::from_raw(group) {
+        let _ = process::kill_process_group(group, Signal::KILL);
+    }
 }
 
-/// Kills one process. It may be gone already.
+/// Kills one process. It may have ended already.
 #[cfg(target_os = "linux")]
 pub(super) fn kill(pid: i32) {
-    // SAFETY: takes numbers only.
-    unsafe { libc::kill(pid, libc::SIGKILL) };
+    if let Some(pid) = Pid::from_raw(pid) {
+        let _ = process::kill_process(pid, Signal::KILL);
+    }
 }
 
-/// Takes leave of a dead process that became our child, if it is one.
+/// Reaps a dead process that became our child, if it is one.
 #[cfg(target_os = "linux")]
 pub(super) fn reap(pid: i32) {
-    // SAFETY: no status is asked for, so the pointer may be null.
-    unsafe { libc::waitpid(pid, std::ptr::null_mut(), libc::WNOHANG) };
+    if let Some(pid) = Pid::from_raw(pid) {
+        let _ = process::waitpid(Some(pid), WaitOptions::NOHANG);
+    }
 }
 
-/// From now on processes that lost their parent become children of this one, so that they can be reaped.
+/// From now on processes that lost their parent become children of this one, so that they can be reaped. Where the
+/// call fails, orphans go to the system's first process, as always.
 #[cfg(target_os = "linux")]
 pub(super) fn adopt_orphans() {
-    // SAFETY: this prctl takes a number. Where it fails, orphans go to the system's first process, as always.
-    unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1 as libc::c_ulong) };
+    let _ = process::set_child_subreaper(Some(process::getpid()));
 }
 
 /// The largest value to which `RLIMIT_RTTIME` may be set.
 #[cfg(target_os = "linux")]
 pub(super) fn highest_mark() -> u64 {
-    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: `limit` is a valid rlimit that outlives the call.
-    if unsafe { libc::getrlimit(libc::RLIMIT_RTTIME, &raw mut limit) } < 0 {
-        return 0;
-    }
-    limit.rlim_max
+    process::getrlimit(Resource::Rttime).maximum.unwrap_or(u64::MAX)
 }
 
 /// Bytes of a memory page.
 #[cfg(target_os = "linux")]
 pub(super) fn page_bytes() -> u64 {
-    // SAFETY: takes a number only.
-    u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
+    rustix::param::page_size() as u64
 }
 
 /// The user we are.
 #[cfg(target_os = "linux")]
 pub(super) fn user() -> u32 {
-    // SAFETY: takes nothing and cannot fail.
-    unsafe { libc::getuid() }
+    process::getuid().as_raw()
 }
 
 #[cfg(test)]

@@ -7,6 +7,8 @@ use std::process::{Command, ExitStatus};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
+
 use super::folder::{Folder, read_at_most};
 use super::processes::{self, Mark};
 use super::sandbox::{self, Confines};
@@ -154,7 +156,7 @@ fn over_the_limit(folder: &Folder, limits: &Limits, outputs: [&File; 2]) -> Opti
 fn ended(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exited { code },
-        (None, Some(libc::SIGXFSZ)) => Ending::TooMuchOutput,
+        (None, Some(signal)) if signal == Signal::XFSZ.as_raw() => Ending::TooMuchOutput,
         (None, signal) => Ending::Signalled { signal: signal.unwrap_or(0) },
     }
 }
