@@ -16,6 +16,7 @@ mod status;
 mod table;
 mod tracing;
 mod values;
+mod version;
 
 use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
@@ -41,7 +42,8 @@ fn main() -> ExitCode {
 }
 
 fn run(words: Vec<OsString>, lang: Lang) -> Status {
-    let matches = match commands::root(lang).try_get_matches_from(&words) {
+    // Manual pages and completions are made from the plain tree: what is written down does not change with each commit.
+    let matches = match commands::root(lang).version(version::VERSION).try_get_matches_from(&words) {
         Ok(matches) => matches,
         Err(error) => return no_command(&error, &words, lang),
     };

@@ -110,6 +110,27 @@ fn arguments_that_are_no_text_are_told() {
 }
 
 #[cfg(unix)]
+#[test]
+fn the_version_names_commit_target_and_compiler() {
+    let printed = |option| String::from_utf8(hueco(&[option]).output().unwrap().stdout).unwrap();
+    let version = printed("--version");
+    assert_eq!(version, printed("-V"));
+    let start = concat!("hueco ", env!("CARGO_PKG_VERSION"), " (");
+    let build = version.strip_prefix(start).and_then(|rest| rest.strip_suffix(")\n")).unwrap();
+    let parts: Vec<&str> = build.split(", ").collect();
+    let (commit, [target, compiler]) = parts.split_last_chunk().unwrap();
+    assert!(target.starts_with(std::env::consts::ARCH) && target.matches('-').count() >= 2, "{version}");
+    assert!(compiler.strip_prefix("rustc ").unwrap().starts_with(|first: char| first.is_ascii_digit()), "{version}");
+    // A package of the source has no commit; a checkout has one, with its date.
+    if let [commit] = commit {
+        let (commit, date) = commit.split_once(' ').unwrap();
+        assert!(commit.len() >= 7 && commit.bytes().all(|digit| digit.is_ascii_hexdigit()), "{version}");
+        assert!(date.len() == 10 && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'), "{version}");
+    } else {
+        assert!(commit.is_empty(), "{version}");
+    }
+}
+
 fn interrupt(child: &Child) {
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
