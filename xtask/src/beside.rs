@@ -1,14 +1,14 @@
-//! A step that runs beside the others. The release is built that way: its last and longest part uses one core, and the lints
-//! and tests, which are built apart from it, use the other. So is the documentation, while the browser's tests wait for pages.
+//! A step that runs beside the others. The program is built that way while the tests are built and run: the two builds
+//! share nothing. So are the documentation's examples, while the browser's tests wait for pages.
 
 use std::fs::File;
 use std::path::PathBuf;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::time::Instant;
 
-use crate::{Done, cargo_command};
+use crate::steps::{Done, shown, target};
 
-/// A command that is running, with what it says in a file.
+/// A command that is running, with what it prints in a file.
 pub(crate) struct Beside {
     what: &'static str,
     started: Instant,
@@ -17,23 +17,23 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// Starts a cargo command; no two with the same first word at a time.
-    pub(crate) fn cargo(what: &'static str, arguments: &[&str], environment: &[(&str, &str)]) -> Result<Self, String> {
-        let log = std::env::temp_dir().join(format!("hueco-xtask-{}-{}.log", std::process::id(), arguments[0]));
-        let said = |error: std::io::Error| format!("{}: {error}", log.display());
-        let file = File::create(&log).map_err(said)?;
-        let mut command = cargo_command(arguments, environment);
-        command.stdout(file.try_clone().map_err(said)?).stderr(file);
-        println!("\nxtask: {what}, beside the next steps: {command:?}");
-        let child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
+    /// Starts a command. Its output goes to the file `name`.
+    pub(crate) fn start(what: &'static str, name: &str, mut command: Command) -> Result<Self, String> {
+        let log = target().join("xtask").join(name);
+        let failed = |error: std::io::Error| format!("{}: {error}", log.display());
+        std::fs::create_dir_all(target().join("xtask")).map_err(failed)?;
+        let file = File::create(&log).map_err(failed)?;
+        command.stdout(file.try_clone().map_err(failed)?).stderr(file);
+        println!("\nxtask: {what}, beside the next steps: {}", shown(&command));
+        let child = command.spawn().map_err(|error| format!("{}: {error}", shown(&command)))?;
         Ok(Self { what, started: Instant::now(), child, log })
     }
 
-    /// Waits for its end. What it said is printed if it failed.
-    pub(crate) fn done(mut self) -> Done {
+    /// Waits for its end. What it printed is shown if it failed.
+    pub(crate) fn finish(mut self) -> Done {
         let status = self.child.wait().map_err(|error| format!("{}: {error}", self.what))?;
         if status.success() {
-            println!("\nxtask: {}: yes, in {:.0} s", self.what, self.started.elapsed().as_secs_f64());
+            println!("\nxtask: {}: yes, after {:.0} s", self.what, self.started.elapsed().as_secs_f64());
             return Ok(());
         }
         print!("{}", std::fs::read_to_string(&self.log).unwrap_or_default());
@@ -41,12 +41,11 @@ impl Beside {
     }
 }
 
-/// A run that ends early does not leave it running.
+/// A task that ends early does not leave it running.
 impl Drop for Beside {
     fn drop(&mut self) {
         // Both fail where it has ended and been waited for: then there is nothing to do.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = std::fs::remove_file(&self.log);
     }
 }

@@ -1,0 +1,121 @@
+//! The command line: which task, and with what. A word that a task does not know is an error, never ignored.
+
+use std::path::PathBuf;
+
+/// What `cargo xtask` prints for help.
+pub(crate) const HELP: &str = "\
+cargo xtask TASK
+
+  test [--no-browser]       every test: the crates, the documentation's examples, the page in a browser, the archive of
+                            `dist`, and the acceptance check where its folder is there. Installs what the machine
+                            lacks where it may; --no-browser leaves out the page, and needs neither Node nor a browser
+  lint                      format, clippy, documentation, the declared rust-version; every warning is an error
+  browser                   the page alone: its types and its tests in a browser
+  dist [--binary FILE]      target/dist/hueco-VERSION-TARGET.tar.gz: the program, completions, man pages, licences;
+                            FILE is used instead of a new release build
+  package                   every crate as it would be published, each built from its package alone
+  bench [NAME...]           the benchmarks against peers (a few minutes, on a quiet machine)
+  fuzz [TARGET [SECONDS]]   each fuzz target for a minute, or one of them (needs a nightly toolchain)
+  sanitize                  the crates with unsafe code under AddressSanitizer (needs a nightly toolchain)
+  audit                     advisories, licences and sources of the dependencies (installs cargo-deny)
+  mutants CRATE             mutation testing of one crate (installs cargo-mutants)
+";
+
+/// A task with its arguments.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    Help,
+    Test { browser: bool },
+    Lint,
+    Browser,
+    Dist { binary: Option<PathBuf> },
+    Package,
+    Bench { names: Vec<String> },
+    Fuzz { target: Option<String>, seconds: u32 },
+    Sanitize,
+    Audit,
+    Mutants { package: String },
+}
+
+impl Task {
+    /// The task that the words after `cargo xtask` name.
+    pub(crate) fn parse(words: &[String]) -> Result<Self, String> {
+        let mut words = words.iter().map(String::as_str);
+        let name = words.next().ok_or("expected a task")?;
+        let task = match name {
+            "help" | "--help" | "-h" => Self::Help,
+            "test" => match words.next() {
+                None => Self::Test { browser: true },
+                Some("--no-browser") => Self::Test { browser: false },
+                Some(other) => return Err(unknown(name, other)),
+            },
+            "lint" => Self::Lint,
+            "browser" => Self::Browser,
+            "dist" => match words.next() {
+                None => Self::Dist { binary: None },
+                Some("--binary") => {
+                    Self::Dist { binary: Some(words.next().ok_or("expected a file after --binary")?.into()) }
+                }
+                Some(other) => return Err(unknown(name, other)),
+            },
+            "package" => Self::Package,
+            "bench" => Self::Bench { names: words.by_ref().map(str::to_owned).collect() },
+            "fuzz" => {
+                let target = words.next().map(str::to_owned);
+                let seconds = words.next().unwrap_or("60");
+                let seconds = seconds.parse().map_err(|_| format!("expected a number of seconds, not `{seconds}`"))?;
+                Self::Fuzz { target, seconds }
+            }
+            "sanitize" => Self::Sanitize,
+            "audit" => Self::Audit,
+            "mutants" => {
+                let package = words.next().ok_or("expected a crate, for example: cargo xtask mutants hueco-search")?;
+                Self::Mutants { package: package.to_owned() }
+            }
+            other => return Err(format!("unknown task `{other}`")),
+        };
+        match words.next() {
+            None => Ok(task),
+            Some(other) => Err(unknown(name, other)),
+        }
+    }
+}
+
+fn unknown(task: &str, word: &str) -> String {
+    format!("`{task}` has no argument `{word}`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Task, String> {
+        Task::parse(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_task_has_its_arguments() {
+        assert_eq!(parse("test"), Ok(Task::Test { browser: true }));
+        assert_eq!(parse("test --no-browser"), Ok(Task::Test { browser: false }));
+        assert_eq!(parse("dist --binary a/hueco"), Ok(Task::Dist { binary: Some("a/hueco".into()) }));
+        assert_eq!(parse("bench ida15 spaces"), Ok(Task::Bench { names: vec!["ida15".into(), "spaces".into()] }));
+        assert_eq!(parse("fuzz board 5"), Ok(Task::Fuzz { target: Some("board".into()), seconds: 5 }));
+        assert_eq!(parse("fuzz"), Ok(Task::Fuzz { target: None, seconds: 60 }));
+    }
+
+    #[test]
+    fn an_unknown_word_is_an_error() {
+        let wrong = ["", "tets", "test --nobrowser", "test --no-browser x", "lint -x", "dist --check", "dist --binary"];
+        for line in wrong.into_iter().chain(["fuzz board soon", "mutants", "audit now"]) {
+            assert!(parse(line).is_err(), "{line}");
+        }
+        assert_eq!(parse("test --fast").unwrap_err(), "`test` has no argument `--fast`");
+    }
+
+    #[test]
+    fn the_help_names_every_task() {
+        for task in ["test", "lint", "browser", "dist", "package", "bench", "fuzz", "sanitize", "audit", "mutants"] {
+            assert!(HELP.lines().any(|line| line.trim_start().split(' ').next() == Some(task)), "{task}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! `cargo xtask test`: first what the machine must have, then every test.
+//!
+//! The program that the page, the archive and the acceptance check are tried with is built in the profile `trial`: the
+//! release without optimisation across crates, which takes a third of a build that is only tried. A release of the
+//! user's own stays as it is. The crates' tests are built without what only helps a later build or a debugger.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+use crate::beside::Beside;
+use crate::steps::{Done, cargo, root, step, target};
+use crate::{browser, dist, needs};
+
+/// Everything but the lints. Without `browser` the page is left out.
+pub(crate) fn run(browser: bool) -> Done {
+    let started = Instant::now();
+    let mut left_out = Vec::new();
+    let tools = if browser {
+        Some(needs::for_page_and_tests()?)
+    } else {
+        println!("xtask: --no-browser: the page is left out, neither its types nor its tests in a browser are checked");
+        left_out.push("the page (--no-browser)");
+        needs::for_tests()?;
+        None
+    };
+    let program = Beside::start("the program builds", "build.log", build_program())?;
+    // Examples are left out: the lints compile them, and linking them all takes minutes.
+    step("all tests pass", &mut tests(&["--lib", "--bins", "--tests"]))?;
+    program.finish()?;
+    let examples = Beside::start("the documentation's examples hold", "doc.log", tests(&["--doc"]))?;
+    if let Some(tools) = tools {
+        browser::test(&tools, &binary())?;
+    }
+    examples.finish()?;
+    dist::test(&binary())?;
+    if !acceptance()? {
+        left_out.push("the acceptance check (its folder is not beside the project)");
+    }
+    let without = if left_out.is_empty() { String::new() } else { format!(", without {}", left_out.join(" and ")) };
+    println!("\nxtask: every test passed{without}, in {:.0} s", started.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Builds the program that is tried.
+pub(crate) fn build_program() -> Command {
+    cargo(&["build", "--profile", "trial", "--package", "hueco"])
+}
+
+/// The program that is tried.
+pub(crate) fn binary() -> PathBuf {
+    target().join("trial/hueco")
+}
+
+/// The tests of the crates, of some kinds.
+fn tests(kinds: &[&str]) -> Command {
+    let mut command = cargo(&["test", "--workspace"]);
+    // A first build is a tenth shorter, and its tests run faster. Dependencies are built without both anyway, so they
+    // are shared with the user's own builds.
+    command.args(kinds).env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+    command
+}
+
+/// The contract as a script, where the folder with it lies beside the project. Whether it does.
+fn acceptance() -> Result<bool, String> {
+    let script = root().join("../shared/acceptance.py");
+    if !script.is_file() {
+        println!("\nxtask: {} is not there: the acceptance check is left out", script.display());
+        return Ok(false);
+    }
+    step("the contract holds", Command::new("python3").arg(script).arg(binary()))?;
+    Ok(true)
+}

@@ -1,0 +1,65 @@
+//! The tasks that are run now and then, each by a tool made for it. A cargo tool that is not there is installed.
+
+use crate::steps::{Done, cargo, root, step};
+
+/// Every crate packed as for a registry, and built from its package alone.
+pub(crate) fn package() -> Done {
+    step("every package is complete", &mut cargo(&["package", "--workspace", "--exclude", "xtask"]))
+}
+
+/// The benchmarks against peers; `names` selects some.
+pub(crate) fn bench(names: &[String]) -> Done {
+    let mut command = cargo(&["run", "--release", "--manifest-path", "bench/Cargo.toml", "--"]);
+    step("the benchmarks run", command.args(names))
+}
+
+/// One fuzz target, or each of them, for some seconds.
+pub(crate) fn fuzz(target: Option<&str>, seconds: u32) -> Done {
+    installed("cargo-fuzz")?;
+    let targets = match target {
+        Some(target) => vec![target.to_owned()],
+        None => fuzz_targets()?,
+    };
+    for target in targets {
+        let mut command = cargo(&["+nightly", "fuzz", "run", &target, "--"]);
+        step("no input breaks it", command.arg(format!("-max_total_time={seconds}")))?;
+    }
+    Ok(())
+}
+
+fn fuzz_targets() -> Result<Vec<String>, String> {
+    let folder = root().join("fuzz/fuzz_targets");
+    let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut targets: Vec<String> =
+        entries.filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_owned())).collect();
+    targets.sort();
+    Ok(targets)
+}
+
+/// The tests of the crates with `unsafe` code under a sanitizer.
+pub(crate) fn sanitize() -> Done {
+    let mut command = cargo(&["+nightly", "test", "--lib", "--target", "x86_64-unknown-linux-gnu"]);
+    command.args(["--target-dir", "target/sanitize", "--package", "hueco-grade", "--package", "hueco-tiles"]);
+    step("the sanitizer finds nothing", command.env("RUSTFLAGS", "-Zsanitizer=address"))
+}
+
+/// What `deny.toml` asks of the dependencies.
+pub(crate) fn audit() -> Done {
+    installed("cargo-deny")?;
+    step("the dependencies are as deny.toml asks", &mut cargo(&["deny", "--workspace", "check"]))
+}
+
+/// Mutation testing of one crate.
+pub(crate) fn mutants(package: &str) -> Done {
+    installed("cargo-mutants")?;
+    step("every mutant is caught", &mut cargo(&["mutants", "--package", package]))
+}
+
+/// Installs a cargo tool that is not there.
+fn installed(tool: &str) -> Done {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    if std::env::split_paths(&path).any(|folder| folder.join(tool).is_file()) {
+        return Ok(());
+    }
+    step(&format!("{tool} is installed"), &mut cargo(&["install", "--locked", tool]))
+}
