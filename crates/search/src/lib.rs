@@ -225,3 +225,8 @@ pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
 pub use search::{Search, Seen};
 pub use stack::{Child, StackSearch};
 pub use told::{Told, Watch, What};
+
+/// The README's example is a test like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

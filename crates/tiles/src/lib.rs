@@ -33,3 +33,8 @@ pub use parse::{Layout, ParseError, Position, parse_board, parse_goal, parse_lay
 pub use problem::{Frame, Order, Tiles};
 pub use random::RandomBoards;
 pub use read::read_boards;
+
+/// The README's example is a test like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
