@@ -1,6 +1,5 @@
 //! Against the plain algorithm over the engine's own traits, and against published counts.
 
-use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -129,19 +128,13 @@ fn published_boards_have_the_published_counts() {
 }
 
 #[test]
-fn small_instances_of_the_shared_list_have_its_counts() {
-    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/");
-    let read = |name: &str| fs::read_to_string(format!("{FOLDER}{name}"));
-    let (Ok(boards), Ok(counts)) = (read("korf15_100.txt"), read("korf15_100_nodes.txt")) else {
-        eprintln!("skipped: {FOLDER} is not there");
-        return;
-    };
+fn small_instances_have_the_published_counts() {
     let rows = |text: &str| -> Vec<Vec<u64>> {
         text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).map(numbers).collect()
     };
-    let boards = rows(&boards);
+    let boards = rows(include_str!("../../data/korf15_100.txt"));
     let mut checked = 0;
-    for row in rows(&counts) {
+    for row in rows(include_str!("../../data/korf15_100_nodes.txt")) {
         let &[id, _, length, _, generated, expanded] = &row[..] else { panic!("six columns: {row:?}") };
         if generated > 5_000_000 {
             continue;

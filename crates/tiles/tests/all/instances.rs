@@ -62,12 +62,8 @@ fn faults_are_placed() {
 }
 
 #[test]
-fn the_shared_files() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/");
-    if !std::path::Path::new(folder).is_dir() {
-        eprintln!("skipped: {folder} is missing");
-        return;
-    }
+fn the_files_of_the_project() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data/");
     for (name, count, total) in [
         ("korf15_100.txt", 100, Some(5305)),
         ("korf24_50.txt", 50, Some(5039)),
