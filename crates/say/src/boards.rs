@@ -47,6 +47,19 @@ messages! {
         en: "{found} is too large; expected at most {largest}",
         es: "{found} es demasiado grande; se esperaba {largest} como máximo",
     }
+    fault_json(found, expected) {
+        en: "unexpected `{found}`; expected {expected}",
+        es: "`{found}` no se esperaba; se esperaba {expected}",
+    }
+    fault_json_end(expected) {
+        en: "the board ends too soon; expected {expected} after this",
+        es: "el tablero termina antes de tiempo; después de esto se esperaba {expected}",
+    }
+    json_number_or_row { en: "a number, or `[` before a row", es: "un número, o `[` antes de una fila" }
+    json_number { en: "a number", es: "un número" }
+    json_comma_or_end { en: "`,` or `]`", es: "`,` o `]`" }
+    json_row { en: "`[` before a row", es: "`[` antes de una fila" }
+    json_nothing { en: "nothing after the last `]`", es: "nada después del último `]`" }
     fault_empty_row {
         en: "unexpected `/`; expected a number before it",
         es: "`/` no se esperaba; se esperaba antes un número",
@@ -70,6 +83,10 @@ messages! {
     fault_no_shape(count) {
         en: "{count} numbers in one line are no square board; expected / between the rows, or --size",
         es: "{count} números en una línea no forman un tablero cuadrado; se esperaba / entre las filas, o --size",
+    }
+    list_no_shape(count) {
+        en: "{count} numbers in one list are no square board; expected a list of rows, or a size",
+        es: "{count} números en una lista no forman un tablero cuadrado; se esperaba una lista de filas, o un tamaño",
     }
     fault_too_small {
         en: "one number is no board; expected at least two cells",

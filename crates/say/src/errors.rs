@@ -9,9 +9,10 @@ use hueco_search::Limit;
 use hueco_tiles::board::{BoardError, Shape, ShapeError};
 use hueco_tiles::heuristic::{Expected, HEURISTICS, HeuristicError, TableTooLarge};
 use hueco_tiles::instances::{InstanceError, InstanceFault};
+use hueco_tiles::lists::ListError;
 use hueco_tiles::moves::MovesError;
 use hueco_tiles::parity::Why;
-use hueco_tiles::parse::{Fault, ParseError, ParseShapeError, Position};
+use hueco_tiles::parse::{ExpectedJson, Fault, ParseError, ParseShapeError, Position};
 use hueco_tiles::problem::ShapeMismatch;
 use hueco_tiles::solve::PlanError;
 
@@ -81,6 +82,8 @@ impl Say for Fault {
             Self::NumberTooLarge { found } => {
                 boards::fault_number_too_large(lang, found, lang.number(Shape::MAX_CELLS as u64 - 1))
             }
+            Self::Json { found: Some(found), expected } => boards::fault_json(lang, found, json(*expected, lang)),
+            Self::Json { found: None, expected } => boards::fault_json_end(lang, json(*expected, lang)),
             Self::EmptyRow => boards::fault_empty_row(lang).to_owned(),
             Self::RowLength { row, expected, found } => boards::fault_row_length(lang, row, expected, found),
             Self::RowCount { expected, found } => boards::fault_row_count(lang, expected, found),
@@ -95,6 +98,30 @@ impl Say for Fault {
             Self::LineTooLong { limit } => boards::fault_line_too_long(lang, lang.number(*limit as u64)),
             Self::NotUtf8 => boards::fault_not_utf8(lang).to_owned(),
             Self::Read(kind) => boards::fault_read(lang, kind.say(lang)),
+        }
+    }
+}
+
+/// What may stand at a place of a board in JSON form.
+fn json(expected: ExpectedJson, lang: Lang) -> &'static str {
+    let words = match expected {
+        ExpectedJson::NumberOrRow => boards::json_number_or_row,
+        ExpectedJson::Number => boards::json_number,
+        ExpectedJson::CommaOrEnd => boards::json_comma_or_end,
+        ExpectedJson::Row => boards::json_row,
+        ExpectedJson::Nothing => boards::json_nothing,
+    };
+    words(lang)
+}
+
+impl Say for ListError {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::NoShape { count } => boards::list_no_shape(lang, count),
+            Self::RowLength { row, expected, found } => boards::fault_row_length(lang, row, expected, found),
+            Self::OtherSize { given, found } => boards::fault_other_size(lang, given, found),
+            Self::Shape(error) => error.say(lang),
+            Self::Board(error) => error.say(lang),
         }
     }
 }

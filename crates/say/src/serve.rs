@@ -122,8 +122,20 @@ messages! {
         es: "{name} debería ser un número de {least} a {most}",
     }
     board_expected(name) {
-        en: "{name} should be a board: a text such as \"1 2 3 / 4 5 6 / 7 8 0\" or a list of numbers",
-        es: "{name} debería ser un tablero: un texto como \"1 2 3 / 4 5 6 / 7 8 0\" o una lista de números",
+        en: "{name} should be a board: a text such as \"1 2 3 / 4 5 6 / 7 8 0\", a list of numbers or a list of rows",
+        es: "{name} debería ser un tablero: un texto como \"1 2 3 / 4 5 6 / 7 8 0\", una lista de números o una lista de filas",
+    }
+    list_number_expected(name, place, found) {
+        en: "{name}, number {place}: unexpected {found}; expected a whole number from 0",
+        es: "{name}, número {place}: {found} no se esperaba; se esperaba un número entero desde 0",
+    }
+    list_row_number_expected(name, row, place, found) {
+        en: "{name}, row {row}, number {place}: unexpected {found}; expected a whole number from 0",
+        es: "{name}, fila {row}, número {place}: {found} no se esperaba; se esperaba un número entero desde 0",
+    }
+    list_row_expected(name, row, found) {
+        en: "{name}, row {row}: unexpected {found}; expected a list of numbers",
+        es: "{name}, fila {row}: {found} no se esperaba; se esperaba una lista de números",
     }
     board_too_large(size, cells, limit) {
         en: "a {size} board has {cells} cells; this server takes at most {limit}",

@@ -95,4 +95,10 @@ fn round_trip(board: &Board) {
         assert_eq!(parse_board(&text, None).as_ref(), Ok(board));
     }
     assert_eq!(parse_board(&text.replace(" / ", "\n"), size).as_ref(), Ok(board));
+    let numbers: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
+    let rows: Vec<String> = numbers.chunks(board.shape().cols()).map(|row| format!("[{}]", row.join(","))).collect();
+    let nested = format!("[{}]", rows.join(", "));
+    assert_eq!(parse_board(&nested, None).as_ref(), Ok(board));
+    assert_eq!(parse_board(&nested.replace(',', "\n,"), size).as_ref(), Ok(board));
+    assert_eq!(parse_board(&format!("[{}]", numbers.join(", ")), size).as_ref(), Ok(board));
 }

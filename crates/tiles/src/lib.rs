@@ -10,6 +10,7 @@ pub mod fuzz;
 pub mod heuristic;
 pub mod instances;
 pub mod kernel;
+pub mod lists;
 pub mod metric;
 pub mod moves;
 pub mod multi;

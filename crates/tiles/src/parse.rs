@@ -1,12 +1,13 @@
 //! Text to boards: text → [`Layout`] (numbers in rows, unchecked) → [`Board`] (legal).
 //!
-//! A board can be written in several ways, told apart by their rows and their count:
+//! A board can be written in several ways, distinguished by their first character, their rows and their count:
 //!
 //! - rows ended by `/` or by line breaks: `1 2 3 / 4 0 5 / 7 8 6`;
 //! - one line, row by row, where the count is a square (`1 2 3 0` is 2x2) or the size is given;
-//! - N, at least 2, then N*N numbers with line breaks anywhere: `2  1 2 3 0`.
+//! - N, at least 2, then N*N numbers with line breaks anywhere: `2  1 2 3 0`;
+//! - JSON, with line breaks anywhere: `[[1, 2], [3, 0]]`, whose rows are the board's, or `[1, 2, 3, 0]`, like one line.
 //!
-//! Numbers stand apart by spaces, tabs or commas; `0`, `_` or `.` is the blank; `#` starts a comment that ends with the
+//! Outside JSON, numbers stand apart by spaces, tabs or commas; `0`, `_` or `.` is the blank; `#` starts a comment that ends with the
 //! line. A `/` must follow a number, and one at the very end is allowed.
 //!
 //! Where two readings are possible:
@@ -16,16 +17,21 @@
 //! - One number a line can be N and its numbers or a board of one column. A column of N² + 1 cells holds the tile N²,
 //!   the N form does not: that decides.
 //! - A given size comes first: what fits it is read so.
-//! - 1xN boards need the size, since their one line looks like any other.
+//! - 1xN boards need the size, since their one line looks like any other; `[[1, 2, 0]]` is one.
 //!
 //! Errors carry the place of the token at fault, line and column both from 1, columns counted in characters.
+
+mod json;
 
 use std::fmt;
 use std::io;
 
 use thiserror::Error;
 
+use self::json::Brackets;
 use crate::board::{Board, Shape, ShapeError};
+
+pub use self::json::ExpectedJson;
 
 /// A place in a text; both from 1, columns counted in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,6 +81,14 @@ pub enum Fault {
     NumberTooLarge {
         /// Its digits, cut where there are many.
         found: String,
+    },
+    /// A token that does not belong there in a board in JSON form, or the end of the text.
+    #[error("{}; expected {expected}", json::unexpected(found.as_deref()))]
+    Json {
+        /// The token, cut where it is long; nothing at the end of the text.
+        found: Option<String>,
+        /// What may stand there.
+        expected: ExpectedJson,
     },
     /// A `/` that ends no row.
     #[error("unexpected /; expected a number before it")]
@@ -287,11 +301,16 @@ pub(crate) struct Numbers {
     /// Numbers since the last `/`.
     since_slash: usize,
     slashes: usize,
+    /// Of a board in JSON form.
+    brackets: Option<Brackets>,
 }
 
 impl Numbers {
     /// Reads one more line, without its line break.
     pub(crate) fn read_line(&mut self, text: &str, line: usize) -> Result<(), ParseError> {
+        if self.brackets.is_some() || self.placed.is_empty() && text.trim_start().starts_with('[') {
+            return self.read_json(text, line);
+        }
         let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '/' | '#');
         let (mut rest, mut column) = (text, 1);
         while let Some(c) = rest.chars().next() {
@@ -317,6 +336,37 @@ impl Numbers {
             rest = &rest[taken..];
         }
         self.end_row();
+        Ok(())
+    }
+
+    /// Reads one more line of a board in JSON form.
+    fn read_json(&mut self, text: &str, line: usize) -> Result<(), ParseError> {
+        let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '#');
+        let (mut rest, mut column) = (text, 1);
+        while let Some(c) = rest.chars().next() {
+            let at = Position { line, column };
+            let word = match c {
+                '#' => break,
+                _ if separates(c) => &rest[..c.len_utf8()],
+                _ => &rest[..rest.find(separates).unwrap_or(rest.len())],
+            };
+            match (&mut self.brackets, c) {
+                (_, c) if c.is_whitespace() => {}
+                (None, _) => self.brackets = Some(Brackets::new(at)),
+                (Some(brackets), '[') => brackets.open(at).map_err(|fault| fault.at(at))?,
+                (Some(brackets), ',') => brackets.comma(at).map_err(|fault| fault.at(at))?,
+                (Some(brackets), ']') => {
+                    brackets.close(at).map_err(|fault| fault.at(at))?;
+                    self.end_row();
+                }
+                (Some(brackets), _) => {
+                    brackets.number(word, at).map_err(|fault| fault.at(at))?;
+                    self.read_word(word, at)?;
+                }
+            }
+            column += word.chars().count();
+            rest = &rest[word.len()..];
+        }
         Ok(())
     }
 
@@ -348,6 +398,15 @@ impl Numbers {
         self.slashes += later.slashes;
     }
 
+    /// Whether there was nothing to read.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.placed.is_empty() && self.brackets.is_none()
+    }
+
+    pub(crate) fn is_json(&self) -> bool {
+        self.brackets.is_some()
+    }
+
     pub(crate) fn count(&self) -> usize {
         self.placed.len()
     }
@@ -361,12 +420,20 @@ impl Numbers {
         self.slashes > 0 && self.since_slash == 0
     }
 
+    /// One line of numbers, which does not say how long a row is.
+    fn is_flat(&self) -> bool {
+        self.row_count() == 1 && self.brackets.as_ref().is_none_or(|brackets| !brackets.nested)
+    }
+
     fn rows(&self) -> impl Iterator<Item = &[Placed]> {
         self.row_ends.iter().scan(0, |start, &end| Some(&self.placed[std::mem::replace(start, end)..end]))
     }
 
     /// Finds the shape of what was read.
     pub(crate) fn layout(self, size: Option<Shape>) -> Result<Layout, ParseError> {
+        if let Some((fault, at)) = self.brackets.as_ref().and_then(Brackets::missing) {
+            return Err(fault.at(at));
+        }
         let (Some(&first), Some(last)) = (self.placed.first(), self.placed.last()) else {
             return Err(Fault::Empty.at(Position { line: 1, column: 1 }));
         };
@@ -382,16 +449,16 @@ impl Numbers {
             }
             return Ok(Layout { shape: found, numbers: self.placed[1..].to_vec() });
         }
-        let (rows, cols) = match (size, self.row_count()) {
-            (Some(shape), 1) => {
+        let (rows, cols) = match (size, self.is_flat()) {
+            (Some(shape), true) => {
                 let extra = self.placed.get(shape.cells()).unwrap_or(last);
                 return Err(Fault::Count { shape, found: count }.at(extra.at));
             }
             (Some(shape), _) => (Some(shape.rows()), shape.cols()),
-            (None, 1) => (None, square_root(count).ok_or(Fault::NoShape { count }.at(last.at))?),
+            (None, true) => (None, square_root(count).ok_or(Fault::NoShape { count }.at(last.at))?),
             (None, _) => (None, self.row_ends[0]),
         };
-        if self.row_count() > 1 {
+        if !self.is_flat() {
             self.check_rows(rows, cols)?;
         }
         match Shape::new(count / cols, cols) {
@@ -404,12 +471,14 @@ impl Numbers {
     /// Whether this is a board of the given size: in its rows, or in one line.
     fn fits(&self, shape: Shape) -> bool {
         self.count() == shape.cells()
-            && (self.row_count() == 1
-                || self.row_count() == shape.rows() && self.rows().all(|r| r.len() == shape.cols()))
+            && (self.is_flat() || self.row_count() == shape.rows() && self.rows().all(|r| r.len() == shape.cols()))
     }
 
     /// The shape that a leading N stands for, if this is N and N*N numbers.
     fn n_form(&self) -> Result<Option<Shape>, ParseError> {
+        if self.is_json() {
+            return Ok(None);
+        }
         let Placed { number: n, at } = self.placed[0];
         let alone = self.row_count() > 1 && self.row_ends[0] == 1;
         let even = self.rows().all(|row| row.len() == self.row_ends[0]);

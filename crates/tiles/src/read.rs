@@ -3,7 +3,7 @@
 //! Each line is a board, read and given out before the next one is looked at, so an endless input is no trouble. If the
 //! first line that holds anything is only a part of a board, the whole input is one board. The first line decides:
 //!
-//! - it has rows of its own (`1 2 / 3 0`): each line is a board;
+//! - it has rows of its own (`1 2 / 3 0`), or as many closing as opening brackets (`[1, 2, 3, 0]`): each line is a board;
 //! - it does not read as a board, or it ends with `/`: the whole input is one board;
 //! - it is one bare line (`1 2 3 0`) and no size is given: it is a board if its numbers fit, else the first row of a
 //!   larger one. Where they fit by chance, as in the first row of `1 2 3 0` over `4 5 6 7`, the second line decides:
@@ -100,8 +100,8 @@ enum Mode {
 /// A line that holds something.
 struct Line {
     number: usize,
-    /// It has a `/` inside, and none at its end.
-    has_rows: bool,
+    /// It has a `/` inside and none at its end, or closes all the brackets it opens.
+    is_whole: bool,
     read: Result<Numbers, ParseError>,
 }
 
@@ -146,18 +146,23 @@ impl<R: BufRead> Boards<R> {
         loop {
             let (number, text) = self.lines.next()?;
             let content = text.as_ref().map_or("", |text| text.split('#').next().unwrap_or_default().trim());
-            let has_rows = content.contains('/') && !content.ends_with('/');
+            let brackets = |bracket| content.matches(bracket).count();
+            let is_whole = if content.starts_with('[') {
+                brackets('[') == brackets(']')
+            } else {
+                content.contains('/') && !content.ends_with('/')
+            };
             let mut numbers = Numbers::default();
             match text.and_then(|text| numbers.read_line(text, number)) {
-                Ok(()) if numbers.count() == 0 => {}
-                read => return Some(Line { number, has_rows, read: read.map(|()| numbers) }),
+                Ok(()) if numbers.is_empty() => {}
+                read => return Some(Line { number, is_whole, read: read.map(|()| numbers) }),
             }
         }
     }
 
     /// Whether the first line is a board by itself.
     fn stands_alone(&mut self, line: &Line) -> bool {
-        if line.has_rows {
+        if line.is_whole {
             return true;
         }
         let Ok(first) = &line.read else { return false };
@@ -173,7 +178,8 @@ impl<R: BufRead> Boards<R> {
         }
         self.ahead = self.next_line();
         let Some(Line { read: Ok(second), .. }) = &self.ahead else { return true };
-        let row_of_a_larger = second.row_count() == 1
+        let row_of_a_larger = !second.is_json()
+            && second.row_count() == 1
             && second.count() == first.count()
             && second.clone().layout(None).is_ok_and(|layout| layout.beyond_range());
         !row_of_a_larger

@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::fault::Fault;
 use crate::fields::Fields;
+use crate::lists;
 
 /// Boards of more cells are improved until their time ends: this long where a request does not say.
 const ANYTIME_CELLS: usize = 16;
@@ -61,7 +62,7 @@ fn fits(shape: Shape, allowed: &Allowance, lang: Lang) -> Result<(), Fault> {
     Err(Fault::bad("too_large", serve::board_too_large(lang, shape, shape.cells(), allowed.cells)))
 }
 
-/// A board: a text as on the command line, or a list of numbers row by row.
+/// A board: a text as on the command line, a list of numbers row by row, or a list of rows.
 pub(crate) fn board(fields: &mut Fields, name: &str, size: Option<Shape>, allowed: &Allowance) -> Result<Board, Fault> {
     let value = fields.value(name).ok_or_else(|| fields.missing(name))?;
     read_board(value, name, size, allowed, fields.lang)
@@ -77,30 +78,19 @@ pub(crate) fn read_board(
 ) -> Result<Board, Fault> {
     let board = match value {
         Value::String(text) => parse_board(&text, size).map_err(|error| in_text("bad_board", &error, lang))?,
-        Value::Array(cells) => {
-            let numbers: Option<Vec<u64>> = cells.iter().map(Value::as_u64).collect();
-            let numbers = numbers.ok_or_else(|| Fault::bad("bad_board", serve::board_expected(lang, name)))?;
-            of_numbers(&numbers, size, lang)?
+        Value::Array(values) => {
+            lists::board(&values, name, size, lang).map_err(|message| Fault::bad("bad_board", message).field(name))?
         }
         _ => return Err(Fault::bad("bad_board", serve::board_expected(lang, name)).field(name)),
     };
     fits(board.shape(), allowed, lang).map(|()| board)
 }
 
-fn of_numbers(numbers: &[u64], size: Option<Shape>, lang: Lang) -> Result<Board, Fault> {
-    let bad = |message: String| Fault::bad("bad_board", message);
-    let side = numbers.len().isqrt();
-    let square = || Shape::new(side, side).ok().filter(|shape| shape.cells() == numbers.len());
-    let no_shape = || bad(hueco_say::boards::fault_no_shape(lang, numbers.len()));
-    let shape = size.or_else(square).ok_or_else(no_shape)?;
-    Board::new(shape, numbers).map_err(|error| bad(error.say(lang)))
-}
-
 fn in_text(code: &'static str, error: &ParseError, lang: Lang) -> Fault {
     Fault::bad(code, error.say(lang)).at(error.at)
 }
 
-/// The goal for boards of this shape: a name, a board's text, or a list; `blank-last` where nothing is said.
+/// The goal for boards of this shape: a name, a board's text, or lists; `blank-last` where nothing is said.
 pub(crate) fn goal(fields: &mut Fields, shape: Shape) -> Result<Board, Fault> {
     let value = fields.value("goal");
     read_goal(value, shape, fields.lang)
@@ -119,15 +109,8 @@ pub(crate) fn read_goal(value: Option<Value>, shape: Shape, lang: Lang) -> Resul
             let message = usage::in_goal(lang, error.say(lang));
             Fault::bad("bad_goal", message).at(error.at).field("goal")
         }),
-        Some(Value::Array(cells)) => {
-            let numbers: Option<Vec<u64>> = cells.iter().map(Value::as_u64).collect();
-            let board = numbers.map(|numbers| Board::new(shape, &numbers));
-            match board {
-                Some(Ok(board)) => Ok(board),
-                Some(Err(error)) => Err(Fault::bad("bad_goal", usage::in_goal(lang, error.say(lang))).field("goal")),
-                None => Err(Fault::bad("bad_goal", serve::board_expected(lang, "goal")).field("goal")),
-            }
-        }
+        Some(Value::Array(values)) => lists::board(&values, "goal", Some(shape), lang)
+            .map_err(|message| Fault::bad("bad_goal", usage::in_goal(lang, message)).field("goal")),
         Some(_) => Err(Fault::bad("bad_goal", serve::board_expected(lang, "goal")).field("goal")),
     }
 }

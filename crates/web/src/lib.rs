@@ -24,6 +24,7 @@ mod fields;
 mod guard;
 mod jobs;
 mod kinds;
+mod lists;
 mod page;
 mod patient;
 mod pool;

@@ -53,6 +53,11 @@ proptest! {
     }
 
     #[test]
+    fn json_like_boards(text in "\\[(\\[|\\]|[0-9]|1[0-5]|[,\n# -]){0,60}") {
+        fuzz::board(text.as_bytes());
+    }
+
+    #[test]
     fn text_like_instances(head in "(id |optimal |n |tiles\\(4\\)|tiles\\(1x[0-9]\\)){0,4}", body in "([0-9]|[ \n#-]){0,60}") {
         fuzz::instances(format!("# columns: {head}\n{body}").as_bytes());
     }

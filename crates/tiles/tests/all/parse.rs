@@ -1,7 +1,7 @@
 //! Every text form reads back what was printed, and every error points at the token at fault.
 
 use hueco_tiles::board::ShapeError;
-use hueco_tiles::parse::{Fault, ParseShapeError};
+use hueco_tiles::parse::{ExpectedJson, Fault, ParseShapeError};
 use hueco_tiles::{
     Board, ParseError, Position, RandomBoards, Shape, parse_board, parse_goal, parse_layout, parse_shape,
 };
@@ -39,6 +39,10 @@ fn all_forms_of_one_board() {
         "3\n1\n2\n3\n4\n0\n5\n7\n8\n6",
         "3 1 2\n3 4 0 5\n7 8 6",
         "\u{feff}1\u{a0}2\t3/4 00 5/7 8 006",
+        "[[1,2,3],[4,0,5],[7,8,6]]",
+        "[1,2,3,4,0,5,7,8,6]",
+        "# a board\n\n [ [ 1, 2, 3 ],\n[4,\n0, 5] # the blank\n,[7,8,6]\t]\n\n",
+        "\u{feff}[1, 2, 3, 4, 0, 5, 7, 8, 6] # all of it",
     ] {
         assert_eq!(numbers(text, None), expected, "{text:?}");
         assert_eq!(numbers(text, Some(shape(3, 3))), expected, "{text:?}");
@@ -57,6 +61,63 @@ fn ambiguities_are_decided() {
     assert_eq!(numbers("3 1 2 4 5 / 6 7 8 9 0", None).0, "2x5");
     assert_eq!(numbers("3 1 2 4 5\n6 7 8 9 0", None).0, "2x5");
     assert_eq!(numbers("1 / 0", None).0, "2x1");
+}
+
+#[test]
+fn rows_in_json_are_the_boards_rows() {
+    assert_eq!(numbers("[[1, 2, 0]]", None).0, "1x3");
+    assert_eq!(numbers("[[1], [2], [0]]", None).0, "3x1");
+    assert_eq!(numbers("[[2, 1, 4, 3, 0]]", None), ("1x5".into(), vec![2, 1, 4, 3, 0]));
+    assert_eq!(numbers("[1, 2, 0]", Some(shape(3, 1))).0, "3x1");
+    fails("[[1, 2, 3, 0]]", Some(shape(2, 2)), 1, 9, Fault::RowLength { row: 1, expected: 2, found: 4 });
+    fails("[[1, 2], [3, 0]]", Some(shape(1, 4)), 1, 6, Fault::RowLength { row: 1, expected: 4, found: 2 });
+    fails("[[1, 2], [3, 0]]", Some(shape(3, 2)), 1, 14, Fault::RowCount { expected: 3, found: 2 });
+    fails("[[1, 2],\n[3]]", None, 2, 2, Fault::RowLength { row: 2, expected: 2, found: 1 });
+    fails("[1, 2, 3]", None, 1, 8, Fault::NoShape { count: 3 });
+    fails("[2, 1, 2, 3, 0]", None, 1, 14, Fault::NoShape { count: 5 });
+    fails("[1, 2, 3]", Some(shape(2, 2)), 1, 8, Fault::Count { shape: shape(2, 2), found: 3 });
+    fails("[[1, 2], [2, 0]]", None, 1, 11, Fault::Twice { number: 2, first: Position { line: 1, column: 6 } });
+    fails("[[1, 2], [3, 4]]", None, 1, 14, Fault::NoBlank);
+    fails("[0]", None, 1, 2, Fault::TooSmall);
+}
+
+#[test]
+fn brackets_at_fault() {
+    let wrong = |text, line, column, found: &str, expected| {
+        fails(text, None, line, column, Fault::Json { found: Some(found.into()), expected });
+    };
+    wrong("[]", 1, 2, "]", ExpectedJson::NumberOrRow);
+    wrong("[[]]", 1, 3, "]", ExpectedJson::Number);
+    wrong("[[1, 2][3, 0]]", 1, 8, "[", ExpectedJson::CommaOrEnd);
+    wrong("[[1, 2], 3, 0]", 1, 10, "3", ExpectedJson::Row);
+    wrong("[1, [2], 3, 0]", 1, 5, "[", ExpectedJson::Number);
+    wrong("[[[1, 2], [3, 0]]]", 1, 3, "[", ExpectedJson::Number);
+    wrong("[1 2, 3, 0]", 1, 4, "2", ExpectedJson::CommaOrEnd);
+    wrong("[1,, 2, 0]", 1, 4, ",", ExpectedJson::Number);
+    wrong("[1, 2, 3, 0,]", 1, 13, "]", ExpectedJson::Number);
+    wrong("[[1, 2], [3, 0],]", 1, 17, "]", ExpectedJson::Row);
+    wrong("[1, 2, 3, 0]]", 1, 13, "]", ExpectedJson::Nothing);
+    wrong("[[1, 2], [3, 0]]\n[[1, 2], [3, 0]]", 2, 1, "[", ExpectedJson::Nothing);
+    wrong("[1, 2, 3, 0] 5", 1, 14, "5", ExpectedJson::Nothing);
+    wrong("[1, 2, 3, _]", 1, 11, "_", ExpectedJson::Number);
+    wrong("[1, 2, 3, 0.0]", 1, 11, "0.0", ExpectedJson::Number);
+    wrong("[1, 2 / 3, 0]", 1, 7, "/", ExpectedJson::CommaOrEnd);
+    wrong("[1, \"2\", 3, 0]", 1, 5, "\"2\"", ExpectedJson::Number);
+    wrong("[ñ, null]", 1, 2, "ñ", ExpectedJson::NumberOrRow);
+    let ends = |text, line, column, expected| fails(text, None, line, column, Fault::Json { found: None, expected });
+    ends("[", 1, 1, ExpectedJson::NumberOrRow);
+    ends("[[1, 2],", 1, 8, ExpectedJson::Row);
+    ends("[[1, 2],\n[3, 0]\n", 2, 6, ExpectedJson::CommaOrEnd);
+    ends("[1, 2, 3, 0 # ]", 1, 11, ExpectedJson::CommaOrEnd);
+    fails("[1, 2, 3, -0]", None, 1, 11, Fault::Hyphen { found: "-0".into() });
+    fails("1 2 [3 0]", None, 1, 5, Fault::Unexpected { found: "[3".into() });
+    fails("{\"board\":[1, 2, 3, 0]}", None, 1, 1, Fault::Unexpected { found: "{\"board\":[1".into() });
+}
+
+/// The rows of a text that another reader of JSON accepts: lists of numbers, or one of them.
+fn json_rows(text: &str) -> Option<Vec<Vec<u64>>> {
+    let rows = serde_json::from_str::<Vec<Vec<u64>>>(text).ok();
+    rows.or_else(|| Some(vec![serde_json::from_str::<Vec<u64>>(text).ok()?]))
 }
 
 #[test]
@@ -159,6 +220,27 @@ fn tokens(text: &str) -> Vec<(Position, &str)> {
         })
         .filter(|(_, word)| !word.is_empty() && *word != "/")
         .collect()
+}
+
+proptest! {
+    #[test]
+    fn json_is_read_as_another_reader_does(text in r"\[(\[|\]|,|[0-9]| |\n){0,24}\]?") {
+        let theirs = json_rows(&text);
+        let ours = parse_layout(&text, None);
+        match (&ours, &theirs) {
+            (Ok(layout), Some(rows)) => {
+                let numbers: Vec<u64> = layout.numbers().iter().map(|placed| placed.number).collect();
+                prop_assert_eq!(numbers, rows.concat());
+                let is_nested = text.matches('[').count() > 1;
+                prop_assert_eq!(layout.shape().rows(), if is_nested { rows.len() } else { layout.shape().cols() });
+            }
+            // A number may begin with 0 here.
+            (Ok(_), None) => prop_assert!(text.split(|c: char| !c.is_ascii_digit()).any(|n| n.len() > 1 && n.starts_with('0'))),
+            // Lists that are no board: rows of different lengths, or numbers for no shape.
+            (Err(error), Some(_)) => prop_assert!(!matches!(error.what, Fault::Json { .. }) || theirs == Some(vec![]) || theirs.as_ref().is_some_and(|rows| rows.iter().any(Vec::is_empty)), "{error}"),
+            (Err(_), None) => {}
+        }
+    }
 }
 
 proptest! {

@@ -156,3 +156,20 @@ fn the_tiles_of_an_instance_file_can_be_read_line_by_line() {
         .collect();
     assert_eq!(good(&tiles).len(), 17);
 }
+
+#[test]
+fn boards_in_json_come_one_a_line_or_one_in_all() {
+    let found = |text| good(text).into_iter().map(|(line, board)| format!("{line}: {board}")).collect::<Vec<_>>();
+    assert_eq!(found("[[1,2],[3,0]]\n\n# two\n[0, 1, 2, 3]\n"), ["1: 1 2 / 3 0", "4: 0 1 / 2 3"]);
+    assert_eq!(found("[1,2,3,0]\n0 1 / 2 3\n"), ["1: 1 2 / 3 0", "2: 0 1 / 2 3"]);
+    assert_eq!(found("1 2 3 0\n[[0, 1], [2, 3]]\n"), ["1: 1 2 / 3 0", "2: 0 1 / 2 3"]);
+    assert_eq!(found("[\n  [1, 2],\n  [3, 0]\n]\n"), ["1: 1 2 / 3 0"]);
+    assert_eq!(found("[[1, 2],\n [3, 0]] # all of it\n"), ["1: 1 2 / 3 0"]);
+    // A bad first line is one bad board: its brackets show that it is whole.
+    let read: Vec<_> = read_boards("[[1,2],[3,x]]\n[1,2,3,0]\n[1,2\n".as_bytes(), None).collect();
+    let at = |line, column| Position { line, column };
+    assert_eq!(read[0].1.as_ref().unwrap_err().at, at(1, 11));
+    assert_eq!(read[1], (2, Ok(two_by_two("1 2 / 3 0"))));
+    assert_eq!(read[2].1.as_ref().unwrap_err().at, at(3, 4));
+    assert_eq!(read.len(), 3);
+}

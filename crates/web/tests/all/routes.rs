@@ -29,6 +29,11 @@ fn boards_are_read_and_errors_name_the_place() {
     assert_eq!((&parsed["rows"], &parsed["solvable"], &parsed["why"]), (&json!(3), &json!(true), &Value::Null));
     let row = server.post("/api/parse", &json!({"text": "1 2 3 4 5 0", "size": "2x3", "goal": "blank-first"})).json();
     assert_eq!(row["goal"], json!([0, 1, 2, 3, 4, 5]));
+    for text in [json!("[[1, 2, 3], [4, 5, 0]]"), json!([[1, 2, 3], [4, 5, 0]])] {
+        let rows = server.post("/api/parse", &json!({"text": text, "goal": [[0, 1, 2], [3, 4, 5]]})).json();
+        assert_eq!((&rows["rows"], &rows["cols"]), (&json!(2), &json!(3)), "{text}");
+        assert_eq!((&rows["board"], &rows["goal"]), (&json!([1, 2, 3, 4, 5, 0]), &json!([0, 1, 2, 3, 4, 5])), "{text}");
+    }
     let stuck = json!({"text": "1 2 3 / 4 5 6 / 8 7 0"});
     assert!(server.post("/api/parse", &stuck).json()["why"].as_str().unwrap().starts_with("Why:"));
     assert!(server.post("/api/parse?lang=es", &stuck).json()["why"].as_str().unwrap().starts_with("Por qué:"));
@@ -50,6 +55,10 @@ fn boards_are_read_and_errors_name_the_place() {
         (json!({"text": [1, 2, 3, "4"]}), "bad_board"),
         (json!({"text": [1, 2, 3]}), "bad_board"),
         (json!({"text": [1, 1, 2, 0]}), "bad_board"),
+        (json!({"text": [[1, 2], [3]]}), "bad_board"),
+        (json!({"text": [[1, 2], 3, 0]}), "bad_board"),
+        (json!({"text": "[[1, 2], [3, 0]"}), "bad_board"),
+        (json!({"text": "1 2 / 3 0", "goal": [[0, 1, 2, 3]]}), "bad_goal"),
     ];
     for (body, code) in cases {
         let answer = server.post("/api/parse", &body);

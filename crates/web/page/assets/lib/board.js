@@ -89,7 +89,7 @@ export function rowsOf(at) {
 
 /**
  * The words of a board's text, each with its place in the text (from 1) and on the board (from 0). A first line with a
- * lone number is the size of a square board.
+ * lone number is the size of a square board. In JSON, `[[1,2],[3,0]]` or `[1,2,3,0]`, brackets end rows and lines do not.
  * @param {string} source
  * @returns {{ tokens: Token[], rows: number, cols: number }}
  */
@@ -98,21 +98,23 @@ export function tokens(source) {
   const found = [];
   let row = 0;
   let col = 0;
-  source.split("\n").forEach((content, index) => {
-    const bare = content.replace(/#.*/, "");
-    for (const match of bare.matchAll(/\/|[^\s,/]+/g)) {
-      if (match[0] === "/") {
-        if (col > 0) row += 1;
-        col = 0;
-      } else found.push({ text: match[0], line: index + 1, column: (match.index ?? 0) + 1, row, col: col++ });
-    }
+  const endRow = () => {
     if (col > 0) row += 1;
     col = 0;
+  };
+  const [json, nested] = [/^\s*\[/, /^\s*\[\s*\[/].map((start) => start.test(source.replace(/#.*/g, "")));
+  source.split("\n").forEach((content, index) => {
+    const bare = content.replace(/#.*/, "");
+    for (const match of bare.matchAll(json ? /[[\]]|[^\s,[\]]+/g : /\/|[^\s,/]+/g)) {
+      if (json ? /[[\]]/.test(match[0]) : match[0] === "/") endRow();
+      else found.push({ text: match[0], line: index + 1, column: (match.index ?? 0) + 1, row, col: col++ });
+    }
+    if (!json) endRow();
   });
   const size = Number(found[0]?.text);
-  const alone = found.length > 1 && found[1].row > 0;
+  const alone = !json && found.length > 1 && found[1].row > 0;
   if (alone && size >= 2 && found.length - 1 === size * size) found.splice(0, 1);
-  const oneLine = found.length > 0 && found.every((token) => token.row === found[0].row);
+  const oneLine = !nested && found.length > 0 && found.every((token) => token.row === found[0].row);
   const side = Math.sqrt(found.length);
   if ((oneLine && Number.isInteger(side)) || (alone && size >= 2)) {
     const width = oneLine ? side : size;
