@@ -29,6 +29,10 @@ pub struct Instance {
     pub id: String,
     /// The column `optimal`: the length of a shortest solution, where it is known.
     pub optimal: Option<u32>,
+    /// The length that another solver reached: an upper bound. Only a [`Set`](crate::Set) knows such a column.
+    pub reached: Option<u32>,
+    /// The nodes that another solver counted. Only a [`Set`](crate::Set) knows such a column.
+    pub nodes: Option<u64>,
     /// Every column but the board, by name; those with `-` are left out.
     pub values: BTreeMap<String, String>,
     /// The board.
@@ -157,7 +161,7 @@ impl<R: BufRead> Iterator for Instances<R> {
 }
 
 /// Where the names begin in a `# columns:` line, in bytes.
-fn columns_start(text: &str) -> Option<usize> {
+pub(crate) fn columns_start(text: &str) -> Option<usize> {
     let names = text.trim_start().strip_prefix('#')?.trim_start().strip_prefix("columns:")?;
     Some(text.len() - names.len())
 }
@@ -249,7 +253,7 @@ impl Columns {
         numbers.end_row();
         let board = numbers.layout(Some(self.shape))?.check()?;
         let id = values.get("id").cloned().unwrap_or_else(|| line.to_string());
-        Ok(Instance { line, id, optimal, values, board })
+        Ok(Instance { line, id, optimal, reached: None, nodes: None, values, board })
     }
 }
 

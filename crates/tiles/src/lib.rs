@@ -20,6 +20,7 @@ pub mod pattern;
 pub mod problem;
 pub mod random;
 pub mod read;
+pub mod sets;
 pub mod solve;
 pub mod space;
 
@@ -34,6 +35,7 @@ pub use parse::{Layout, ParseError, Position, parse_board, parse_goal, parse_lay
 pub use problem::{Frame, Order, Tiles};
 pub use random::RandomBoards;
 pub use read::read_boards;
+pub use sets::Set;
 
 /// The README's example is a test like any other.
 #[cfg(doctest)]

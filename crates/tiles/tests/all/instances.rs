@@ -60,20 +60,3 @@ fn faults_are_placed() {
     fails(&body("é 3 1 2 3 -"), 2, 11, InstanceFault::Board(Fault::Hyphen { found: "-".into() }));
     fails(&body("x 3 1 2/ 3 0"), 2, 7, InstanceFault::Board(Fault::Unexpected { found: "2/".into() }));
 }
-
-#[test]
-fn the_files_of_the_project() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data/");
-    for (name, count, total) in [
-        ("korf15_100.txt", 100, Some(5305)),
-        ("korf24_50.txt", 50, Some(5039)),
-        ("hardest15_80.txt", 17, Some(17 * 80)),
-        ("deepcubea_35.txt", 500, None),
-        ("deepcubea_48.txt", 500, None),
-    ] {
-        let file = std::io::BufReader::new(std::fs::File::open(format!("{folder}{name}")).unwrap());
-        let instances: Vec<Instance> = read_instances(file, None).map(Result::unwrap).collect();
-        assert_eq!(instances.len(), count, "{name}");
-        assert_eq!(instances.iter().map(|i| i.optimal).sum::<Option<u32>>(), total, "{name}");
-    }
-}

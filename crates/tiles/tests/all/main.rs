@@ -17,5 +17,6 @@ mod pattern;
 mod pattern_truth;
 mod random;
 mod read;
+mod sets;
 mod solve;
 mod space;
