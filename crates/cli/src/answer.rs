@@ -1,5 +1,7 @@
 //! An answer as a person reads it and as a program does.
 
+pub(crate) mod csv;
+
 use std::time::Duration;
 
 use clap::ArgMatches;

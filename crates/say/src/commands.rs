@@ -49,14 +49,14 @@ messages! {
              tiempo; 2 si un movimiento es ilegal, no se llega a la meta o la entrada es errónea; 130 interrumpido.",
     }
     about_bench {
-        en: "Run an instance file through one or several methods",
-        es: "Pasar un archivo de instancias por uno o varios métodos",
+        en: "Run a published set of boards, or an instance file, through one or several methods",
+        es: "Pasar un conjunto de tableros publicado, o un archivo de instancias, por uno o varios métodos",
     }
     after_bench {
-        en: "Exit status: as for solve, the most severe of all runs; 1 if a length that was proved optimal differs from the \
-             file's `optimal` column.",
-        es: "Estado de salida: como en solve, el más grave de todas las pruebas; 1 si una longitud demostrada óptima difiere de la \
-             columna `optimal` del archivo.",
+        en: "Exit status: as for solve, the most severe of all runs; 1 if a length contradicts the published optimum (of a set, or \
+             the `optimal` column of a file). The table marks it with an exclamation mark.",
+        es: "Estado de salida: como en solve, el más grave de todas las pruebas; 1 si una longitud contradice el óptimo publicado (de un \
+             conjunto, o la columna `optimal` de un archivo). La tabla la marca con un signo de exclamación.",
     }
     about_completions {
         en: "Print a shell's completion script",

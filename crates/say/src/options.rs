@@ -5,8 +5,8 @@ use crate::catalogue::messages;
 messages! {
     placeholder_seed { en: "SEED", es: "SEMILLA" }
     option_board {
-        en: "The board, such as `1 2 3 / 4 0 5 / 7 8 6`; 0, _ or . is the blank. `-` reads standard input",
-        es: "El tablero, por ejemplo `1 2 3 / 4 0 5 / 7 8 6`; 0, _ o . es el hueco. `-` lee la entrada estándar",
+        en: "The board, such as `1 2 3 / 4 0 5 / 7 8 6` or `[[1,2],[3,0]]`; 0, _ or . is the blank. `-` reads standard input",
+        es: "El tablero, por ejemplo `1 2 3 / 4 0 5 / 7 8 6` o `[[1,2],[3,0]]`; 0, _ o . es el hueco. `-` lee la entrada estándar",
     }
     option_one_board {
         en: "The board, such as `1 2 3 / 4 0 5 / 7 8 6`; 0, _ or . is the blank",
@@ -154,9 +154,13 @@ messages! {
         en: "How many boards",
         es: "Cuántos tableros",
     }
-    option_bench_file {
-        en: "The instance file, with a `# columns:` line that names id, optimal and tiles",
-        es: "El archivo de instancias, con una línea `# columns:` que nombra id, optimal y tiles",
+    option_bench_source {
+        en: "A set of the program: korf15, korf24, hardest15, deepcubea35 or deepcubea48; or an instance file, with a `# columns:` line that names id, optimal and tiles. A name of a set means the set; `./korf15` is a file",
+        es: "Un conjunto del programa: korf15, korf24, hardest15, deepcubea35 o deepcubea48; o un archivo de instancias, con una línea `# columns:` que nombra id, optimal y tiles. El nombre de un conjunto es el conjunto; `./korf15` es un archivo",
+    }
+    option_goal_of_file {
+        en: "The goal of a file's boards: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) or any board; a set has its own",
+        es: "La meta de los tableros de un archivo: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) o cualquier tablero; un conjunto tiene la suya",
     }
     option_method {
         en: "Methods to run, separated by commas: algorithm or algorithm+heuristic",

@@ -109,23 +109,61 @@ impl More {
     }
 }
 
-#[derive(Serialize)]
-struct Counters {
-    generated: u64,
-    expanded: u64,
-    examined: u64,
-    reopened: u64,
-    evaluated: u64,
-    peak_bytes: u64,
-    table_bytes: u64,
-    seconds: f64,
+/// The counters of a search as programs read them: `stats` of every object that has them. The order of the keys is part
+/// of the contract.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Counters {
+    /// Nodes created.
+    pub generated: u64,
+    /// Nodes whose children were created.
+    pub expanded: u64,
+    /// Nodes taken and tested.
+    pub examined: u64,
+    /// Nodes moved back from the closed set.
+    pub reopened: u64,
+    /// Estimates computed.
+    pub evaluated: u64,
+    /// The most bytes held at once.
+    pub peak_bytes: u64,
+    /// Bytes of tables.
+    pub table_bytes: u64,
+    /// Time.
+    pub seconds: f64,
+}
+
+impl Counters {
+    /// The counters of an answer.
+    pub fn of(answer: &Answer) -> Self {
+        let stats = answer.stats;
+        Self {
+            generated: stats.generated,
+            expanded: stats.expanded,
+            examined: stats.examined,
+            reopened: stats.reopened,
+            evaluated: stats.evaluated,
+            peak_bytes: stats.peak_bytes,
+            table_bytes: answer.table_bytes,
+            seconds: microseconds(answer.time.as_secs_f64()),
+        }
+    }
+
+    /// Adds those of a later search: sums, but for bytes, of which the most at once is kept.
+    pub fn add(&mut self, later: &Self) {
+        self.generated += later.generated;
+        self.expanded += later.expanded;
+        self.examined += later.examined;
+        self.reopened += later.reopened;
+        self.evaluated += later.evaluated;
+        self.peak_bytes = self.peak_bytes.max(later.peak_bytes);
+        self.table_bytes = self.table_bytes.max(later.table_bytes);
+        self.seconds = microseconds(self.seconds + later.seconds);
+    }
 }
 
 impl<'a> Solved<'a> {
     /// The answer to a plan, its moves read in one of two ways.
     pub fn new(plan: &'a Plan, answer: &'a Answer, moves_of: MovesOf) -> Self {
         let shape = plan.board.shape();
-        let stats = answer.stats;
         Self {
             version: VERSION,
             rows: shape.rows(),
@@ -141,16 +179,7 @@ impl<'a> Solved<'a> {
             stopped_by: stopped_by(answer.outcome),
             algorithm: answer.algorithm,
             heuristic: answer.heuristic.as_deref(),
-            stats: Counters {
-                generated: stats.generated,
-                expanded: stats.expanded,
-                examined: stats.examined,
-                reopened: stats.reopened,
-                evaluated: stats.evaluated,
-                peak_bytes: stats.peak_bytes,
-                table_bytes: answer.table_bytes,
-                seconds: microseconds(answer.time.as_secs_f64()),
-            },
+            stats: Counters::of(answer),
             asked: More::of(plan, answer, moves_of),
         }
     }

@@ -1,21 +1,21 @@
-//! `hueco bench FILE`: an instance file through one or several methods; every run a row, every method a total.
+//! `hueco bench SET|FILE`: boards with published figures through one or several methods; every run a row, every method a
+//! total.
 //!
-//! Rows are printed as they come, so that a long run can be watched, cut short or piped. A length that was proved optimal is
-//! compared with the file's `optimal` column: one of the two must be wrong where they differ.
+//! Rows are printed as they come, so that a long run can be watched, cut short or piped. A length that contradicts the
+//! published optimum is an error: one of the two must be wrong.
 
 mod print;
+mod source;
 
-use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use hueco_say::{Lang, Say, bench as said, commands as words, options as texts, usage};
-use hueco_tiles::solve::{Answer, Plan};
-use hueco_tiles::{Instance, read_instances};
+use hueco_say::{Lang, Say, bench as said, commands as words, options as texts};
+use hueco_tiles::solve::{Answer, Outcome, Plan};
+use hueco_tiles::{Board, Instance, Solvability, solvability};
 
 use self::print::{Printer, Total};
+use self::source::Source;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::method::{Method, methods};
@@ -27,13 +27,12 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
     command
         .about(words::about_bench(lang))
-        .after_help(words::after_bench(lang))
+        .after_help(format!("{}\n{}\n\n{}", said::sets_heading(lang), said::set_list(lang), words::after_bench(lang)))
         .arg(
-            Arg::new("file")
-                .value_name(words::placeholder_file(lang))
+            Arg::new("source")
+                .value_name(said::placeholder_source(lang))
                 .value_parser(value_parser!(PathBuf))
-                .required(true)
-                .help(texts::option_bench_file(lang)),
+                .help(texts::option_bench_source(lang)),
         )
         .arg(
             Arg::new("only")
@@ -49,7 +48,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help(texts::option_limit(lang)),
         )
         .arg(options::size(lang, texts::option_size(lang)))
-        .arg(options::goal(lang))
+        .arg(options::goal(lang).help(texts::option_goal_of_file(lang)))
         .arg(
             Arg::new("method")
                 .long("method")
@@ -67,7 +66,8 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
-    let instances = chosen(matches, context)?;
+    let source = Source::read(matches, context)?;
+    let instances = source.chosen(matches, context.lang)?;
     let asked = Asked::read(matches);
     let methods = match matches.get_one::<Vec<Method>>("method") {
         Some(methods) => methods.clone(),
@@ -79,8 +79,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         context,
         asked,
         totals: names.iter().cloned().map(Total::new).collect(),
-        printer: Printer::new(matches, context, &instances, &names)?,
-        agreed: 0,
+        printer: Printer::new(matches, context, source.set(), &instances, &names)?,
+        source,
+        agreement: Agreement::default(),
+        hinted: false,
         status: Status::Done,
     };
     'runs: for (place, instance) in instances.iter().enumerate() {
@@ -95,41 +97,51 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     bench.finish()
 }
 
-/// The instances of the file that were asked for.
-fn chosen(matches: &ArgMatches, context: &Context) -> Result<Vec<Instance>> {
-    let lang = context.lang;
-    let path = matches.get_one::<PathBuf>("file").expect("clap requires it");
-    let name = path.display().to_string();
-    let file = File::open(path).map_err(|error| Failure::reading(lang, &name, &error))?;
-    let mut wanted: Option<BTreeSet<&String>> = matches.get_many::<String>("only").map(Iterator::collect);
-    let limit = matches.get_one::<u64>("limit").map_or(usize::MAX, |&n| n as usize);
-    let mut instances = Vec::new();
-    for instance in read_instances(BufReader::new(file), options::read_size(matches)) {
-        let instance = instance.map_err(|error| Failure::input(usage::in_file(lang, &name, error.say(lang))))?;
-        if wanted.as_mut().is_none_or(|wanted| wanted.remove(&instance.id)) {
-            instances.push(instance);
+/// How our figures compare with the published ones.
+#[derive(Default)]
+struct Agreement {
+    /// Proved lengths that equal the optimum.
+    optimal: usize,
+    /// Lengths that are shorter than, equal to and longer than what another solver reached.
+    reached: [usize; 3],
+    /// Counts of nodes, and those that equal the published ones.
+    counts: usize,
+    equal_counts: usize,
+}
+
+impl Agreement {
+    fn add(&mut self, instance: &Instance, answer: &Answer) {
+        let Some(length) = answer.moves.as_ref().map(|moves| moves.len() as u32) else { return };
+        self.optimal += usize::from(answer.optimal && instance.optimal == Some(length));
+        if let Some(reached) = instance.reached {
+            self.reached[length.cmp(&reached) as usize + 1] += 1;
         }
-        if instances.len() == limit || wanted.as_ref().is_some_and(BTreeSet::is_empty) {
-            break;
+        if let Some(nodes) = instance.nodes {
+            self.counts += 1;
+            self.equal_counts += usize::from(nodes == answer.stats.generated);
         }
     }
-    if let Some(id) = wanted.and_then(|wanted| wanted.into_iter().next()).filter(|_| instances.len() < limit) {
-        return Err(Failure::input(said::bench_no_such_id(lang, id)));
-    }
-    if instances.is_empty() {
-        return Err(Failure::input(said::bench_empty(lang)));
-    }
-    Ok(instances)
+}
+
+/// Whether an answer and the published optimum cannot both be right.
+fn contradicts(instance: &Instance, answer: &Answer) -> bool {
+    let Some(expected) = instance.optimal else { return false };
+    let length = answer.moves.as_ref().map(|moves| moves.len() as u32);
+    answer.outcome == Outcome::Unsolvable
+        || answer.lower_bound > expected
+        || length.is_some_and(|length| length < expected || answer.optimal && length != expected)
 }
 
 struct Bench<'a> {
     matches: &'a ArgMatches,
     context: &'a Context,
+    source: Source,
     asked: Asked,
     totals: Vec<Total>,
-    printer: Printer<'a>,
-    /// Proved lengths that equal the file's.
-    agreed: usize,
+    printer: Printer,
+    agreement: Agreement,
+    /// The goal was doubted already.
+    hinted: bool,
     status: Status,
 }
 
@@ -137,7 +149,7 @@ impl Bench<'_> {
     fn run(&mut self, instance: &Instance, method: &Method, index: usize, boards_to_come: u64) -> Result<()> {
         let lang = self.context.lang;
         let board = instance.board.clone();
-        let goal = options::read_goal(self.matches, board.shape(), lang).map_err(Failure::input)?;
+        let goal = self.source.goal(self.matches, board.shape(), lang)?;
         let plan = Plan {
             algorithm: method.algorithm,
             heuristic: method.heuristic.clone(),
@@ -146,34 +158,63 @@ impl Bench<'_> {
         };
         let answer = solve_shown(&plan, self.matches, self.context).map_err(|error| Failure::input(error.say(lang)))?;
         self.totals[index].add(&answer);
-        self.printer.row(instance, &method.name(), &answer)?;
-        self.compare(instance, &method.name(), &answer);
+        let contradicts = contradicts(instance, &answer);
+        self.printer.row(instance, &method.name(), &answer, contradicts)?;
+        self.agreement.add(instance, &answer);
+        if contradicts {
+            self.report(instance, &method.name(), &answer, &plan.goal);
+        }
         self.status = self.status.worse(answer.outcome.into());
         Ok(())
     }
 
-    /// Says so where a length contradicts the file.
-    fn compare(&mut self, instance: &Instance, method: &str, answer: &Answer) {
-        let (Some(expected), Some(moves)) = (instance.optimal, &answer.moves) else { return };
-        let (lang, length) = (self.context.lang, moves.len() as u32);
-        let id = &instance.id;
-        if answer.optimal && length == expected {
-            self.agreed += 1;
-        } else if answer.optimal {
-            self.context.error(&said::bench_differs(lang, id, method, length, expected));
-            self.status = self.status.worse(Status::Internal);
-        } else if length < expected {
-            self.context.error(&said::bench_shorter(lang, id, method, length, expected));
-            self.status = self.status.worse(Status::Internal);
-        }
+    /// Reports an answer that contradicts the published optimum.
+    fn report(&mut self, instance: &Instance, method: &str, answer: &Answer, goal: &Board) {
+        let (lang, id) = (self.context.lang, &instance.id);
+        let expected = instance.optimal.unwrap_or_default();
+        let length = answer.moves.as_ref().map_or(answer.lower_bound, |moves| moves.len() as u32);
+        let message = match answer.outcome {
+            Outcome::Unsolvable => {
+                if !std::mem::replace(&mut self.hinted, true) {
+                    self.context.note(&goal_hint(instance, expected, goal, lang));
+                }
+                return;
+            }
+            _ if answer.optimal => said::bench_differs(lang, id, method, length, expected),
+            _ if length < expected => said::bench_shorter(lang, id, method, length, expected),
+            _ => said::bench_bound(lang, id, method, answer.lower_bound, expected),
+        };
+        self.context.error(&message);
+        self.status = self.status.worse(Status::Internal);
     }
 
     fn finish(mut self) -> Result<Status> {
         let lang = self.context.lang;
-        self.printer.totals(&self.totals)?;
-        if self.agreed > 0 && self.status != Status::Internal {
-            self.context.note(&said::bench_agrees(lang, self.agreed));
+        self.printer.end(&self.totals)?;
+        let Agreement { optimal, reached: [shorter, equal, longer], counts, equal_counts } = self.agreement;
+        match optimal {
+            _ if self.status == Status::Internal => {}
+            0 => {}
+            1 => self.context.note(said::bench_agrees_one(lang)),
+            count => self.context.note(&said::bench_agrees(lang, count)),
+        }
+        if equal_counts > 0 {
+            self.context.note(&said::bench_counts(lang, equal_counts, counts));
+        }
+        if shorter + equal + longer > 0 {
+            self.context.note(&said::bench_reached(lang, shorter, equal, longer));
         }
         Ok(self.status)
+    }
+}
+
+/// A board with a known optimum that cannot reach the goal: another goal was meant.
+fn goal_hint(instance: &Instance, optimal: u32, goal: &Board, lang: Lang) -> String {
+    let shape = goal.shape();
+    let named = [("blank-last", Board::blank_last(shape)), ("blank-first", Board::blank_first(shape))];
+    let fits = |(_, other): &&(&str, Board)| solvability(&instance.board, other) == Ok(Solvability::Solvable);
+    match named.iter().find(fits) {
+        Some((name, _)) => said::bench_goal_meant(lang, &instance.id, optimal, name),
+        None => said::bench_goal_other(lang, &instance.id, optimal),
     }
 }

@@ -1,11 +1,14 @@
-//! `hueco random`: uniform random boards that can reach the goal, one a line.
+//! `hueco random`: uniform random boards that can reach the goal, one per line.
 
 use clap::{ArgMatches, Command};
 use hueco_say::{Lang, commands as words, options as texts};
 use hueco_tiles::RandomBoards;
+use serde::Serialize;
 
+use crate::answer::VERSION;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
+use crate::format::Format;
 use crate::options;
 use crate::status::Status;
 
@@ -21,6 +24,16 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .default_value("1")
                 .help(texts::option_count(lang)),
         )
+        .arg(options::format(lang, &["text", "json"]))
+}
+
+/// A board as one line of JSON: the first keys of `solve`.
+#[derive(Serialize)]
+struct Drawn<'a> {
+    version: u32,
+    rows: usize,
+    cols: usize,
+    board: &'a [u16],
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
@@ -28,9 +41,15 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let goal = options::read_goal(matches, shape, context.lang).map_err(Failure::input)?;
     let seed = *matches.get_one::<u64>("seed").expect("it has a default");
     let count = *matches.get_one::<u64>("count").expect("it has a default");
+    let format = Format::read(matches);
     let mut out = context.out();
     for board in RandomBoards::new(&goal, seed).take(usize::try_from(count).unwrap_or(usize::MAX)) {
-        out.line(&board.to_string())?;
+        match format {
+            Format::Json => {
+                out.json(&Drawn { version: VERSION, rows: shape.rows(), cols: shape.cols(), board: board.tiles() })?;
+            }
+            _ => out.line(&board.to_string())?,
+        }
     }
     out.flush()?;
     Ok(Status::Done)

@@ -17,6 +17,7 @@ use hueco_tiles::{Board, Metric};
 use crate::answer::{self, MovesOf};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
+use crate::format::Format;
 use crate::options::{self, Asked};
 use crate::status::Status;
 use crate::tracing;
@@ -48,7 +49,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(farm::options(lang))
         .args(options::solutions(lang))
         .args(options::limits(lang))
-        .arg(options::format(lang, &["text", "json"]))
+        .arg(options::format(lang, &["text", "json", "csv"]))
         .arg(options::moves_of(lang))
         .arg(
             Arg::new("boards")
@@ -72,7 +73,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         asked,
         metric,
         every,
-        json: options::text(matches, "format") == "json",
+        format: Format::read(matches),
         every_board: matches.get_flag("boards"),
         moves_of: answer::read_moves_of(matches),
         distances: options::read_table(matches, lang)?.map(Arc::new),
@@ -81,8 +82,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         return Ok(farm::work(&job));
     }
     options::note_unused(matches, &job.asked, context);
-    if job.json && job.every_board {
-        context.note(&usage::option_unused(lang, "--boards", "--format json"));
+    if job.format != Format::Text && job.every_board {
+        context.note(&usage::option_unused(lang, "--boards", format_args!("--format {}", job.format.name())));
     }
     match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
         (Some(board), _) if board == "-" => job.many(BufReader::new(std::io::stdin()), 0, usage::standard_input(lang)),
@@ -92,7 +93,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
             let mut note = |text: &str| context.note(text);
             let (text, status) = job.solve(board, &Share::whole(), &mut note)?.map_err(Failure::input)?;
             let mut out = context.out();
-            out.line(&text)?;
+            if job.format == Format::Csv {
+                out.line(answer::csv::HEADER)?;
+                out.line(&format!("1,{text}"))?;
+            } else {
+                out.line(&text)?;
+            }
             out.flush()?;
             Ok(status)
         }
@@ -131,7 +137,7 @@ struct Job<'a> {
     asked: Asked,
     metric: Metric,
     every: Option<usize>,
-    json: bool,
+    format: Format,
     every_board: bool,
     moves_of: MovesOf,
     distances: Option<Arc<DistanceTable>>,
@@ -197,10 +203,10 @@ impl Job<'_> {
         for notice in answer.notices.iter().filter_map(|notice| tables::notice(notice, lang)) {
             note(&notice);
         }
-        let text = if self.json {
-            answer::json(&plan, &answer, self.moves_of)
-        } else {
-            answer::text(&plan, &answer, self.moves_of, self.every_board, lang)
+        let text = match self.format {
+            Format::Json => answer::json(&plan, &answer, self.moves_of),
+            Format::Csv => answer::csv::row(&plan, &answer, self.moves_of),
+            Format::Text => answer::text(&plan, &answer, self.moves_of, self.every_board, lang),
         };
         Ok(Ok((text, answer.outcome.into())))
     }

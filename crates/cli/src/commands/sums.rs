@@ -1,7 +1,7 @@
 //! `hueco sums`: number-placement puzzles from a file or standard input.
 //!
 //! ```text
-//! file ──read──▶ Puzzle ──search──▶ Answer ──print──▶ text · json
+//! file ──read──▶ Puzzle ──search──▶ Answer ──print──▶ text · json · csv
 //!  └─ fault ──▶ FILE:line:column, the line itself, a mark under the place
 //! ```
 
@@ -19,6 +19,7 @@ use hueco_sums::{Method, Options, Puzzle, Wanted};
 use self::print::Answered;
 use crate::context::Context;
 use crate::failure::Result;
+use crate::format::Format;
 use crate::status::Status;
 use crate::{memory, options, tracing};
 
@@ -38,7 +39,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(method(lang))
         .args(solutions(lang))
         .args(options::limits(lang))
-        .arg(options::format(lang, &["text", "json"]))
+        .arg(options::format(lang, &["text", "json", "csv"]))
         .args(tracing::options(lang, traced::option_trace_sums(lang)))
         .arg(
             Arg::new("states")
@@ -82,18 +83,23 @@ fn solutions(lang: Lang) -> [Arg; 3] {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let file = matches.get_one::<PathBuf>("file").expect("clap requires it");
-    let json = options::text(matches, "format") == "json";
-    let options = asked(matches, json);
+    let format = Format::read(matches);
+    let options = asked(matches, format);
     if matches.get_flag("tree") && !options.tree {
         context.note(&usage::option_unused(context.lang, "--tree", options.method.name()));
     }
     let puzzle = source::read(file, context.lang)?;
     let answered = answer(&puzzle, &options, matches, context)?;
     let mut out = context.out();
-    if json {
-        answered.json(&mut out)?;
-    } else {
-        answered.text(&mut out, context.lang)?;
+    match format {
+        Format::Json => answered.json(&mut out)?,
+        Format::Csv => {
+            if options.record {
+                context.note(&usage::option_unused(context.lang, "--states", "--format csv"));
+            }
+            answered.csv(&mut out)?;
+        }
+        Format::Text => answered.text(&mut out, context.lang)?,
     }
     out.flush()?;
     Ok(answered.outcome().into())
@@ -112,7 +118,7 @@ fn answer<'a>(
 }
 
 /// What the command line asks for, apart from the limits.
-fn asked(matches: &ArgMatches, json: bool) -> Options {
+fn asked(matches: &ArgMatches, format: Format) -> Options {
     let method = Method::parse(options::text(matches, "method")).expect("clap knows the same names");
     let at_most = matches.get_one::<u64>("max-solutions").copied();
     let wanted = if matches.get_flag("count-only") {
@@ -125,7 +131,7 @@ fn asked(matches: &ArgMatches, json: bool) -> Options {
     let record = match options::text(matches, "states") {
         "yes" => true,
         "no" => false,
-        _ => json && method != Method::Propagate,
+        _ => format == Format::Json && method != Method::Propagate,
     };
     let tree = matches.get_flag("tree") && method != Method::Propagate;
     Options { method, tree, seed: matches.get_one("random").copied(), wanted, record }

@@ -22,6 +22,7 @@ use super::{Job, Printed, Share};
 use crate::answer;
 use crate::context::Out;
 use crate::failure::{Failure, Result};
+use crate::format::Format;
 use crate::options;
 use crate::progress::Counter;
 use crate::status::Status;
@@ -184,20 +185,32 @@ impl<'a> Printer<'a> {
         refused: Status,
     ) -> Result<Status> {
         let (job, out, lang) = (self.job, &mut self.out, self.job.context.lang);
-        if let (Some(heading), false) = (heading, job.json) {
-            let blank_line = if self.printed == 0 { "" } else { "\n" };
-            out.line(&format!("{blank_line}{heading}"))?;
+        match (job.format, heading) {
+            (Format::Text, Some(heading)) => {
+                let blank_line = if self.printed == 0 { "" } else { "\n" };
+                out.line(&format!("{blank_line}{heading}"))?;
+            }
+            (Format::Csv, _) if self.printed == 0 => out.line(answer::csv::HEADER)?,
+            _ => {}
         }
-        let status = match outcome {
-            Ok((text, status)) => {
+        let status = match (outcome, job.format) {
+            (Ok((text, status)), Format::Csv) => {
+                out.line(&format!("{number},{text}"))?;
+                status
+            }
+            (Ok((text, status)), _) => {
                 out.line(&text)?;
                 status
             }
-            Err(message) if job.json => {
+            (Err(message), Format::Json) => {
                 out.line(&answer::json_error(number, &message))?;
                 refused
             }
-            Err(message) => {
+            (Err(message), Format::Csv) => {
+                out.line(&format!("{number},{}", answer::csv::error(&message)))?;
+                refused
+            }
+            (Err(message), Format::Text) => {
                 // In order with the answers, where both go to the same terminal.
                 out.flush()?;
                 job.context.error(&usage::in_file_line(lang, self.name, number, &message));

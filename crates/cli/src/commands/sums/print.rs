@@ -1,4 +1,4 @@
-//! The answer to a number puzzle, in words and as JSON. Both are written as they are made: a record of millions of states
+//! The answer to a number puzzle, in words, as JSON and as CSV. All are written as they are made: a record of millions of states
 //! is never held a second time as text.
 
 use std::time::Duration;
@@ -9,9 +9,13 @@ use hueco_show::placed::{self, Placed};
 use hueco_sums::{Answer, Options, Puzzle, States, Wanted, draw};
 use hueco_tiles::solve::Outcome;
 
-use crate::answer::{time_and_rate, wrapped};
+use crate::answer::{microseconds, outcome_name, stopped_by, time_and_rate, wrapped};
 use crate::context::Out;
 use crate::failure::Result;
+use crate::table::csv_field;
+
+const CSV_HEADER: &str = "title,cells,outcome,stopped_by,count,complete,number,solution,method,generated,expanded,examined,\
+                          peak_bytes,seconds";
 
 /// Routes are wrapped for the narrowest usual terminal.
 const WIDTH: usize = 80;
@@ -33,6 +37,36 @@ impl Answered<'_> {
     /// Writes one line of JSON.
     pub(crate) fn json(&self, out: &mut Out) -> Result<()> {
         out.json(&Placed::new(self.puzzle, self.options, &self.answer, self.time))
+    }
+
+    /// Writes the names of the columns and a row for each solution that is listed; one row where there is none.
+    pub(crate) fn csv(&self, out: &mut Out) -> Result<()> {
+        out.line(CSV_HEADER)?;
+        let (answer, stats) = (&self.answer, self.answer.stats);
+        let cells: Vec<&str> = self.puzzle.cells().iter().map(|cell| cell.name.as_str()).collect();
+        let head = [
+            csv_field(self.puzzle.title().unwrap_or_default()),
+            csv_field(&cells.join(" ")),
+            outcome_name(self.outcome()).to_owned(),
+            stopped_by(self.outcome()).unwrap_or_default().to_owned(),
+            answer.count.to_string(),
+            answer.complete.to_string(),
+        ];
+        let tail = format!(
+            "{},{},{},{},{},{}",
+            self.options.method.name(),
+            stats.generated,
+            stats.expanded,
+            stats.examined,
+            stats.peak_bytes,
+            microseconds(self.time.as_secs_f64())
+        );
+        let head = head.join(",");
+        for (index, solution) in answer.solutions.iter().enumerate() {
+            let numbers: Vec<String> = solution.iter().map(ToString::to_string).collect();
+            out.line(&format!("{head},{},{},{tail}", index + 1, numbers.join(" ")))?;
+        }
+        if answer.solutions.is_empty() { out.line(&format!("{head},,,{tail}")) } else { Ok(()) }
     }
 
     /// Writes the answer in words.
