@@ -159,8 +159,8 @@ pub(crate) fn tuning(lang: Lang) -> Vec<Arg> {
         Arg::new("ties")
             .long("ties")
             .value_name(words::placeholder_name(lang))
-            .value_parser(["fifo", "lifo", "low-h"])
-            .default_value("low-h")
+            .value_parser(Ties::ALL.map(|(name, _)| name))
+            .default_value(Ties::default().name())
             .help(options::option_ties(lang)),
         Arg::new("order")
             .long("order")
@@ -336,11 +336,7 @@ impl Asked {
             weight: *matches.get_one("weight").expect("it has a default"),
             width: number("width") as usize,
             depth: number("depth") as u32,
-            ties: match text(matches, "ties") {
-                "fifo" => Ties::Fifo,
-                "lifo" => Ties::Lifo,
-                _ => Ties::LowH,
-            },
+            ties: Ties::parse(text(matches, "ties")).expect("clap knows the same names"),
             order: *matches.get_one("order").expect("it has a default"),
             threads: None,
             partition: None,

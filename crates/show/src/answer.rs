@@ -1,6 +1,6 @@
 //! The answer to a board as a program reads it: one object, the same from the command and from the server.
 
-use hueco_search::Limit;
+use hueco_search::Stats;
 use hueco_tiles::multi::Slide;
 use hueco_tiles::solve::{Answer, Outcome, Plan};
 use hueco_tiles::{Direction, Metric, invert, moves_text};
@@ -113,18 +113,9 @@ impl More {
 /// of the contract.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Counters {
-    /// Nodes created.
-    pub generated: u64,
-    /// Nodes whose children were created.
-    pub expanded: u64,
-    /// Nodes taken and tested.
-    pub examined: u64,
-    /// Nodes moved back from the closed set.
-    pub reopened: u64,
-    /// Estimates computed.
-    pub evaluated: u64,
-    /// The most bytes held at once.
-    pub peak_bytes: u64,
+    /// Those of the search.
+    #[serde(flatten)]
+    pub search: Stats,
     /// Bytes of tables.
     pub table_bytes: u64,
     /// Time.
@@ -134,27 +125,13 @@ pub struct Counters {
 impl Counters {
     /// The counters of an answer.
     pub fn of(answer: &Answer) -> Self {
-        let stats = answer.stats;
-        Self {
-            generated: stats.generated,
-            expanded: stats.expanded,
-            examined: stats.examined,
-            reopened: stats.reopened,
-            evaluated: stats.evaluated,
-            peak_bytes: stats.peak_bytes,
-            table_bytes: answer.table_bytes,
-            seconds: microseconds(answer.time.as_secs_f64()),
-        }
+        let seconds = microseconds(answer.time.as_secs_f64());
+        Self { search: answer.stats, table_bytes: answer.table_bytes, seconds }
     }
 
     /// Adds those of a later search: sums, but for bytes, of which the most at once is kept.
     pub fn add(&mut self, later: &Self) {
-        self.generated += later.generated;
-        self.expanded += later.expanded;
-        self.examined += later.examined;
-        self.reopened += later.reopened;
-        self.evaluated += later.evaluated;
-        self.peak_bytes = self.peak_bytes.max(later.peak_bytes);
+        self.search += later.search;
         self.table_bytes = self.table_bytes.max(later.table_bytes);
         self.seconds = microseconds(self.seconds + later.seconds);
     }
@@ -197,19 +174,7 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 /// The name of the limit that stopped a search.
 pub fn stopped_by(outcome: Outcome) -> Option<&'static str> {
     let Outcome::Stopped(limit) = outcome else { return None };
-    Some(limit_name(limit))
-}
-
-/// The name of a limit.
-pub fn limit_name(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Nodes => "nodes",
-        Limit::Time => "time",
-        Limit::Memory => "memory",
-        Limit::Depth => "depth",
-        Limit::Width => "width",
-        Limit::Interrupt => "interrupt",
-    }
+    Some(limit.name())
 }
 
 /// A value as one line of JSON.

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use hueco_search::Quality;
+use hueco_search::{Limit, Quality};
 use hueco_tiles::check::Check;
 use serde::Serialize;
 
-use crate::answer::{MovesOf, VERSION, limit_name, microseconds};
+use crate::answer::{MovesOf, VERSION, microseconds};
 use crate::chart::Accuracy;
 
 /// The object of `check --format json`.
@@ -90,7 +90,7 @@ impl<'a> Checked<'a> {
                 Quality::Admissible => "admissible",
                 Quality::Inadmissible => "none",
             },
-            stopped_by: found.stopped.map(limit_name),
+            stopped_by: found.stopped.map(Limit::name),
             states: found.states(),
             radius: found.radius(),
             admissible: found.admissible(),

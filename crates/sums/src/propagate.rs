@@ -166,7 +166,7 @@ impl<'a> First<'a> {
                 return found;
             }
             if let Some(given_up) = self.shuffled.take() {
-                self.spent = together(self.spent, given_up.stats());
+                self.spent += given_up.stats();
             }
             self.turn += 1;
         }
@@ -181,17 +181,7 @@ impl<'a> First<'a> {
     pub fn stats(&self) -> Stats {
         let shuffled = self.shuffled.as_ref().map_or(Stats::default(), Propagating::stats);
         let peak_bytes = self.ascending.stats().peak_bytes + self.spent.peak_bytes.max(shuffled.peak_bytes);
-        Stats { peak_bytes, ..together(self.ascending.stats(), together(self.spent, shuffled)) }
-    }
-}
-
-fn together(a: Stats, b: Stats) -> Stats {
-    Stats {
-        generated: a.generated + b.generated,
-        expanded: a.expanded + b.expanded,
-        examined: a.examined + b.examined,
-        peak_bytes: a.peak_bytes.max(b.peak_bytes),
-        ..a
+        Stats { peak_bytes, ..self.ascending.stats() + self.spent + shuffled }
     }
 }
 

@@ -115,9 +115,6 @@ pub(crate) fn read_goal(value: Option<Value>, shape: Shape, lang: Lang) -> Resul
     }
 }
 
-/// The names of ties.
-pub(crate) const TIES: [(&str, Ties); 3] = [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("low-h", Ties::LowH)];
-
 /// `heuristic`: a known name or `max(a,b)`; or `formula`: the user's own.
 pub(crate) fn heuristic(fields: &mut Fields) -> Result<Option<String>, Fault> {
     let (name, formula) = (fields.text("heuristic")?, fields.text("formula")?);
@@ -210,7 +207,7 @@ pub(crate) fn tuned(fields: &mut Fields, plan: Plan) -> Result<Plan, Fault> {
     if let Some(depth) = fields.whole("depth", 0, 1_000_000)? {
         plan.depth = depth as u32;
     }
-    if let Some(ties) = fields.named("ties", &TIES)? {
+    if let Some(ties) = fields.named("ties", &Ties::ALL)? {
         plan.ties = ties;
     }
     if let Some(order) = fields.text("order")? {

@@ -1,5 +1,6 @@
 //! An answer as a row of CSV: what the JSON of the same answer holds, lists as text.
 
+use hueco_search::Stats;
 use hueco_show::answer::{Counters, MovesOf, outcome_name, stopped_by};
 use hueco_tiles::Metric;
 use hueco_tiles::solve::{Answer, Plan};
@@ -55,7 +56,8 @@ pub(crate) fn error(message: &str) -> String {
 
 /// The columns from `generated` to `seconds`.
 pub(crate) fn counters(stats: &Counters) -> String {
-    let Counters { generated, expanded, examined, reopened, evaluated, peak_bytes, table_bytes, seconds } = stats;
+    let Counters { search, table_bytes, seconds } = stats;
+    let Stats { generated, expanded, examined, reopened, evaluated, peak_bytes } = search;
     format!("{generated},{expanded},{examined},{reopened},{evaluated},{peak_bytes},{table_bytes},{seconds}")
 }
 

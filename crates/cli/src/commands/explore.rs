@@ -8,7 +8,6 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Layer, Note, Reached, Resume, Team, reach};
 use hueco_say::{Lang, Say, commands as words, explore as said, options as texts};
 use hueco_search::{Budget, Limit};
-use hueco_show::answer::limit_name;
 use hueco_tiles::space::{Level, Shard, Space, Walked, Width};
 use hueco_tiles::{Board, Metric, Nibbles, Order, Tiles, Wide};
 use serde::{Deserialize, Serialize};
@@ -255,7 +254,7 @@ impl<'a> Asked<'a> {
             Err(ExploreError::Lost(_)) => None,
             Err(error) => Some(Err(self.failure(&error))),
             Ok(walked) => Some(Ok(walked.map(|Walked { depths, deepest, stopped }| {
-                let stopped = stopped.map(|limit| limit_name(limit).to_owned());
+                let stopped = stopped.map(|limit| limit.name().to_owned());
                 Found { depths, deepest, stopped }
             }))),
         }
@@ -270,11 +269,10 @@ impl<'a> Asked<'a> {
                 Remark::NoTable(why) => *no_table = Some(why),
             })
         })?;
-        let limits = [Limit::Nodes, Limit::Time, Limit::Memory, Limit::Depth, Limit::Interrupt];
         Ok(found.map(|Found { depths, deepest, stopped }| Walked {
             depths,
             deepest,
-            stopped: stopped.and_then(|name| limits.into_iter().find(|&limit| limit_name(limit) == name)),
+            stopped: stopped.as_deref().and_then(Limit::parse),
         }))
     }
 

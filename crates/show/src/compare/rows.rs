@@ -1,11 +1,12 @@
 //! One run, and one method over all its runs, as programs read them. The order of the keys is part of the contract.
 
+use hueco_search::{Limit, Stats};
 use hueco_tiles::Board;
 use hueco_tiles::solve::Answer;
 use serde::Serialize;
 
 use super::{Limits, Method, Run, Total};
-use crate::answer::{VERSION, limit_name, microseconds, outcome_name, stopped_by};
+use crate::answer::{VERSION, microseconds, outcome_name, stopped_by};
 
 /// One run: a line of `compare --format json`.
 #[derive(Serialize)]
@@ -38,18 +39,9 @@ pub struct RunRow<'a> {
     pub lower_bound: u32,
     /// The limit that stopped it.
     pub stopped_by: Option<&'static str>,
-    /// Nodes created.
-    pub generated: u64,
-    /// Nodes whose children were created.
-    pub expanded: u64,
-    /// Nodes taken and tested.
-    pub examined: u64,
-    /// Nodes taken back from the closed set.
-    pub reopened: u64,
-    /// Estimates asked for.
-    pub evaluated: u64,
-    /// The most bytes held at once.
-    pub peak_bytes: u64,
+    /// Counters.
+    #[serde(flatten)]
+    pub stats: Stats,
     /// Bytes of tables.
     pub table_bytes: u64,
     /// The effective branching factor.
@@ -61,7 +53,7 @@ pub struct RunRow<'a> {
 impl<'a> RunRow<'a> {
     /// A run of a method on a board.
     pub fn new(board: &'a Board, method: &Method, answer: &'a Answer, run: &Run) -> Self {
-        let (shape, stats) = (board.shape(), answer.stats);
+        let shape = board.shape();
         Self {
             version: VERSION,
             kind: "run",
@@ -77,12 +69,7 @@ impl<'a> RunRow<'a> {
             length: run.length,
             lower_bound: answer.lower_bound,
             stopped_by: stopped_by(answer.outcome),
-            generated: stats.generated,
-            expanded: stats.expanded,
-            examined: stats.examined,
-            reopened: stats.reopened,
-            evaluated: stats.evaluated,
-            peak_bytes: stats.peak_bytes,
+            stats: answer.stats,
             table_bytes: answer.table_bytes,
             branching: run.branching().map(microseconds),
             seconds: microseconds(answer.time.as_secs_f64()),
@@ -154,13 +141,13 @@ impl Stopped {
     fn of(total: &Total) -> Self {
         let mut stopped = Self::default();
         for &(limit, count) in &total.stopped {
-            let field = match limit_name(limit) {
-                "nodes" => &mut stopped.nodes,
-                "time" => &mut stopped.time,
-                "memory" => &mut stopped.memory,
-                "depth" => &mut stopped.depth,
-                "width" => &mut stopped.width,
-                _ => &mut stopped.interrupt,
+            let field = match limit {
+                Limit::Nodes => &mut stopped.nodes,
+                Limit::Time => &mut stopped.time,
+                Limit::Memory => &mut stopped.memory,
+                Limit::Depth => &mut stopped.depth,
+                Limit::Width => &mut stopped.width,
+                Limit::Interrupt => &mut stopped.interrupt,
             };
             *field = count;
         }

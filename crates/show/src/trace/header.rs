@@ -1,6 +1,6 @@
 //! The first and the last line of a trace: what was searched and how, and what it came to.
 
-use hueco_search::{Limit, Ties};
+use hueco_search::Stats;
 use hueco_sums::{Options, Puzzle};
 use hueco_tiles::Board;
 use hueco_tiles::solve::{Algorithm, Answer, DEFAULT_HEURISTIC, Outcome, Plan, watched_plan};
@@ -138,7 +138,7 @@ impl Header {
             goal: Some(values(&plan.goal)),
             algorithm: Some(algorithm.name().to_owned()),
             heuristic: algorithm.uses_heuristic().then(|| heuristic.to_owned()),
-            ties: has_ties.then(|| ties_name(plan.ties).to_owned()),
+            ties: has_ties.then(|| plan.ties.name().to_owned()),
             order: Some(plan.order.0.iter().map(|direction| direction.letter()).collect()),
             weight: used(Algorithm::Wastar).then_some(plan.weight),
             width: used(Algorithm::Beam).then_some(plan.width as u64),
@@ -178,38 +178,6 @@ pub(crate) fn values(board: &Board) -> Vec<Value> {
     board.tiles().iter().map(|&tile| Some(tile.into())).collect()
 }
 
-fn ties_name(ties: Ties) -> &'static str {
-    match ties {
-        Ties::Fifo => "fifo",
-        Ties::Lifo => "lifo",
-        Ties::LowH => "low-h",
-    }
-}
-
-/// Counters as they stand in a trace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Stats {
-    /// Nodes created.
-    pub generated: u64,
-    /// Nodes whose children were created.
-    pub expanded: u64,
-    /// Nodes taken and tested for the goal.
-    pub examined: u64,
-    /// Nodes taken back from the closed set.
-    pub reopened: u64,
-    /// Estimates asked of the heuristic.
-    pub evaluated: u64,
-    /// The most bytes held at once.
-    pub peak_bytes: u64,
-}
-
-impl From<hueco_search::Stats> for Stats {
-    fn from(stats: hueco_search::Stats) -> Self {
-        let hueco_search::Stats { generated, expanded, examined, reopened, evaluated, peak_bytes } = stats;
-        Self { generated, expanded, examined, reopened, evaluated, peak_bytes }
-    }
-}
-
 /// The last line: what the search came to, and whether the trace holds all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct End {
@@ -247,7 +215,7 @@ impl End {
         Self::new(outcome, answer.solution().map(|_| answer.route.len() as u64), None, answer.stats)
     }
 
-    fn new(outcome: Outcome, length: Option<u64>, optimal: Option<bool>, stats: hueco_search::Stats) -> Self {
+    fn new(outcome: Outcome, length: Option<u64>, optimal: Option<bool>, stats: Stats) -> Self {
         let (name, limit) = match outcome {
             Outcome::Solved => ("solved", None),
             Outcome::Unsolvable => ("unsolvable", None),
@@ -255,23 +223,12 @@ impl End {
         };
         Self {
             outcome: Some(name.to_owned()),
-            stopped_by: limit.map(|limit| limit_name(limit).to_owned()),
+            stopped_by: limit.map(|limit| limit.name().to_owned()),
             length,
             optimal,
-            stats: Some(stats.into()),
+            stats: Some(stats),
             events: None,
             cut: false,
         }
-    }
-}
-
-fn limit_name(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Nodes => "nodes",
-        Limit::Time => "time",
-        Limit::Memory => "memory",
-        Limit::Depth => "depth",
-        Limit::Width => "width",
-        Limit::Interrupt => "interrupt",
     }
 }

@@ -20,7 +20,7 @@ mod replay;
 
 pub use diff::{Compared, Difference, Place, Setting, Unequal, Why, compare};
 pub use fault::{Expected, Fault, TraceError};
-pub use header::{CellPlace, Domain, End, Header, Stats};
+pub use header::{CellPlace, Domain, End, Header};
 pub use read::{MAX_LINE, read};
 pub use record::{Recorded, Recorder};
 pub use replay::Counters;

@@ -8,11 +8,12 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
 
+use hueco_search::Stats;
 use hueco_tiles::{Direction, Shape};
 
 use super::fault::{Expected, Fault, TraceError};
 use super::fields::Fields;
-use super::header::{CellPlace, Domain, End, Header, Stats};
+use super::header::{CellPlace, Domain, End, Header};
 use super::{Contents, Event, Kind, Node, Reason, Root, Trace, VERSION};
 
 /// The longest line.

@@ -65,7 +65,7 @@ fn every_algorithm() {
                     assert_eq!(trace.counters(), counted(&answer.stats), "{name} on {board}");
                 }
                 let end = trace.end.as_ref().expect("the last line");
-                assert_eq!(end.stats, Some(answer.stats.into()));
+                assert_eq!(end.stats, Some(answer.stats));
                 assert_eq!(end.length, answer.moves.as_ref().map(|moves| moves.len() as u64));
                 let unseen = solve(&watched_plan(&plan), &mut |_| ()).expect("the same plan");
                 let same = (unseen.stats.generated, unseen.stats.expanded, unseen.stats.examined, unseen.moves);

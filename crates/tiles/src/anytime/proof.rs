@@ -40,7 +40,7 @@ pub(super) fn attempt(standing: &mut Standing<'_>) {
         Ok(walking) => run(&tiles, &Max(walking, conflict), &mut budget),
         Err(_) => run(&tiles, &conflict, &mut budget),
     };
-    standing.spent(&report.stats);
+    standing.stats += report.stats;
     if report.ending == Ending::Stopped(Limit::Interrupt) {
         standing.limit.get_or_insert(Limit::Interrupt);
     }

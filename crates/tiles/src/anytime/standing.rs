@@ -110,15 +110,6 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Takes counters in.
-    pub(super) fn spent(&mut self, stats: &Stats) {
-        self.stats.generated += stats.generated;
-        self.stats.expanded += stats.expanded;
-        self.stats.examined += stats.examined;
-        self.stats.evaluated += stats.evaluated;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(stats.peak_bytes);
-    }
-
     /// Tells how it stands.
     pub(super) fn report(&mut self) {
         let best = self.best.as_ref().map(|(moves, _)| &moves[..]);
@@ -131,14 +122,14 @@ impl<'a> Standing<'a> {
         let outcome = work(self);
         self.busy += begin.elapsed();
         self.measured += outcome.generated;
-        self.spent(&Stats {
+        self.stats += Stats {
             generated: outcome.generated,
             expanded: outcome.expanded,
             examined: outcome.expanded,
             evaluated: outcome.generated,
             peak_bytes: outcome.peak_bytes,
             reopened: 0,
-        });
+        };
         if let beam::End::Stopped(limit @ (Limit::Time | Limit::Interrupt | Limit::Nodes)) = outcome.end {
             self.limit.get_or_insert(limit);
         }

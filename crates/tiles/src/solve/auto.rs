@@ -32,17 +32,6 @@ pub(super) fn first_bound<C: Cells>(tiles: &Tiles<C>) -> Cost {
     conflict.max(inversion).max(walking)
 }
 
-pub(super) fn sum(a: &Stats, b: &Stats) -> Stats {
-    Stats {
-        generated: a.generated + b.generated,
-        expanded: a.expanded + b.expanded,
-        examined: a.examined + b.examined,
-        reopened: a.reopened + b.reopened,
-        evaluated: a.evaluated + b.evaluated,
-        peak_bytes: a.peak_bytes.max(b.peak_bytes),
-    }
-}
-
 /// What a solution without a proof is: an answer, unless the proof was insisted on or somebody interrupted.
 pub(super) fn unproven(limit: Limit, course: &Course<'_>) -> Outcome {
     if course.plan.optimal || limit == Limit::Interrupt { Outcome::Stopped(limit) } else { Outcome::Solved }

@@ -144,7 +144,7 @@ fn joined(bound: Cost, earlier: Stats, limit: Limit, course: &mut Course<'_>) ->
     let longest = (shape.rows().max(shape.cols()) - 1) as Cost;
     answer.lower_bound = bound.max(answer.lower_bound.div_ceil(longest));
     answer.optimal = answer.moves.is_some() && slides.len() == answer.lower_bound as usize;
-    answer.stats = auto::sum(&answer.stats, &earlier);
+    answer.stats += earlier;
     answer.slides = answer.moves.is_some().then_some(slides);
     if answer.moves.is_some() && !answer.optimal {
         let asked_for_proof = plan.optimal || plan.every.is_some();

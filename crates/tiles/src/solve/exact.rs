@@ -9,7 +9,7 @@
 
 use hueco_search::{BestFirst, Cost, Ending, IdaStar, Limit, Max, Problem, Report, Solution, Stats};
 
-use super::auto::{self, constructed, sum, unproven};
+use super::auto::{self, constructed, unproven};
 use super::{Algorithm, Answer, Course, ladder, shelf};
 use crate::board::Direction;
 use crate::cells::Nibbles;
@@ -43,7 +43,7 @@ pub(super) fn exact(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
     let better = auto::anytime(tiles, course);
     let shorter = better.length() < answer.length();
     let lower_bound = answer.lower_bound.max(better.lower_bound);
-    let stats = sum(&answer.stats, &better.stats);
+    let stats = answer.stats + better.stats;
     let best = if shorter { better } else { answer };
     let optimal = best.length() == Some(lower_bound as usize);
     Answer { optimal, lower_bound, stats, ..best }
@@ -84,7 +84,7 @@ fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
         let report = within(rung.allowance, course, |course| search.ida_star(tiles, threads, course.whole_budget()));
         let more = report.ending == Ending::Stopped(Limit::Nodes) && course.budget.nodes_left() > 0;
         rung.pay(report.stats.generated, !more);
-        earlier = sum(&earlier, &report.stats);
+        earlier += report.stats;
         if !more {
             let report = Report { stats: earlier, ..report };
             return settle(report, Algorithm::Idastar.name(), Some("pattern"), rung.patterns.bytes(), course);
@@ -95,12 +95,12 @@ fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
     let Ok(walking) = WalkingDistance::new(frame) else {
         let report = course.run(&mut IdaStar::ida_star(tiles, &conflict));
         let bytes = conflict.bytes() as u64;
-        return settle(add(report, &earlier), Algorithm::Idastar.name(), Some("linear-conflict"), bytes, course);
+        return settle(add(report, earlier), Algorithm::Idastar.name(), Some("linear-conflict"), bytes, course);
     };
     let bytes = (walking.bytes() + conflict.bytes()) as u64;
     let report = course.run(&mut IdaStar::ida_star(tiles, &Max(walking, conflict)));
     let name = "max(walking-distance,linear-conflict)";
-    settle(add(report, &earlier), Algorithm::Idastar.name(), Some(name), bytes, course)
+    settle(add(report, earlier), Algorithm::Idastar.name(), Some(name), bytes, course)
 }
 
 /// The name of the method that looks a solution up.
@@ -134,8 +134,8 @@ fn within(
 }
 
 /// The counters of an earlier stage count too.
-fn add(report: Report<Direction>, earlier: &Stats) -> Report<Direction> {
-    Report { stats: sum(&report.stats, earlier), ..report }
+fn add(report: Report<Direction>, earlier: Stats) -> Report<Direction> {
+    Report { stats: report.stats + earlier, ..report }
 }
 
 /// An answer from a report; where a limit left no solution, from a construction.

@@ -2,6 +2,7 @@
 
 use clap::ArgMatches;
 use hueco_say::{Lang, bench as said};
+use hueco_search::Stats;
 use hueco_show::answer::Counters;
 use hueco_tiles::solve::{Answer, Outcome};
 use hueco_tiles::{Instance, Set};
@@ -38,7 +39,7 @@ impl Total {
     }
 
     fn rate(&self) -> u64 {
-        let Counters { generated, seconds, .. } = self.stats;
+        let Counters { search: Stats { generated, .. }, seconds, .. } = self.stats;
         if seconds > 0.0 { (generated as f64 / seconds) as u64 } else { 0 }
     }
 }
@@ -184,10 +185,10 @@ impl Column {
             Self::Length if row.contradicts => format!("!{}", length(row.length.map(|n| n as u32))),
             Self::Length => length(row.length.map(|n| n as u32)),
             Self::Outcome => answer::outcome_word(outcome, row.optimal, lang).to_owned(),
-            Self::Generated => lang.number(row.stats.generated),
+            Self::Generated => lang.number(row.stats.search.generated),
             Self::Published => row.published.nodes.map_or_else(dash, |nodes| lang.number(nodes)),
-            Self::Expanded => lang.number(row.stats.expanded),
-            Self::Memory => lang.bytes(row.stats.peak_bytes),
+            Self::Expanded => lang.number(row.stats.search.expanded),
+            Self::Memory => lang.bytes(row.stats.search.peak_bytes),
             Self::Seconds => lang.decimal(row.stats.seconds, 3),
         }
     }
@@ -281,8 +282,8 @@ impl Printer {
                     total.solved,
                     total.boards,
                     total.length,
-                    self.lang.number(total.stats.generated),
-                    self.lang.number(total.stats.expanded),
+                    self.lang.number(total.stats.search.generated),
+                    self.lang.number(total.stats.search.expanded),
                     self.lang.decimal(total.stats.seconds, 3),
                     self.lang.number(total.rate()),
                 ),

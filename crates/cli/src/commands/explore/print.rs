@@ -1,7 +1,7 @@
 //! What an enumeration found, as text, JSON or CSV.
 
 use hueco_say::{Say, explore as said};
-use hueco_show::answer::limit_name;
+use hueco_search::Limit;
 use hueco_tiles::space::{Ranking, Walked};
 use hueco_tiles::{Board, Frame};
 use serde::Serialize;
@@ -49,7 +49,7 @@ pub(super) fn print(asked: &Asked<'_>, walked: &Walked) -> Result<()> {
                 goal: asked.goal.tiles().to_vec(),
                 metric: asked.job.metric.name(),
                 deepest: deepest(asked, walked).iter().map(|board| board.tiles().to_vec()).collect(),
-                stopped_by: walked.stopped.map(limit_name),
+                stopped_by: walked.stopped.map(Limit::name),
             })?;
         }
         "csv" => {
