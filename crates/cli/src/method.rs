@@ -1,11 +1,10 @@
 //! Methods: an algorithm and a heuristic, by name, one or many.
 
 use hueco_say::{Lang, Say, bench as said};
+use hueco_tiles::heuristic::HeuristicError;
 use hueco_tiles::solve::Algorithm;
 
 pub(crate) use hueco_show::compare::{Method, combined};
-
-use crate::options;
 
 /// The parts of a list: commas inside parentheses belong to a part.
 pub(crate) fn listed(text: &str) -> impl Iterator<Item = &str> {
@@ -29,7 +28,7 @@ pub(crate) fn methods(text: &str, lang: Lang) -> std::result::Result<Vec<Method>
             None => (name, None),
         };
         let algorithm = Algorithm::parse(algorithm).ok_or_else(|| said::method_expected(lang).to_owned())?;
-        let heuristic = heuristic.map(options::read_heuristic).transpose().map_err(|error| error.say(lang))?;
+        let heuristic = heuristic.map(str::parse).transpose().map_err(|error: HeuristicError| error.say(lang))?;
         Ok(Method { algorithm, heuristic })
     };
     listed(text).map(method).collect()

@@ -7,8 +7,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_say::{Lang, Say, commands as words, explore, options, tables, usage};
 use hueco_search::{Budget, Ties};
-use hueco_tiles::heuristic::{AnyHeuristic, Formula, FormulaError, HEURISTICS, HeuristicError};
-use hueco_tiles::pattern::Store;
+use hueco_tiles::heuristic::{Formula, HEURISTICS, HeuristicSpec};
+use hueco_tiles::pattern::{PartitionSpec, Store};
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::space::{DistanceTable, TableFault};
 use hueco_tiles::{Board, Metric, Order, Shape, parse_board, parse_goal, parse_shape};
@@ -126,7 +126,7 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .long("heuristic")
             .short('H')
             .value_name(words::placeholder_name(lang))
-            .value_parser(heuristic_name(lang))
+            .value_parser(heuristic(lang))
             .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
         formula(lang).conflicts_with("heuristic"),
     ];
@@ -178,7 +178,7 @@ pub(crate) fn solutions(lang: Lang) -> Vec<Arg> {
         Arg::new("metric")
             .long("metric")
             .value_name(words::placeholder_name(lang))
-            .value_parser(Metric::NAMES.to_vec())
+            .value_parser(Metric::ALL.map(|(name, _)| name))
             .default_value(Metric::Single.name())
             .help(options::option_metric(lang)),
         Arg::new("all").long("all").action(ArgAction::SetTrue).help(options::option_all_optimal(lang)),
@@ -212,6 +212,7 @@ pub(crate) fn pattern(lang: Lang) -> Arg {
     Arg::new("pattern")
         .long("pattern")
         .value_name(tables::placeholder_pattern(lang))
+        .value_parser(worded(lang, str::parse::<PartitionSpec>))
         .help(tables::option_solve_pattern(lang))
 }
 
@@ -257,7 +258,7 @@ pub(crate) fn formula(lang: Lang) -> Arg {
         .long("formula")
         .allow_hyphen_values(true)
         .value_name(words::placeholder_formula(lang))
-        .value_parser(worded(lang, read_formula))
+        .value_parser(worded(lang, |text| text.parse::<Formula>().map(HeuristicSpec::from)))
         .help(options::option_formula(lang))
 }
 
@@ -298,14 +299,13 @@ pub(crate) fn limits(lang: Lang) -> Vec<Arg> {
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) algorithm: Algorithm,
-    pub(crate) heuristic: Option<String>,
+    pub(crate) heuristic: Option<HeuristicSpec>,
     weight: u32,
     width: usize,
     depth: u32,
     ties: Ties,
     order: Order,
     pub(crate) threads: Option<usize>,
-    partition: Option<String>,
     optimal: bool,
     fast: bool,
     max_nodes: Option<u64>,
@@ -320,7 +320,6 @@ impl Asked {
             algorithm: Algorithm::parse(text(matches, "algorithm")).expect("clap knows the same names"),
             heuristic: asked_heuristic(matches),
             threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
-            partition: matches.get_one::<String>("pattern").cloned(),
             optimal: matches.get_flag("optimal"),
             fast: matches.get_flag("fast"),
             ..Self::read_tuning(matches)
@@ -339,7 +338,6 @@ impl Asked {
             ties: Ties::parse(text(matches, "ties")).expect("clap knows the same names"),
             order: *matches.get_one("order").expect("it has a default"),
             threads: None,
-            partition: None,
             optimal: false,
             fast: false,
             max_nodes: matches.get_one("max-nodes").copied(),
@@ -365,7 +363,6 @@ impl Asked {
             max_bytes: self.max_bytes.or_else(memory::usual_limit),
             timeout: self.timeout,
             cancel: Some(context.cancel.clone()),
-            partition: self.partition.clone(),
             store: Store::of_user(),
             ..Plan::new(board, goal)
         }
@@ -399,26 +396,20 @@ pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
     budget
 }
 
-/// The name of a heuristic, checked before anything is read or searched.
-pub(crate) fn read_heuristic(name: &str) -> std::result::Result<String, HeuristicError> {
-    AnyHeuristic::check(name).map(|()| name.to_owned())
+/// The heuristic of `--heuristic` or `--formula`, with the partition of `--pattern`.
+pub(crate) fn asked_heuristic(matches: &ArgMatches) -> Option<HeuristicSpec> {
+    let spec = ["heuristic", "formula"].iter().find_map(|name| matches.get_one::<HeuristicSpec>(name)).cloned();
+    match matches.get_one::<PartitionSpec>("pattern") {
+        Some(partition) => spec.map(|spec| spec.with_partition(partition)),
+        None => spec,
+    }
 }
 
-/// The heuristic of `--heuristic` or `--formula`.
-pub(crate) fn asked_heuristic(matches: &ArgMatches) -> Option<String> {
-    ["heuristic", "formula"].iter().find_map(|name| matches.get_one::<String>(name)).cloned()
-}
-
-/// A parser of heuristics' names.
-pub(crate) fn heuristic_name(
+/// A parser of heuristics.
+pub(crate) fn heuristic(
     lang: Lang,
-) -> impl Fn(&str) -> std::result::Result<String, String> + Clone + Send + Sync + 'static {
-    worded(lang, read_heuristic)
-}
-
-/// A formula, checked, as the name of a heuristic.
-fn read_formula(text: &str) -> std::result::Result<String, FormulaError> {
-    text.parse::<Formula>().map(|_| format!("formula({text})"))
+) -> impl Fn(&str) -> std::result::Result<HeuristicSpec, String> + Clone + Send + Sync + 'static {
+    worded(lang, str::parse)
 }
 
 /// Notes options that were given but change nothing with the chosen algorithm.
@@ -435,9 +426,11 @@ pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context
     if asked.heuristic.is_some() && !asked.algorithm.uses_heuristic() {
         unused(if matches.contains_id("formula") { "formula" } else { "heuristic" });
     }
-    let named = asked.heuristic.as_deref().is_some_and(|name| AnyHeuristic::has_patterns(name) == Ok(true));
-    if asked.partition.is_some() && !(named && asked.algorithm.uses_heuristic()) {
-        context.note(&usage::option_unused(context.lang, "--pattern", asked.heuristic.as_deref().unwrap_or("auto")));
+    let partition = matches.get_one::<PartitionSpec>("pattern");
+    let is_used = asked.heuristic.as_ref().is_some_and(|spec| spec.partition() == partition);
+    if partition.is_some() && !(is_used && asked.algorithm.uses_heuristic()) {
+        let by = asked.heuristic.as_ref().map_or_else(|| "auto".to_owned(), ToString::to_string);
+        context.note(&usage::option_unused(context.lang, "--pattern", by));
     }
 }
 

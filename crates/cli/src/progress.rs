@@ -7,6 +7,7 @@ use clap::ArgMatches;
 use hueco_say::{check as said, limits};
 use hueco_tiles::Board;
 use hueco_tiles::check::{Check, CheckError, check};
+use hueco_tiles::heuristic::HeuristicSpec;
 use hueco_tiles::solve::{Answer, Plan, PlanError, Progress, solve};
 use hueco_tiles::space::Level;
 use indicatif::ProgressBar;
@@ -68,15 +69,14 @@ impl Drop for Counter {
 
 /// Checks a heuristic over a whole space, showing progress as the command line asks, and lets Ctrl-C end it.
 pub(crate) fn check_shown(
-    heuristic: &str,
-    partition: Option<&str>,
+    heuristic: &HeuristicSpec,
     goal: &Board,
     threads: usize,
     matches: &ArgMatches,
     context: &Context,
 ) -> std::result::Result<Check, CheckError> {
     let budget = options::budget(matches, context);
-    levels_shown(matches, context, |show| check(heuristic, partition, goal, threads, &budget, show))
+    levels_shown(matches, context, |show| check(heuristic, goal, threads, &budget, show))
 }
 
 /// Walks through a space, showing each level as the command line asks, and lets Ctrl-C end it.

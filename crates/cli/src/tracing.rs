@@ -71,7 +71,7 @@ pub(crate) fn solve(
 pub(crate) fn note_auto(plan: &Plan, context: &Context) {
     if plan.algorithm == Algorithm::Auto {
         let watched = watched_plan(plan);
-        let heuristic = watched.heuristic.as_deref().unwrap_or_default();
+        let heuristic = watched.heuristic.as_ref().map(ToString::to_string).unwrap_or_default();
         context.note(&said::trace_auto(context.lang, watched.algorithm.name(), heuristic));
     }
 }

@@ -142,6 +142,14 @@ messages! {
         en: "character {position}: expected nothing more",
         es: "carácter {position}: no se esperaba nada más",
     }
+    heuristic_partition(position, why) {
+        en: "character {position}: {why}",
+        es: "carácter {position}: {why}",
+    }
+    heuristic_second_partition(position) {
+        en: "character {position}: only one partition of pattern can be used at a time",
+        es: "carácter {position}: solo se puede usar una partición de pattern a la vez",
+    }
     heuristic_too_many(needed, limit) {
         en: "these heuristics need {needed} words a state and only {limit} fit; one must be left out",
         es: "estas heurísticas necesitan {needed} palabras por estado y solo caben {limit}; hay que quitar alguna",

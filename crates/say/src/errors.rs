@@ -189,6 +189,8 @@ impl Say for HeuristicError {
             Self::Table(error) => error.say(lang),
             Self::NoPatterns => tables::patterns_not_here(lang).to_owned(),
             Self::Formula(error) => error.say(lang),
+            Self::Partition { position, error } => boards::heuristic_partition(lang, position + 1, error.say(lang)),
+            Self::SecondPartition { position } => boards::heuristic_second_partition(lang, position + 1),
         }
     }
 }

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use hueco_show::trace::{End, Header, Recorder};
+use hueco_tiles::heuristic::Named;
 use hueco_tiles::solve::{Algorithm, Plan, solve, solve_watched};
 use hueco_tiles::{Board, RandomBoards, parse_board, parse_shape};
 
@@ -37,7 +38,7 @@ fn main() -> Outcome<()> {
     let plan = |board| Plan { algorithm: Algorithm::Astar, ..Plan::new(board, goal.clone()) };
     let random: Vec<Plan> = RandomBoards::new(&goal, 1).take(200).map(plan).collect();
     let hard = plan(parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?);
-    let long = Plan { heuristic: Some("misplaced".to_owned()), ..hard.clone() };
+    let long = Plan { heuristic: Some(Named::Misplaced.into()), ..hard.clone() };
     table("200 random boards", &random, 7, &path)?;
     table("one hard board", &[hard], 101, &path)?;
     table("the same, led by misplaced tiles", &[long], 15, &path)

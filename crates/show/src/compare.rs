@@ -3,6 +3,7 @@
 mod figures;
 mod rows;
 
+use hueco_tiles::heuristic::HeuristicSpec;
 use hueco_tiles::solve::Algorithm;
 
 pub use figures::{Limits, Run, Total, points};
@@ -13,8 +14,8 @@ pub use rows::{RunRow, TotalRow};
 pub struct Method {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The heuristic's name.
-    pub heuristic: Option<String>,
+    /// The heuristic.
+    pub heuristic: Option<HeuristicSpec>,
 }
 
 impl Method {
@@ -28,11 +29,11 @@ impl Method {
 }
 
 /// Every algorithm with every heuristic; one that is led by none stands alone.
-pub fn combined(algorithms: &[Algorithm], heuristics: &[String]) -> Vec<Method> {
+pub fn combined(algorithms: &[Algorithm], heuristics: &[HeuristicSpec]) -> Vec<Method> {
     let mut methods = Vec::new();
     for &algorithm in algorithms {
         if algorithm.uses_heuristic() {
-            let with = |heuristic: &String| Method { algorithm, heuristic: Some(heuristic.clone()) };
+            let with = |heuristic: &HeuristicSpec| Method { algorithm, heuristic: Some(heuristic.clone()) };
             methods.extend(heuristics.iter().map(with));
         } else {
             methods.push(Method { algorithm, heuristic: None });
@@ -47,9 +48,9 @@ mod tests {
 
     #[test]
     fn blind_algorithms_are_not_multiplied() {
-        let heuristics = ["manhattan".to_owned(), "max(a,b)".to_owned()];
+        let heuristics = ["manhattan", "max(inversion,manhattan)"].map(|text| text.parse().expect("a heuristic"));
         let methods = combined(&[Algorithm::Bfs, Algorithm::Astar], &heuristics);
         let names: Vec<String> = methods.iter().map(Method::name).collect();
-        assert_eq!(names, ["bfs", "astar+manhattan", "astar+max(a,b)"]);
+        assert_eq!(names, ["bfs", "astar+manhattan", "astar+max(inversion,manhattan)"]);
     }
 }

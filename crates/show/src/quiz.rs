@@ -7,14 +7,15 @@
 use std::ops::ControlFlow;
 
 use hueco_search::{NodeId, Stop, Ties, Told, Watch, What};
+use hueco_tiles::heuristic::Named;
 use hueco_tiles::solve::{Algorithm, Plan, solve_watched};
 use hueco_tiles::{Board, Direction, RandomBoards, Shape};
 
 /// The methods that are asked about, by turns.
-const METHODS: [(Algorithm, Option<&str>); 4] = [
-    (Algorithm::Astar, Some("manhattan")),
-    (Algorithm::Greedy, Some("manhattan")),
-    (Algorithm::Astar, Some("misplaced")),
+const METHODS: [(Algorithm, Option<Named>); 4] = [
+    (Algorithm::Astar, Some(Named::Manhattan)),
+    (Algorithm::Greedy, Some(Named::Manhattan)),
+    (Algorithm::Astar, Some(Named::Misplaced)),
     (Algorithm::Ucs, None),
 ];
 
@@ -69,7 +70,7 @@ pub struct Question {
     /// The method.
     pub algorithm: Algorithm,
     /// Its heuristic.
-    pub heuristic: Option<&'static str>,
+    pub heuristic: Option<Named>,
     /// The goal.
     pub goal: Board,
     /// The states that wait.
@@ -173,13 +174,13 @@ fn question(
     board: Board,
     goal: &Board,
     algorithm: Algorithm,
-    heuristic: Option<&'static str>,
+    heuristic: Option<Named>,
     ask_value: bool,
 ) -> Option<Question> {
     let mut watching = Watching { shape: goal.shape(), frontier: Vec::new(), moment: None };
     let plan = Plan {
         algorithm,
-        heuristic: heuristic.map(str::to_owned),
+        heuristic: heuristic.map(Into::into),
         ties: Ties::Fifo,
         max_nodes: Some(NODES),
         ..Plan::new(board, goal.clone())

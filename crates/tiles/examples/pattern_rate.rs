@@ -26,7 +26,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let shape = Shape::new(4, 4)?;
     let goal = if word(4, "first") == "last" { Board::blank_last(shape) } else { Board::blank_first(shape) };
     let threads: usize = word(3, "1").parse()?;
-    let partition = Partition::parse(&word(2, "6-6-3"), shape, goal.blank(), |tile| Some(goal.position(tile as u16)))?;
+    let partition =
+        Partition::of(&word(2, "6-6-3").parse()?, shape, goal.blank(), |tile| Some(goal.position(tile as u16)))?;
     let started = Instant::now();
     let store = Store::of_user();
     let keep = std::env::var_os("HUECO_KEEP").is_some();

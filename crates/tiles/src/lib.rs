@@ -23,6 +23,7 @@ pub mod read;
 pub mod sets;
 pub mod solve;
 pub mod space;
+mod text;
 
 pub use board::{Board, Direction, Shape};
 pub use cells::{Cells, Nibbles, Wide};
@@ -36,6 +37,7 @@ pub use problem::{Frame, Order, Tiles};
 pub use random::RandomBoards;
 pub use read::read_boards;
 pub use sets::Set;
+pub use text::UnknownName;
 
 /// The README's example is a test like any other.
 #[cfg(doctest)]

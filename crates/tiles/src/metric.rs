@@ -1,6 +1,9 @@
 //! What counts as one move.
 
 use std::fmt;
+use std::str::FromStr;
+
+use crate::text::{UnknownName, serde_as_text};
 
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,17 +16,17 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// Both names.
-    pub const NAMES: [&'static str; 2] = ["single", "multi"];
+    /// Both with their names.
+    pub const ALL: [(&'static str, Self); 2] = [("single", Self::Single), ("multi", Self::Multi)];
 
     /// `single` or `multi`.
     pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
+        Self::ALL[self as usize].0
     }
 
     /// The metric of a name.
     pub fn parse(name: &str) -> Option<Self> {
-        [Self::Single, Self::Multi].into_iter().find(|metric| metric.name() == name)
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, metric)| metric)
     }
 }
 
@@ -32,3 +35,13 @@ impl fmt::Display for Metric {
         f.write_str(self.name())
     }
 }
+
+impl FromStr for Metric {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        Self::parse(text).ok_or_else(|| UnknownName::among(text, &Self::ALL))
+    }
+}
+
+serde_as_text!(Metric);

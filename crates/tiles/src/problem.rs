@@ -1,12 +1,15 @@
 //! A board paired with a goal: the sliding-tile puzzle as a [`Problem`] of the engine.
 
+use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 use hueco_search::{Cost, Problem, Reversible};
 use thiserror::Error;
 
 use crate::board::{Board, Direction, Shape};
 use crate::cells::Cells;
+use crate::text::{UnknownName, serde_as_text};
 
 /// The order in which the children of a state are created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +28,24 @@ impl Order {
         Direction::ALL.iter().all(|d| order.contains(d)).then_some(Self(order))
     }
 }
+
+/// `ULRD`
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|direction| write!(f, "{}", direction.letter()))
+    }
+}
+
+impl FromStr for Order {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let expected = || "the letters U, L, R and D, each once".to_owned();
+        Self::parse(text).ok_or_else(|| UnknownName { found: text.to_owned(), expected: expected() })
+    }
+}
+
+serde_as_text!(Order);
 
 impl Default for Order {
     fn default() -> Self {

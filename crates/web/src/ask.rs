@@ -8,7 +8,7 @@ use std::time::Duration;
 use hueco_say::{Lang, Say, serve, usage};
 use hueco_search::Ties;
 use hueco_show::answer::MovesOf;
-use hueco_tiles::heuristic::{AnyHeuristic, Formula};
+use hueco_tiles::heuristic::{Formula, HeuristicError, HeuristicSpec};
 use hueco_tiles::pattern::Store;
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, Metric, Order, ParseError, Position, Shape, parse_board, parse_goal, parse_shape};
@@ -116,27 +116,24 @@ pub(crate) fn read_goal(value: Option<Value>, shape: Shape, lang: Lang) -> Resul
 }
 
 /// `heuristic`: a known name or `max(a,b)`; or `formula`: the user's own.
-pub(crate) fn heuristic(fields: &mut Fields) -> Result<Option<String>, Fault> {
-    let (name, formula) = (fields.text("heuristic")?, fields.text("formula")?);
-    match (name, formula) {
+pub(crate) fn heuristic(fields: &mut Fields) -> Result<Option<HeuristicSpec>, Fault> {
+    let (text, formula) = (fields.text("heuristic")?, fields.text("formula")?);
+    match (text, formula) {
         (None, None) => Ok(None),
-        (Some(name), None) => heuristic_name(name, fields.lang).map(Some),
-        (None, Some(formula)) => formula_name(&formula, fields.lang).map(Some),
+        (Some(text), None) => read_heuristic(&text, fields.lang).map(Some),
+        (None, Some(formula)) => read_formula(&formula, fields.lang).map(Some),
         (Some(_), Some(_)) => Err(Fault::wrong("formula", serve::heuristic_or_formula(fields.lang))),
     }
 }
 
-/// A name that is one of a heuristic.
-pub(crate) fn heuristic_name(name: String, lang: Lang) -> Result<String, Fault> {
-    match AnyHeuristic::check(&name) {
-        Ok(()) => Ok(name),
-        Err(error) => Err(Fault::bad("bad_heuristic", error.say(lang)).field("heuristic")),
-    }
+/// The heuristic of a text.
+pub(crate) fn read_heuristic(text: &str, lang: Lang) -> Result<HeuristicSpec, Fault> {
+    text.parse().map_err(|error: HeuristicError| Fault::bad("bad_heuristic", error.say(lang)).field("heuristic"))
 }
 
-/// A formula, checked, as the name of a heuristic. What is wrong with it is told with its column.
-pub(crate) fn formula_name(text: &str, lang: Lang) -> Result<String, Fault> {
-    text.parse::<Formula>().map(|_| format!("formula({text})")).map_err(|error| {
+/// A formula as a heuristic. A message about it has its column.
+pub(crate) fn read_formula(text: &str, lang: Lang) -> Result<HeuristicSpec, Fault> {
+    text.parse::<Formula>().map(HeuristicSpec::from).map_err(|error| {
         let at = Position { line: 1, column: error.at + 1 };
         Fault::bad("bad_formula", error.say(lang)).at(at).field("formula")
     })
@@ -183,8 +180,7 @@ pub(crate) fn plan_for(
         ..Plan::new(board, goal)
     };
     let mut plan = tuned(fields, plan)?;
-    let metrics = [Metric::Single, Metric::Multi].map(|metric| (metric.name(), metric));
-    plan.metric = fields.named("metric", &metrics)?.unwrap_or(plan.metric);
+    plan.metric = fields.named("metric", &Metric::ALL)?.unwrap_or(plan.metric);
     plan.every = fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize);
     Ok((plan, moves_of(fields)?))
 }

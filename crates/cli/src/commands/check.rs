@@ -24,7 +24,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(
             Arg::new("heuristic")
                 .value_name(words::placeholder_heuristic(lang))
-                .value_parser(options::heuristic_name(lang))
+                .value_parser(options::heuristic(lang))
                 .required_unless_present_any(["formula", "table"])
                 .help(said::option_check_heuristic(lang, HEURISTICS.join(", "))),
         )
@@ -50,14 +50,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let shape = options::read_size(matches).expect("clap requires it");
     let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
     let table = options::read_table(matches, lang)?;
-    let partition = matches.get_one::<String>("pattern").map(String::as_str);
     let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
     let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
     let started = std::time::Instant::now();
     let found = match &table {
         None => {
             let heuristic = options::asked_heuristic(matches).expect("clap requires one");
-            check_shown(&heuristic, partition, &goal, threads, matches, context)
+            check_shown(&heuristic, &goal, threads, matches, context)
                 .map_err(|error| Failure::input(error.say(lang)))?
         }
         Some(table) => {

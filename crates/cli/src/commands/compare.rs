@@ -13,7 +13,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_say::pictures;
 use hueco_say::{Lang, Say, commands as words, compare as said, fault_in_line, options as texts, usage};
 use hueco_show::compare::{Limits, Run};
-use hueco_tiles::heuristic::HEURISTICS;
+use hueco_tiles::heuristic::{HEURISTICS, HeuristicError, HeuristicSpec, Named};
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, RandomBoards, read_boards};
 
@@ -31,7 +31,7 @@ const USUAL_NODES: u64 = 10_000_000;
 const USUAL_BYTES: u64 = 1 << 30;
 
 const USUAL_ALGORITHMS: &str = "bfs,greedy,astar,idastar";
-const USUAL_HEURISTICS: [&str; 3] = ["misplaced", "manhattan", "linear-conflict"];
+const USUAL_HEURISTICS: [Named; 3] = [Named::Misplaced, Named::Manhattan, Named::LinearConflict];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
@@ -98,8 +98,8 @@ fn algorithms(text: &str, lang: Lang) -> std::result::Result<Vec<Algorithm>, Str
     Ok(once_each(listed(text).map(read).collect::<std::result::Result<Vec<_>, _>>()?))
 }
 
-fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<String>, String> {
-    let read = |name| options::read_heuristic(name).map_err(|error| error.say(lang));
+fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<HeuristicSpec>, String> {
+    let read = |text: &str| text.parse().map_err(|error: HeuristicError| error.say(lang));
     listed(text).map(read).collect()
 }
 
@@ -117,10 +117,10 @@ fn once_each<T: PartialEq>(items: Vec<T>) -> Vec<T> {
 /// The methods that the command line asks for.
 fn methods(matches: &ArgMatches) -> Vec<Method> {
     let algorithms = matches.get_one::<Vec<Algorithm>>("algorithms").cloned().unwrap_or_default();
-    let mut heuristics = matches.get_one::<Vec<String>>("heuristics").cloned().unwrap_or_default();
-    heuristics.extend(matches.get_many::<String>("formula").into_iter().flatten().cloned());
+    let mut heuristics = matches.get_one::<Vec<HeuristicSpec>>("heuristics").cloned().unwrap_or_default();
+    heuristics.extend(matches.get_many::<HeuristicSpec>("formula").into_iter().flatten().cloned());
     if heuristics.is_empty() {
-        heuristics = USUAL_HEURISTICS.map(str::to_owned).into();
+        heuristics = USUAL_HEURISTICS.map(HeuristicSpec::from).into();
     }
     combined(&algorithms, &once_each(heuristics))
 }

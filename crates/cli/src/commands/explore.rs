@@ -61,7 +61,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             Arg::new("metric")
                 .long("metric")
                 .value_name(words::placeholder_name(lang))
-                .value_parser(Metric::NAMES.to_vec())
+                .value_parser(Metric::ALL.map(|(name, _)| name))
                 .default_value(Metric::Single.name())
                 .help_heading(words::heading_board(lang))
                 .help(texts::option_metric(lang)),

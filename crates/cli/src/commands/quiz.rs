@@ -6,6 +6,7 @@ use clap::{ArgMatches, Command};
 use hueco_say::{Lang, Say, quiz as said};
 use hueco_show::quiz::{Asked, Question, letter, questions};
 use hueco_tiles::Shape;
+use hueco_tiles::heuristic::Named;
 use serde::Serialize;
 
 use crate::answer::{PROSE_WIDTH, VERSION, grid, wrapped};
@@ -68,7 +69,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         answers.push(Marked {
             kind: if let Asked::Next { .. } = question.asked { "next" } else { "f" },
             algorithm: question.algorithm.name(),
-            heuristic: question.heuristic,
+            heuristic: question.heuristic.map(Named::name),
             given,
             answer: question.answer(),
             right,
@@ -129,7 +130,7 @@ impl<'a> Dialogue<'a> {
 }
 
 fn text(question: &Question, number: usize, count: usize, lang: Lang) -> String {
-    let method = match question.heuristic {
+    let method = match question.heuristic.map(Named::name) {
         Some(heuristic) => hueco_say::trace::trace_with(lang, question.algorithm.name(), heuristic),
         None => question.algorithm.name().to_owned(),
     };
@@ -147,7 +148,7 @@ fn text(question: &Question, number: usize, count: usize, lang: Lang) -> String 
             let candidate = &question.frontier[of];
             lines.push(format!("{})  g {}", letter(of), candidate.g));
             lines.extend(grid(&candidate.board).lines().map(|row| format!("   {row}")));
-            lines.push(said::quiz_value(lang, letter(of), question.heuristic.unwrap_or_default()));
+            lines.push(said::quiz_value(lang, letter(of), question.heuristic.map_or("", Named::name)));
         }
     }
     lines.join("\n")

@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use hueco_cluster::{TableLost, Team, build_table};
 use hueco_say::{Lang, Say, explore as explored, tables as said};
 use hueco_tiles::pattern::{
-    BuildError, Partition, Pattern, Progress, Store, Stored, Table, build_bytes, verify as verify_file,
+    BuildError, Partition, PartitionSpec, Pattern, Progress, Store, Stored, Table, build_bytes, verify as verify_file,
 };
 use hueco_tiles::{Frame, parse_goal};
 use serde::Serialize;
@@ -30,13 +30,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             .about(said::about_build(lang))
             .arg(options::size_positional(lang, said::option_build_size(lang)))
             .arg(options::goal(lang))
-            .arg(
-                Arg::new("pattern")
-                    .long("pattern")
-                    .value_name(said::placeholder_pattern(lang))
-                    .default_value("auto")
-                    .help(said::option_pattern(lang)),
-            )
+            .arg(options::pattern(lang).default_value("auto").help(said::option_pattern(lang)))
             .arg(options::number(lang, "threads", 1, 1024).help(said::option_build_threads(lang)))
             .args(options::limits(lang).into_iter().filter(|arg| arg.get_id() != "max-nodes"))
             .arg(options::progress(lang))
@@ -101,8 +95,9 @@ fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Statu
         .map_err(|error| Failure::input(hueco_say::usage::in_goal(lang, error.say(lang))))?;
     let frame = Frame::new(&goal);
     let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
-    let partition = Partition::parse(options::text(matches, "pattern"), shape, goal.blank(), home_of)
-        .map_err(|error| Failure::input(error.say(lang)))?;
+    let partition = matches.get_one::<PartitionSpec>("pattern").expect("it has a default");
+    let partition =
+        Partition::of(partition, shape, goal.blank(), home_of).map_err(|error| Failure::input(error.say(lang)))?;
     let patterns = partition.canonical_patterns();
     if let Some(&table) = matches.get_one::<u64>("table") {
         let pattern = *patterns.get(table as usize).ok_or(Failure::ReaderGone)?;

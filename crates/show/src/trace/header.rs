@@ -133,13 +133,14 @@ impl Header {
         let algorithm = plan.algorithm;
         let used = |by: Algorithm| algorithm == by;
         let has_ties = matches!(algorithm, Algorithm::Ucs | Algorithm::Greedy | Algorithm::Astar | Algorithm::Wastar);
-        let heuristic = plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
         Self {
             goal: Some(values(&plan.goal)),
             algorithm: Some(algorithm.name().to_owned()),
-            heuristic: algorithm.uses_heuristic().then(|| heuristic.to_owned()),
+            heuristic: algorithm
+                .uses_heuristic()
+                .then(|| plan.heuristic.as_ref().unwrap_or(&DEFAULT_HEURISTIC).to_string()),
             ties: has_ties.then(|| plan.ties.name().to_owned()),
-            order: Some(plan.order.0.iter().map(|direction| direction.letter()).collect()),
+            order: Some(plan.order.to_string()),
             weight: used(Algorithm::Wastar).then_some(plan.weight),
             width: used(Algorithm::Beam).then_some(plan.width as u64),
             depth: used(Algorithm::Dls).then_some(plan.depth.into()),

@@ -55,7 +55,7 @@ fn every_algorithm() {
                     continue;
                 }
                 let base = Plan::new(board.clone(), goal.clone());
-                let heuristic = heuristic.map(str::to_owned);
+                let heuristic = heuristic.map(|text: &str| text.parse().expect("a heuristic"));
                 let max_nodes = Some(if large { 2000 } else { 12_000 });
                 let plan = Plan { algorithm, heuristic, width: 7, depth: 20, max_nodes, ..base };
                 let (trace, answer) = recorded(&plan, u64::MAX);

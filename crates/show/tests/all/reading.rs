@@ -96,7 +96,7 @@ fn traced(algorithm: Algorithm, heuristic: &str, change: impl FnOnce(&mut Plan))
     use hueco_show::trace::{End, Header, Recorder};
     let board = parse_board("2 8 3 / 1 6 4 / 7 5 0", None).unwrap();
     let goal = parse_board("1 2 3 / 8 0 4 / 7 6 5", None).unwrap();
-    let mut plan = Plan { algorithm, heuristic: Some(heuristic.to_owned()), ..Plan::new(board, goal) };
+    let mut plan = Plan { algorithm, heuristic: Some(heuristic.parse().unwrap()), ..Plan::new(board, goal) };
     change(&mut plan);
     let mut recorder = Recorder::new(Vec::new(), &Header::tiles(&plan), u64::MAX).unwrap();
     let answer = solve_watched(&plan, &mut |_| (), &mut recorder).unwrap();

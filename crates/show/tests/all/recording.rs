@@ -4,13 +4,14 @@ use std::io::{self, Write};
 
 use hueco_search::{NodeId, Pruned, Side, Told, Watch, What};
 use hueco_show::trace::{Domain, End, Header, Recorder};
+use hueco_tiles::heuristic::Named;
 use hueco_tiles::solve::Plan;
 use hueco_tiles::{Board, Direction, parse_shape};
 use proptest::prelude::*;
 
 fn header(shape: &str) -> Header {
     let goal = Board::blank_last(parse_shape(shape).expect("a shape"));
-    let plan = Plan { heuristic: Some("manhattan".to_owned()), ..Plan::new(goal.clone(), goal) };
+    let plan = Plan { heuristic: Some(Named::Manhattan.into()), ..Plan::new(goal.clone(), goal) };
     let header = Header::tiles(&plan);
     assert!(matches!(header.domain, Domain::Tiles { .. }) && header.has_estimate());
     header

@@ -22,9 +22,9 @@ use thiserror::Error;
 
 use crate::board::{Board, Direction};
 use crate::cells::Nibbles;
-use crate::heuristic::{Additive, AnyHeuristic, HeuristicError, LinearConflict};
+use crate::heuristic::{Additive, AnyHeuristic, HeuristicError, HeuristicSpec, LinearConflict};
 use crate::metric::Metric;
-use crate::pattern::{BuildError, Partition, PartitionError, Tables};
+use crate::pattern::{BuildError, Partition, PartitionError, PartitionSpec, Tables};
 use crate::problem::{Order, Tiles};
 use crate::space::{DistanceTable, Level, Space, SpaceTooLarge, walk};
 use tally::Tally;
@@ -35,7 +35,7 @@ pub enum CheckError {
     /// The shape cannot be enumerated.
     #[error(transparent)]
     Space(#[from] SpaceTooLarge),
-    /// The name is wrong, or the heuristic needs a table that is too large.
+    /// The heuristic needs a table that is too large, or its parts do not fit beside a state.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
     /// The partition of the heuristic `pattern` is wrong for this shape.
@@ -101,8 +101,8 @@ pub struct Check {
     pub bytes: u64,
 }
 
-/// Checks the heuristic of a name over all boards that can reach `goal`. `progress` is told of every level. `partition`
-/// names the tiles that go together in the heuristic `pattern`; `None`: those the library recommends.
+/// Checks a heuristic over all boards that can reach `goal`. `progress` is called after every level. Pattern databases
+/// without a partition are those that the library recommends.
 ///
 /// ```
 /// use hueco_search::Budget;
@@ -110,15 +110,14 @@ pub struct Check {
 /// use hueco_tiles::{Board, Shape};
 ///
 /// let goal = Board::blank_last(Shape::new(3, 3)?);
-/// let found = check("direct-reversals", None, &goal, 1, &Budget::unlimited(), &mut |_| ())?;
+/// let found = check(&"direct-reversals".parse()?, &goal, 1, &Budget::unlimited(), &mut |_| ())?;
 /// assert_eq!((found.states(), found.admissible()), (181_440, Some(false)));
 /// let smallest = found.overestimate.expect("it overestimates");
 /// assert_eq!((smallest.distance, smallest.estimate), (1, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(
-    heuristic: &str,
-    partition: Option<&str>,
+    spec: &HeuristicSpec,
     goal: &Board,
     threads: usize,
     budget: &Budget,
@@ -128,18 +127,19 @@ pub fn check(
     let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).expect("goal and goal have one shape");
     let frame = tiles.frame();
     let mut checking = Checking { space, tiles: &tiles, threads: threads.max(1), budget, progress };
-    if AnyHeuristic::has_patterns(heuristic)? {
-        let others = AnyHeuristic::beside_patterns(heuristic, frame, frame.home())?;
+    let name = spec.to_string();
+    if spec.has_pattern() {
+        let others = AnyHeuristic::beside_patterns(spec, frame, frame.home())?;
         let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
-        let partition = Partition::parse(partition.unwrap_or("auto"), goal.shape(), goal.blank(), home_of)?;
+        let partition = spec.partition().unwrap_or(&PartitionSpec::Auto);
+        let partition = Partition::of(partition, goal.shape(), goal.blank(), home_of)?;
         let tables = Tables::build(&partition, threads, budget, &mut |_, _| ())?;
         let bytes = tables.bytes() + others.table_bytes() as u64;
         let additive = Additive::new(frame, tables).expect("the partition is for this goal");
-        let name = others.name().to_owned();
         return Ok(checking.run(&Max(additive, others), name, bytes));
     }
-    let heuristic = AnyHeuristic::parse(heuristic, frame, frame.home())?;
-    let (name, bytes) = (heuristic.name().to_owned(), heuristic.table_bytes() as u64);
+    let heuristic = AnyHeuristic::new(spec, frame, frame.home())?;
+    let bytes = heuristic.table_bytes() as u64;
     Ok(checking.run(&heuristic, name, bytes))
 }
 

@@ -1,120 +1,37 @@
-//! One type for every heuristic, chosen by name at run time: `manhattan`, `max(inversion, walking-distance)`…
+//! One type for every heuristic, chosen at run time: what a [`HeuristicSpec`] stands for on the boards of a frame.
 //!
 //! A search that is compiled once must hold any heuristic's memo, so the memo here is a few plain words and each part
-//! says how many of them it uses. `max` keeps its parts' words side by side. The parts are variants of an enum: what
-//! is chosen is the same for a whole search, so the branch is always foretold, and each arm is the part's own code,
+//! says how many of them it uses. `max` keeps its parts' words side by side. The parts are variants of an enum: which one
+//! it is stays the same for a whole search, so the branch is always predicted, and each arm is the part's own code,
 //! inlined.
 //!
-//! A [`Formula`] is the same parts put together otherwise: `formula(manhattan + 2*reversals)`. If their words do not fit,
-//! the memo is the formula's value, worked out afresh for each state.
+//! A [`Formula`] combines the same parts otherwise: `formula(manhattan + 2*reversals)`. If their words do not fit,
+//! the memo is the formula's value, computed from scratch for each state.
 
 use hueco_search::{Cost, Heuristic, Problem, Quality};
-use thiserror::Error;
 
 use super::{
-    BlankDistance, DirectReversals, Feature, Formula, FormulaError, Inversion, LinearConflict, Manhattan, Measures,
-    Misplaced, MisplacedBlank, TableTooLarge, WalkingDistance,
+    BlankDistance, DirectReversals, Feature, Formula, HeuristicError, HeuristicSpec, Inversion, LinearConflict,
+    Manhattan, Measures, Misplaced, MisplacedBlank, Named, Part as SpecPart, TableTooLarge, WalkingDistance,
 };
 use crate::board::Direction;
 use crate::cells::Cells;
 use crate::problem::{Frame, Tiles};
 
-/// The name of the additive pattern databases. Their tables are not made here: who has them puts them beside the others.
-pub const PATTERN: &str = "pattern";
-
-/// The names of the heuristics.
-pub const HEURISTICS: [&str; 9] = [
-    "blind",
-    "misplaced",
-    "misplaced-blank",
-    "manhattan",
-    "direct-reversals",
-    "linear-conflict",
-    "inversion",
-    "walking-distance",
-    PATTERN,
-];
-
 /// Words in the memo of an [`AnyHeuristic`].
 pub const MEMO_WORDS: usize = 6;
 
-/// Why a text names no heuristic. Positions count characters from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum HeuristicError {
-    /// There is no such heuristic.
-    #[error(
-        "character {}: no heuristic is called {name:?}; known are {} and max(a,b,…)",
-        position + 1,
-        HEURISTICS.join(", ")
-    )]
-    Unknown {
-        /// Where the name begins.
-        position: usize,
-        /// The name.
-        name: String,
-    },
-    /// Something else was expected.
-    #[error("character {}: expected {expected}", position + 1)]
-    Expected {
-        /// Where.
-        position: usize,
-        /// What.
-        expected: Expected,
-    },
-    /// The parts of a `max` need more words than the memo has.
-    #[error("these heuristics need {needed} words a state, at most {limit} fit; leave one out")]
-    TooManyParts {
-        /// The words they need.
-        needed: usize,
-        /// The words there are: [`MEMO_WORDS`].
-        limit: usize,
-    },
-    /// `pattern` needs tables that are not at hand here.
-    #[error("the tables of pattern are not at hand here; name another heuristic")]
-    NoPatterns,
-    /// The board is too large for a table.
-    #[error(transparent)]
-    Table(#[from] TableTooLarge),
-    /// What stands between the parentheses of `formula(…)` is no formula.
-    #[error("in the formula, {0}")]
-    Formula(#[from] FormulaError),
-}
-
-/// What was expected in a text that names a heuristic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// The name of a heuristic.
-    Name,
-    /// The parenthesis after `max`.
-    Opening,
-    /// A comma, or the closing parenthesis.
-    CommaOrClosing,
-    /// Nothing more.
-    End,
-}
-
-impl std::fmt::Display for Expected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Name => write!(f, "one of {}", HEURISTICS.join(", ")),
-            Self::Opening => f.write_str("'(' after max"),
-            Self::CommaOrClosing => f.write_str("',' or ')'"),
-            Self::End => f.write_str("nothing more"),
-        }
-    }
-}
-
-/// A heuristic chosen by name, the largest of several, or a formula.
+/// A named heuristic, the largest of several, or a formula.
 #[derive(Clone, Debug)]
 pub struct AnyHeuristic {
     first: Part,
     /// The other parts, each with the word where its memo begins.
     rest: Box<[(usize, Part)]>,
     joined: Joined,
-    name: String,
+    quality: Quality,
 }
 
-/// What is made of the parts.
+/// How the parts are combined.
 #[derive(Clone, Debug)]
 enum Joined {
     /// The largest.
@@ -129,86 +46,67 @@ enum Joined {
 const NO_SOLUTION: u32 = u32::MAX;
 
 impl AnyHeuristic {
-    /// The heuristic that `name` stands for, measured to `target`: by label, the cell where it belongs.
-    ///
-    /// A name is one of [`HEURISTICS`], `max(a,b,…)` of several, or `formula(…)` with a [`Formula`]. With `pattern` in it
-    /// it is an error: see [`AnyHeuristic::beside_patterns`].
-    pub fn parse(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
-        if let Some(formula) = formula(name)? {
-            return Self::of_formula(formula, frame, target);
-        }
-        if Self::has_patterns(name)? {
-            return Err(HeuristicError::NoPatterns);
-        }
-        Self::beside_patterns(name, frame, target)
+    /// The heuristic measured to `target`: by label, the cell where it belongs. Pattern databases have tables that are not
+    /// made here: with them in it, it is an error. See [`AnyHeuristic::beside_patterns`].
+    pub fn new(spec: &HeuristicSpec, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+        if spec.has_pattern() { Err(HeuristicError::NoPatterns) } else { Self::beside_patterns(spec, frame, target) }
     }
 
-    /// Whether `pattern` is part of a name.
-    pub fn has_patterns(name: &str) -> Result<bool, HeuristicError> {
-        Ok(formula(name)?.is_none() && names(name)?.contains(&PATTERN))
-    }
-
-    /// What a name stands for except for `pattern`, which the caller has tables for. The name is the whole one.
-    pub fn beside_patterns(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
-        let names = names(name)?;
-        let name = if names.len() == 1 { names[0].to_owned() } else { format!("max({})", names.join(",")) };
-        // No estimate is below zero, so beside another part `blind` has nothing to say and keeps no memo.
-        let telling: Vec<&str> = names.iter().filter(|&&name| words_of(name) > 0).copied().collect();
-        let needed = telling.iter().map(|&name| words_of(name)).sum();
+    /// The same without the pattern databases, which the caller has tables for.
+    pub fn beside_patterns(spec: &HeuristicSpec, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+        let named = match spec {
+            HeuristicSpec::Formula(formula) => return Self::of_formula(formula, frame, target),
+            HeuristicSpec::Named(named) => vec![*named],
+            HeuristicSpec::Pattern(_) => Vec::new(),
+            HeuristicSpec::Max(parts) => {
+                let named = |part: &SpecPart| match part {
+                    SpecPart::Named(named) => Some(*named),
+                    SpecPart::Pattern(_) => None,
+                };
+                parts.iter().filter_map(named).collect()
+            }
+        };
+        let quality = named.iter().map(|named| named.quality()).min().unwrap_or(Quality::Consistent);
+        // No estimate is below zero, so beside another part `blind` changes nothing and keeps no memo.
+        let kinds: Vec<Kind> = named.into_iter().map(Kind::Named).filter(|kind| kind.words() > 0).collect();
+        let needed = kinds.iter().map(|kind| kind.words()).sum();
         if needed > MEMO_WORDS {
             return Err(HeuristicError::TooManyParts { needed, limit: MEMO_WORDS });
         }
-        Self::of_parts(&telling, Joined::Largest, name, frame, target)
+        Self::of_kinds(&kinds, Joined::Largest, quality, frame, target)
     }
 
-    /// A formula, measured to `target`.
-    pub fn of_formula(formula: Formula, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
-        let mut names: Vec<&str> = formula.features().into_iter().flat_map(parts_of).copied().collect();
-        names.sort_unstable();
-        names.dedup();
-        let name = format!("formula({formula})");
-        let fits = names.iter().map(|&name| words_of(name)).sum::<usize>() <= MEMO_WORDS;
-        let formula = Box::new(formula);
+    fn of_formula(formula: &Formula, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+        let mut kinds: Vec<Kind> = formula.features().into_iter().flat_map(kinds_of).copied().collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let fits = kinds.iter().map(|kind| kind.words()).sum::<usize>() <= MEMO_WORDS;
+        let quality = formula.quality();
+        let formula = Box::new(formula.clone());
         let joined = if fits { Joined::Formula(formula) } else { Joined::Afresh(formula) };
-        Self::of_parts(&names, joined, name, frame, target)
+        Self::of_kinds(&kinds, joined, quality, frame, target)
     }
 
-    fn of_parts(
-        names: &[&str],
+    fn of_kinds(
+        kinds: &[Kind],
         joined: Joined,
-        name: String,
+        quality: Quality,
         frame: &Frame,
         target: &[u16],
     ) -> Result<Self, HeuristicError> {
         let mut words = 0;
-        let mut parts = names.iter().map(|name| {
+        let mut parts = kinds.iter().map(|&kind| {
             let at = words;
-            words += words_of(name);
-            Ok((at, Part::new(name, frame, target)?))
+            words += kind.words();
+            Ok((at, Part::new(kind, frame, target)?))
         });
         let first = parts.next().transpose()?.map_or(Part::Blind, |(_, first)| first);
-        Ok(Self { first, rest: parts.collect::<Result<_, HeuristicError>>()?, joined, name })
-    }
-
-    /// Whether `name` stands for a heuristic, without building its tables.
-    pub fn check(name: &str) -> Result<(), HeuristicError> {
-        match formula(name)? {
-            Some(_) => Ok(()),
-            None => names(name).map(|_| ()),
-        }
-    }
-
-    /// Its name, without spaces or repetitions.
-    pub fn name(&self) -> &str {
-        &self.name
+        Ok(Self { first, rest: parts.collect::<Result<_, HeuristicError>>()?, joined, quality })
     }
 
     /// What is known of it: of several parts, the weakest.
     pub fn quality(&self) -> Quality {
-        if let Joined::Formula(formula) | Joined::Afresh(formula) = &self.joined {
-            return formula.quality();
-        }
-        self.rest.iter().fold(self.first.quality(), |quality, (_, part)| quality.min(part.quality()))
+        self.quality
     }
 
     /// Bytes of its tables.
@@ -323,42 +221,61 @@ enum Part {
     Blank(BlankDistance),
 }
 
-/// The parts that a feature of a formula is told from; `blank` is one that only formulas have.
-fn parts_of(feature: Feature) -> &'static [&'static str] {
-    match feature {
-        Feature::Misplaced => &["misplaced"],
-        Feature::Manhattan => &["manhattan"],
-        Feature::Conflicts => &["manhattan", "linear-conflict"],
-        Feature::Reversals => &["manhattan", "direct-reversals"],
-        Feature::Inversions => &["inversion"],
-        Feature::Walking => &["walking-distance"],
-        Feature::Blank => &["blank"],
-        Feature::LinearConflict => &["linear-conflict"],
-        Feature::DirectReversals => &["direct-reversals"],
+/// What a part is: a heuristic, or the blank's distance, which only formulas use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Named(Named),
+    Blank,
+}
+
+impl Kind {
+    /// How many words of memo it needs.
+    fn words(self) -> usize {
+        match self {
+            Self::Named(Named::Blind) => 0,
+            Self::Named(Named::Inversion | Named::WalkingDistance) => 2,
+            Self::Named(
+                Named::Misplaced
+                | Named::MisplacedBlank
+                | Named::Manhattan
+                | Named::DirectReversals
+                | Named::LinearConflict,
+            )
+            | Self::Blank => 1,
+        }
     }
 }
 
-/// How many words of memo a heuristic needs.
-fn words_of(name: &str) -> usize {
-    match name {
-        "blind" | PATTERN => 0,
-        "inversion" | "walking-distance" => 2,
-        _ => 1,
+/// The parts that a feature of a formula is computed from.
+fn kinds_of(feature: Feature) -> &'static [Kind] {
+    match feature {
+        Feature::Misplaced => &[Kind::Named(Named::Misplaced)],
+        Feature::Manhattan => &[Kind::Named(Named::Manhattan)],
+        Feature::Conflicts => &[Kind::Named(Named::Manhattan), Kind::Named(Named::LinearConflict)],
+        Feature::Reversals => &[Kind::Named(Named::Manhattan), Kind::Named(Named::DirectReversals)],
+        Feature::Inversions => &[Kind::Named(Named::Inversion)],
+        Feature::Walking => &[Kind::Named(Named::WalkingDistance)],
+        Feature::Blank => &[Kind::Blank],
+        Feature::LinearConflict => &[Kind::Named(Named::LinearConflict)],
+        Feature::DirectReversals => &[Kind::Named(Named::DirectReversals)],
     }
 }
 
 impl Part {
-    fn new(name: &str, frame: &Frame, target: &[u16]) -> Result<Self, TableTooLarge> {
-        Ok(match name {
-            "misplaced" => Self::Misplaced(Misplaced::towards(frame, target)),
-            "misplaced-blank" => Self::MisplacedBlank(MisplacedBlank::towards(frame, target)),
-            "manhattan" => Self::Manhattan(Manhattan::towards(frame, target)),
-            "direct-reversals" => Self::DirectReversals(Box::new(DirectReversals::towards(frame, target))),
-            "linear-conflict" => Self::LinearConflict(Box::new(LinearConflict::towards(frame, target))),
-            "inversion" => Self::Inversion(Box::new(Inversion::towards(frame, target))),
-            "walking-distance" => Self::WalkingDistance(Box::new(WalkingDistance::towards(frame, target)?)),
-            "blank" => Self::Blank(BlankDistance::towards(frame, target)),
-            _ => Self::Blind,
+    fn new(kind: Kind, frame: &Frame, target: &[u16]) -> Result<Self, TableTooLarge> {
+        let named = match kind {
+            Kind::Blank => return Ok(Self::Blank(BlankDistance::towards(frame, target))),
+            Kind::Named(named) => named,
+        };
+        Ok(match named {
+            Named::Blind => Self::Blind,
+            Named::Misplaced => Self::Misplaced(Misplaced::towards(frame, target)),
+            Named::MisplacedBlank => Self::MisplacedBlank(MisplacedBlank::towards(frame, target)),
+            Named::Manhattan => Self::Manhattan(Manhattan::towards(frame, target)),
+            Named::DirectReversals => Self::DirectReversals(Box::new(DirectReversals::towards(frame, target))),
+            Named::LinearConflict => Self::LinearConflict(Box::new(LinearConflict::towards(frame, target))),
+            Named::Inversion => Self::Inversion(Box::new(Inversion::towards(frame, target))),
+            Named::WalkingDistance => Self::WalkingDistance(Box::new(WalkingDistance::towards(frame, target)?)),
         })
     }
 
@@ -427,13 +344,6 @@ impl Part {
         }
     }
 
-    fn quality(&self) -> Quality {
-        match self {
-            Self::MisplacedBlank(_) | Self::DirectReversals(_) => Quality::Inadmissible,
-            _ => Quality::Consistent,
-        }
-    }
-
     fn bytes(&self) -> usize {
         match self {
             Self::LinearConflict(h) => h.bytes(),
@@ -451,91 +361,4 @@ where
     H: Heuristic<Tiles<C>, Memo = C::Sum>,
 {
     (heuristic.advance(tiles, &super::sum::<C>(words.0), before, direction).into(), 0)
-}
-
-/// The formula of `formula(…)`; `None` if the text is no such thing.
-fn formula(text: &str) -> Result<Option<Formula>, HeuristicError> {
-    let Some(inside) = text.trim_start().strip_prefix("formula(") else { return Ok(None) };
-    let Some(inside) = inside.trim_end().strip_suffix(')') else {
-        let position = text.trim_end().chars().count();
-        return Err(HeuristicError::Expected { position, expected: Expected::CommaOrClosing });
-    };
-    Ok(Some(inside.trim().parse()?))
-}
-
-/// The different names in a text, in order: one name, or `max(a,b,…)`.
-fn names(text: &str) -> Result<Vec<&'static str>, HeuristicError> {
-    let mut reader = Reader { text, at: 0 };
-    let (start, word) = reader.word();
-    let mut names = Vec::new();
-    if word == "max" {
-        reader.expect('(', Expected::Opening)?;
-        loop {
-            let (start, word) = reader.word();
-            let name = reader.known(start, word)?;
-            if !names.contains(&name) {
-                names.push(name);
-            }
-            if reader.take(')') {
-                break;
-            }
-            reader.expect(',', Expected::CommaOrClosing)?;
-        }
-    } else {
-        names.push(reader.known(start, word)?);
-    }
-    reader.skip_spaces();
-    if reader.at < text.len() { Err(reader.error(reader.at, Expected::End)) } else { Ok(names) }
-}
-
-/// Goes through a text; `at` is a byte offset, always at a character's beginning.
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn left(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn skip_spaces(&mut self) {
-        self.at += self.left().len() - self.left().trim_start().len();
-    }
-
-    /// The next word, which may be empty, and where it begins.
-    fn word(&mut self) -> (usize, &'a str) {
-        self.skip_spaces();
-        let (start, left) = (self.at, self.left());
-        let end = left.find(|c: char| c.is_whitespace() || "(),".contains(c)).unwrap_or(left.len());
-        self.at += end;
-        (start, &left[..end])
-    }
-
-    fn take(&mut self, mark: char) -> bool {
-        self.skip_spaces();
-        let found = self.left().starts_with(mark);
-        self.at += if found { mark.len_utf8() } else { 0 };
-        found
-    }
-
-    fn expect(&mut self, mark: char, expected: Expected) -> Result<(), HeuristicError> {
-        if self.take(mark) { Ok(()) } else { Err(self.error(self.at, expected)) }
-    }
-
-    fn known(&self, start: usize, word: &str) -> Result<&'static str, HeuristicError> {
-        if word.is_empty() {
-            return Err(self.error(start, Expected::Name));
-        }
-        let unknown = || HeuristicError::Unknown { position: self.position(start), name: word.to_owned() };
-        HEURISTICS.into_iter().find(|&name| name == word).ok_or_else(unknown)
-    }
-
-    fn error(&self, at: usize, expected: Expected) -> HeuristicError {
-        HeuristicError::Expected { position: self.position(at), expected }
-    }
-
-    fn position(&self, at: usize) -> usize {
-        self.text[..at].chars().count()
-    }
 }

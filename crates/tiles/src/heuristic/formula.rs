@@ -95,7 +95,7 @@ impl Feature {
 }
 
 /// A constant, in millionths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Number(u64);
 
 const MILLION: u64 = 1_000_000;
@@ -110,7 +110,7 @@ impl Display for Number {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Operator {
     Plus,
     Minus,
@@ -118,7 +118,7 @@ enum Operator {
     Over,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Function {
     Max,
     Min,
@@ -129,7 +129,7 @@ impl Function {
     const ALL: [(&'static str, Self); 3] = [("max", Self::Max), ("min", Self::Min), ("abs", Self::Abs)];
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Expression {
     Number(Number),
     Feature(Feature),
@@ -190,7 +190,7 @@ impl Measures {
 /// assert_eq!((error.at, error.length), (12, 8));
 /// # Ok::<(), hueco_tiles::heuristic::FormulaError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Formula(Expression);
 
 impl FromStr for Formula {
@@ -205,7 +205,7 @@ impl Formula {
     /// The largest estimate: more than any puzzle takes that can be searched, and small enough to be added up.
     pub const LARGEST: Cost = 1_000_000;
 
-    /// The most characters of a text.
+    /// The most characters of a text, and of the canonical one.
     pub const MAX_LENGTH: usize = 1_000;
 
     /// The most numbers, features, signs and functions together.

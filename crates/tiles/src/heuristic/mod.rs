@@ -2,7 +2,7 @@
 //!
 //! Each is built by `new(frame)`, which measures to the frame's goal, or by `towards(frame, target)`, which measures to
 //! any arrangement: `target` is, by label, the cell where it belongs. A search backwards aims at the start that way.
-//! [`AnyHeuristic`] is all of them behind one type, chosen by name at run time; a [`Formula`] is made of them by the user.
+//! A [`HeuristicSpec`] says which one, [`AnyHeuristic`] is any of them behind one type; a [`Formula`] is made of them by the user.
 
 mod any;
 mod blank;
@@ -14,9 +14,10 @@ mod manhattan;
 mod misplaced;
 mod misplaced_blank;
 mod pattern;
+mod spec;
 mod walking_distance;
 
-pub use any::{AnyHeuristic, Expected, HEURISTICS, HeuristicError, MEMO_WORDS, PATTERN};
+pub use any::{AnyHeuristic, MEMO_WORDS};
 pub use blank::BlankDistance;
 pub use direct_reversals::{DirectReversals, direct_reversals};
 pub use formula::{Feature, Formula, FormulaError, FormulaFault, Measures, Wanted};
@@ -26,6 +27,7 @@ pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use misplaced_blank::MisplacedBlank;
 pub use pattern::{Additive, OtherGeometry};
+pub use spec::{Expected, HEURISTICS, HeuristicError, HeuristicSpec, Named, Part};
 pub use walking_distance::{TableTooLarge, WalkingDistance};
 
 pub(crate) use walking_distance::Table as WalkingTable;

@@ -32,7 +32,7 @@ pub mod table;
 pub use build::{BuildError, Progress, build_bytes};
 pub use file::{FileFault, Header, SaveError, verify};
 pub use geometry::{Pattern, Symmetry};
-pub use partition::{Partition, PartitionError};
+pub use partition::{Partition, PartitionError, PartitionSpec};
 pub use search::PatternSearch;
 pub use store::{Note, Sources, Store, Stored, TableEvent};
 pub use table::{Table, Tables};

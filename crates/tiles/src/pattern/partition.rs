@@ -8,11 +8,15 @@
 //! 4x4 board with the blank in a corner as in the literature (Felner, Korf and Hanan 2004), else cut from a walk through
 //! the board in bands of two lines.
 
+use std::fmt;
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use super::geometry::{Pattern, Symmetry, picture};
 use super::rank::{MAX_CELLS, MAX_TILES, RankError, Ranking, placements};
 use crate::board::Shape;
+use crate::text::serde_as_text;
 
 /// The most patterns of a partition. A search carries a word for each, and one for each reflected.
 pub const MAX_GROUPS: usize = 12;
@@ -70,6 +74,52 @@ pub enum PartitionError {
     },
 }
 
+/// Which partition, before the board is known: `auto`, sizes (`6-6-3`), or tiles by number (`1,2,5/3,4,7`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PartitionSpec {
+    /// What the library recommends.
+    Auto,
+    /// The sizes of the groups, two at least; the library chooses the tiles.
+    Sizes(Vec<usize>),
+    /// The tiles of each group; no group is empty.
+    Groups(Vec<Vec<usize>>),
+}
+
+impl FromStr for PartitionSpec {
+    type Err = PartitionError;
+
+    fn from_str(text: &str) -> Result<Self, PartitionError> {
+        let text = text.trim();
+        let unknown = || PartitionError::Unknown { text: text.chars().take(80).collect() };
+        let numbers = |text: &str, mark: char| -> Result<Vec<usize>, PartitionError> {
+            text.split(mark).map(|word| word.trim().parse().map_err(|_| unknown())).collect()
+        };
+        if text.eq_ignore_ascii_case("auto") {
+            return Ok(Self::Auto);
+        }
+        if text.contains('-') {
+            return numbers(text, '-').map(Self::Sizes);
+        }
+        text.split('/').map(|group| numbers(group, ',')).collect::<Result<_, _>>().map(Self::Groups)
+    }
+}
+
+impl fmt::Display for PartitionSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let joined =
+            |numbers: &[usize], mark: &str| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(mark);
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Sizes(sizes) => f.write_str(&joined(sizes, "-")),
+            Self::Groups(groups) => {
+                f.write_str(&groups.iter().map(|group| joined(group, ",")).collect::<Vec<_>>().join("/"))
+            }
+        }
+    }
+}
+
+serde_as_text!(PartitionSpec);
+
 /// Disjoint patterns of one board. Tiles in none of them are not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Partition {
@@ -79,27 +129,18 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// The partition that a text stands for: `auto`, sizes (`6-6-3`), or tiles by number (`1,2,5/3,4,7`), where
-    /// `home_of` tells the goal cell of a tile.
-    pub fn parse(
-        text: &str,
+    /// The partition of a board of this shape with the blank's goal cell; `home_of` is the goal cell of a tile.
+    pub fn of(
+        spec: &PartitionSpec,
         shape: Shape,
         blank: usize,
         home_of: impl Fn(usize) -> Option<usize>,
     ) -> Result<Self, PartitionError> {
-        let text = text.trim();
-        let unknown = || PartitionError::Unknown { text: text.chars().take(80).collect() };
-        let numbers = |text: &str, mark: char| -> Result<Vec<usize>, PartitionError> {
-            text.split(mark).map(|word| word.trim().parse().map_err(|_| unknown())).collect()
-        };
-        if text == "auto" {
-            return Self::auto(shape, blank);
+        match spec {
+            PartitionSpec::Auto => Self::auto(shape, blank),
+            PartitionSpec::Sizes(sizes) => Self::sized(shape, blank, sizes),
+            PartitionSpec::Groups(groups) => Self::groups(shape, blank, groups, home_of),
         }
-        if text.contains('-') {
-            return Self::sized(shape, blank, &numbers(text, '-')?);
-        }
-        let groups = text.split('/').map(|group| numbers(group, ',')).collect::<Result<Vec<_>, _>>()?;
-        Self::groups(shape, blank, &groups, home_of)
     }
 
     /// The partition the library recommends for a shape and the blank's goal cell.
@@ -232,8 +273,8 @@ impl Partition {
 }
 
 /// `6-6-3`
-impl std::fmt::Display for Partition {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Partition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, mask) in self.homes.iter().enumerate() {
             write!(f, "{}{}", if at == 0 { "" } else { "-" }, mask.count_ones())?;
         }
@@ -344,7 +385,7 @@ mod tests {
 
     #[test]
     fn wrong_groups_have_a_type() {
-        let parse = |text: &str| Partition::parse(text, shape(3, 3), 0, Some);
+        let parse = |text: &str| Partition::of(&text.parse()?, shape(3, 3), 0, Some);
         assert_eq!(parse("1,2,3/4,5").unwrap().to_string(), "3-2");
         assert_eq!(parse("4-4").unwrap().to_string(), "4-4");
         assert_eq!(parse("auto").unwrap().to_string(), "8");

@@ -29,7 +29,7 @@ use thiserror::Error;
 
 use crate::board::{Direction, Shape};
 use crate::cells::{Cells, Nibbles, Wide};
-use crate::heuristic::{AnyHeuristic, HeuristicError, Manhattan, PATTERN};
+use crate::heuristic::{AnyHeuristic, HeuristicError, HeuristicSpec, Manhattan, Named};
 use crate::kernel;
 use crate::metric::Metric;
 use crate::parity::{Solvability, solvability};
@@ -46,7 +46,7 @@ pub use watch::{TilesWatch, solve_watched, watched_plan};
 const BETWEEN_PROGRESS: Duration = Duration::from_millis(100);
 
 /// The heuristic of a method that needs one when the plan names none.
-pub const DEFAULT_HEURISTIC: &str = "manhattan";
+pub const DEFAULT_HEURISTIC: HeuristicSpec = HeuristicSpec::Named(Named::Manhattan);
 
 /// Why a plan cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -54,7 +54,7 @@ pub enum PlanError {
     /// Board and goal differ in shape.
     #[error(transparent)]
     Shape(#[from] ShapeMismatch),
-    /// The heuristic's name is wrong, or its table would be too large for this shape.
+    /// The heuristic's table would be too large for this shape, or its parts do not fit beside a state.
     #[error(transparent)]
     Heuristic(#[from] HeuristicError),
     /// The partition of the heuristic `pattern` is wrong for this board.
@@ -105,10 +105,6 @@ fn carry_out(mut course: Course<'_>) -> Result<Answer, PlanError> {
         return Err(PlanError::OnlyAuto);
     }
     let mut answer = if let Solvability::Unsolvable(_) = solvability(&plan.board, &plan.goal)? {
-        // Names are checked all the same: a wrong one is an error whatever the board.
-        if let Some(name) = &plan.heuristic {
-            AnyHeuristic::check(name)?;
-        }
         Answer::unsolvable(plan)
     } else if plan.metric == Metric::Multi {
         every::fewest_slides(&mut course)?
@@ -208,27 +204,25 @@ fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, Plan
         return by_table(tiles, table, course);
     }
     if course.plan.algorithm == Algorithm::Auto && !course.plan.fast {
-        if let Some(name) = &course.plan.heuristic {
-            AnyHeuristic::check(name)?;
-        }
         return Ok(exact::exact(tiles, course));
     }
-    let name = course.plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
-    if name.trim() == PATTERN
+    let spec = course.plan.heuristic.clone().unwrap_or(DEFAULT_HEURISTIC);
+    if let HeuristicSpec::Pattern(partition) = &spec
         && course.plan.algorithm == Algorithm::Idastar
         && course.watch.is_none()
-        && let Some(answer) = patterned::fast(tiles, course)?
+        && let Some(answer) = patterned::fast(tiles, partition.as_ref(), course)?
     {
         return Ok(answer);
     }
-    if name == DEFAULT_HEURISTIC && course.plan.algorithm.uses_heuristic() {
+    if spec == HeuristicSpec::Named(Named::Manhattan) && course.plan.algorithm.uses_heuristic() {
+        let name = spec.to_string();
         if course.plan.algorithm == Algorithm::Idastar && course.watch.is_none() && kernel::serves(tiles) {
             let report = kernel::ida_star_4x4(tiles, course.whole_budget());
-            return Ok(Answer::of(report, Algorithm::Idastar, Some(name.to_owned()), 0));
+            return Ok(Answer::of(report, Algorithm::Idastar, Some(name), 0));
         }
         let to_goal = Manhattan::new(tiles.frame());
         let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
-        return Ok(informed(tiles, &to_goal, &to_start, name, 0, course));
+        return Ok(informed(tiles, &to_goal, &to_start, &name, 0, course));
     }
     any_size(tiles, course)
 }
@@ -256,9 +250,6 @@ fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, course: &mut Course<'
 /// Any packing, any method, any heuristic.
 fn any_size<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
     let plan = course.plan;
-    if let Some(name) = &plan.heuristic {
-        AnyHeuristic::check(name)?;
-    }
     let blind = |report| Ok(Answer::of(report, plan.algorithm, None, 0));
     match plan.algorithm {
         Algorithm::Auto => Ok(auto::anytime(tiles, course)),
@@ -269,18 +260,17 @@ fn any_size<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Result<Answe
         Algorithm::Iddfs => blind(course.run(&mut DepthFirst::iterative_deepening(tiles))),
         Algorithm::Bidirectional => blind(course.run(&mut Bidirectional::breadth_first(tiles))),
         _ => {
-            let name = plan.heuristic.as_deref().unwrap_or(DEFAULT_HEURISTIC);
-            if AnyHeuristic::has_patterns(name)? {
-                return patterned::patterned(tiles, name, course);
+            let spec = plan.heuristic.clone().unwrap_or(DEFAULT_HEURISTIC);
+            if spec.has_pattern() {
+                return patterned::patterned(tiles, &spec, course);
             }
-            let to_goal = AnyHeuristic::parse(name, tiles.frame(), tiles.frame().home())?;
+            let to_goal = AnyHeuristic::new(&spec, tiles.frame(), tiles.frame().home())?;
             let table_bytes = to_goal.table_bytes() as u64;
             let to_start = match plan.algorithm {
-                Algorithm::Nbs => AnyHeuristic::parse(name, tiles.frame(), &tiles.start_positions())?,
+                Algorithm::Nbs => AnyHeuristic::new(&spec, tiles.frame(), &tiles.start_positions())?,
                 _ => to_goal.clone(),
             };
-            let name = to_goal.name().to_owned();
-            Ok(informed(tiles, &to_goal, &to_start, &name, table_bytes, course))
+            Ok(informed(tiles, &to_goal, &to_start, &spec.to_string(), table_bytes, course))
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What is asked and what is answered: values without behaviour.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -7,11 +9,13 @@ use std::time::Duration;
 use hueco_search::{Cost, Limit, Stats, Ties};
 
 use crate::board::{Board, Direction};
+use crate::heuristic::HeuristicSpec;
 use crate::metric::Metric;
 use crate::multi::Slide;
 use crate::pattern::{Note, Partition, Store};
 use crate::problem::Order;
 use crate::space::DistanceTable;
+use crate::text::{UnknownName, serde_as_text};
 
 /// A search method, by its name on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,6 +85,22 @@ impl Algorithm {
     }
 }
 
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        Self::parse(text).ok_or_else(|| UnknownName::among(text, &Self::ALL))
+    }
+}
+
+serde_as_text!(Algorithm);
+
 /// What to solve and how.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -90,8 +110,8 @@ pub struct Plan {
     pub goal: Board,
     /// The method.
     pub algorithm: Algorithm,
-    /// The heuristic's name (`manhattan`, `max(inversion,walking-distance)`, `formula(manhattan + 2*reversals)`…); `None`: the method's own choice.
-    pub heuristic: Option<String>,
+    /// The heuristic; `None`: the method's own choice.
+    pub heuristic: Option<HeuristicSpec>,
     /// Weighted A*: the weight in thousandths (1500 is 1.5), at least 1000.
     pub weight: u32,
     /// Beam search: states kept in a layer.
@@ -120,8 +140,6 @@ pub struct Plan {
     pub metric: Metric,
     /// All optimal solutions: counted, and at most so many of them listed.
     pub every: Option<usize>,
-    /// The partition of the heuristic `pattern` (`6-6-3`, or tiles such as `1,2,5/3,4,7`); `None`: the largest at hand.
-    pub partition: Option<String>,
     /// The folder with pattern databases; `None`: none is read.
     pub store: Option<Store>,
     /// Threads that build tables; `None`: as many as search.
@@ -154,7 +172,6 @@ impl Plan {
             cancel: None,
             metric: Metric::Single,
             every: None,
-            partition: None,
             store: None,
             build_threads: None,
             distances: None,

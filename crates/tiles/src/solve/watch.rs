@@ -29,7 +29,7 @@ pub fn watched_plan(plan: &Plan) -> Cow<'_, Plan> {
     }
     let small = plan.board.shape().cells() <= LARGEST_FOR_A_STAR;
     let algorithm = if small { Algorithm::Astar } else { Algorithm::Idastar };
-    Cow::Owned(Plan { algorithm, heuristic: Some(DEFAULT_HEURISTIC.to_owned()), ..plan.clone() })
+    Cow::Owned(Plan { algorithm, heuristic: Some(DEFAULT_HEURISTIC), ..plan.clone() })
 }
 
 /// Carries a plan out, as [`solve`](super::solve) does, and tells `watch` of every event.

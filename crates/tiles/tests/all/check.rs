@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::distances;
 use hueco_search::{Budget, Cost, Heuristic, Limit, Quality};
 use hueco_tiles::check::{Check, CheckError, check};
-use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS};
+use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, Named};
 use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles, parse_board, replay};
 
 fn goals(rows: usize, cols: usize) -> Vec<Board> {
@@ -20,7 +20,7 @@ fn goals(rows: usize, cols: usize) -> Vec<Board> {
 }
 
 fn checked(name: &str, goal: &Board, threads: usize) -> Check {
-    check(name, None, goal, threads, &Budget::unlimited(), &mut |_| ()).unwrap()
+    check(&name.parse().unwrap(), goal, threads, &Budget::unlimited(), &mut |_| ()).unwrap()
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn figures_are_those_of_the_distances() {
     let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).unwrap();
     let distances = distances(&tiles);
     for name in ["linear-conflict", "formula(1.5 * manhattan - 1)", "formula(300*blank)"] {
-        let heuristic = AnyHeuristic::parse(name, tiles.frame(), tiles.frame().home()).unwrap();
+        let heuristic = AnyHeuristic::new(&name.parse().unwrap(), tiles.frame(), tiles.frame().home()).unwrap();
         let mut joint = BTreeMap::<(Cost, Cost), u64>::new();
         let (mut error, mut over) = (0, 0);
         for (state, &distance) in &distances {
@@ -124,7 +124,7 @@ fn formulas_are_judged() {
 #[test]
 fn limits_stop_it_with_what_is_known() {
     let goal = &goals(3, 3)[0];
-    let stopped = |budget: &Budget, name| check(name, None, goal, 1, budget, &mut |_| ()).unwrap();
+    let stopped = |budget: &Budget, name: &str| check(&name.parse().unwrap(), goal, 1, budget, &mut |_| ()).unwrap();
     let found = stopped(&Budget::unlimited().max_nodes(1000), "manhattan");
     assert_eq!((found.stopped, found.admissible(), found.consistent()), (Some(Limit::Nodes), None, None));
     assert!(found.states() > 1000 && found.states() < 5000);
@@ -141,10 +141,8 @@ fn one_row_is_a_space_too() {
     let goal = Board::blank_last(Shape::new(1, 5).unwrap());
     let found = checked("manhattan", &goal, 1);
     assert_eq!((found.states(), found.exact(), found.admissible()), (5, 5, Some(true)));
-    assert!(
-        check("manhattan", None, &Board::blank_last(Shape::new(4, 5).unwrap()), 1, &Budget::unlimited(), &mut |_| ())
-            .is_err()
-    );
+    let large = Board::blank_last(Shape::new(4, 5).unwrap());
+    assert!(check(&Named::Manhattan.into(), &large, 1, &Budget::unlimited(), &mut |_| ()).is_err());
 }
 
 #[test]
@@ -152,13 +150,14 @@ fn pattern_databases_are_admissible_and_claim_no_more_than_they_keep() {
     let middle = Board::new(Shape::new(3, 3).unwrap(), &[1, 2, 3, 8, 0, 4, 7, 6, 5]).unwrap();
     let last = |rows, cols| Board::blank_last(Shape::new(rows, cols).unwrap());
     for (goal, partition) in [(middle, "4-4"), (last(3, 3), "auto"), (last(2, 4), "4-3")] {
-        for name in ["pattern", "max(pattern,inversion)"] {
-            let found = check(name, Some(partition), &goal, 2, &Budget::unlimited(), &mut |_| ()).unwrap();
-            assert_eq!((found.heuristic.as_str(), found.admissible()), (name, Some(true)), "{partition}");
+        for name in [format!("pattern({partition})"), format!("max(pattern({partition}),inversion)")] {
+            let found = checked(&name, &goal, 2);
+            assert_eq!((&found.heuristic, found.admissible()), (&name, Some(true)), "{partition}");
             assert!(found.claim < Quality::Consistent || found.consistent() == Some(true));
             assert_eq!(found.exact() == found.states(), partition == "auto", "a table of all tiles knows all");
         }
     }
-    let wrong = check("pattern", Some("9-9"), &last(3, 3), 1, &Budget::unlimited(), &mut |_| ());
+    let wrong = "pattern(9-9)".parse().unwrap();
+    let wrong = check(&wrong, &last(3, 3), 1, &Budget::unlimited(), &mut |_| ());
     assert!(matches!(wrong, Err(CheckError::Partition(_))));
 }

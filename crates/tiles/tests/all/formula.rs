@@ -2,11 +2,18 @@
 //! search with a formula equals the search with the heuristic that it spells out.
 
 use hueco_search::{Cost, Heuristic, Problem, Quality};
-use hueco_tiles::heuristic::{AnyHeuristic, Feature, HeuristicError, direct_reversals};
+use hueco_tiles::heuristic::{
+    AnyHeuristic, Expected, Feature, Formula, HeuristicError, HeuristicSpec, direct_reversals,
+};
 use hueco_tiles::solve::{Algorithm, Plan, solve};
-use hueco_tiles::{Board, Cells, Nibbles, Order, RandomBoards, Shape, Tiles, Wide, parse_board};
+use hueco_tiles::{Board, Cells, Frame, Nibbles, Order, RandomBoards, Shape, Tiles, Wide, parse_board};
 
 const EVERYTHING: &str = "misplaced + manhattan + conflicts + reversals + inversions + walking + blank";
+
+/// The heuristic of a text, measured to the frame's goal.
+fn any(text: &str, frame: &Frame) -> AnyHeuristic {
+    AnyHeuristic::new(&text.parse().unwrap(), frame, frame.home()).unwrap()
+}
 
 fn estimate<C: Cells, H: Heuristic<Tiles<C>>>(heuristic: &H, tiles: &Tiles<C>, state: &C) -> Option<Cost> {
     heuristic.estimate(&heuristic.memo(tiles, state), Cost::MAX)
@@ -28,10 +35,7 @@ fn problems() -> Vec<Tiles<Nibbles>> {
 fn features_are_what_the_heuristics_say() {
     for tiles in problems() {
         let (frame, state) = (tiles.frame(), tiles.start());
-        let value = |name: &str| {
-            let any = AnyHeuristic::parse(name, frame, frame.home()).unwrap();
-            estimate(&any, &tiles, &state).unwrap()
-        };
+        let value = |name: &str| estimate(&any(name, frame), &tiles, &state).unwrap();
         let feature = |name: &str| value(&format!("formula({name})"));
         for name in ["misplaced", "manhattan", "linear-conflict", "direct-reversals", "inversion", "walking-distance"] {
             assert_eq!(feature(name), value(name), "{name}");
@@ -49,7 +53,7 @@ fn step_by_step_equals_from_scratch() {
     for tiles in problems() {
         for text in ["manhattan + 2*reversals", "max(walking, blank) + conflicts/3", EVERYTHING] {
             let frame = tiles.frame();
-            let formula = AnyHeuristic::parse(&format!("formula({text})"), frame, frame.home()).unwrap();
+            let formula = any(&format!("formula({text})"), frame);
             let (mut state, mut last) = (tiles.start(), None);
             let mut memo = formula.memo(&tiles, &state);
             for step in 0..40 {
@@ -76,9 +80,9 @@ fn a_search_by_formula_is_the_search_by_heuristic() {
         ] {
             for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Greedy, Algorithm::Nbs] {
                 let mut plan = Plan { algorithm, ..Plan::new(board.clone(), goal.clone()) };
-                plan.heuristic = Some(name.to_owned());
+                plan.heuristic = Some(name.parse().unwrap());
                 let by_name = solve(&plan, &mut |_| ()).unwrap();
-                plan.heuristic = Some(format!("formula({formula})"));
+                plan.heuristic = Some(formula.parse::<Formula>().unwrap().into());
                 let by_formula = solve(&plan, &mut |_| ()).unwrap();
                 assert!(by_formula.heuristic.is_some_and(|name| name.starts_with("formula(")));
                 if algorithm != Algorithm::Nbs || by_formula.optimal == by_name.optimal {
@@ -95,7 +99,7 @@ fn nothing_is_proved_with_a_formula_that_might_overestimate() {
     let board = parse_board("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     let goal = Board::blank_last(board.shape());
     let optimal = |formula: &str| {
-        let heuristic = Some(format!("formula({formula})"));
+        let heuristic = Some(formula.parse::<Formula>().unwrap().into());
         let plan = Plan { algorithm: Algorithm::Astar, heuristic, ..Plan::new(board.clone(), goal.clone()) };
         solve(&plan, &mut |_| ()).unwrap().optimal
     };
@@ -109,12 +113,12 @@ fn large_boards_and_extreme_values_are_taken() {
     let board = RandomBoards::new(&goal, 1).next().unwrap();
     let tiles = Tiles::<Wide>::new(&board, &goal, Order::ULRD).unwrap();
     let frame = tiles.frame();
-    let formula = AnyHeuristic::parse("formula(manhattan * 1000000 - blank)", frame, frame.home()).unwrap();
+    let formula = any("formula(manhattan * 1000000 - blank)", frame);
     assert_eq!(estimate(&formula, &tiles, &tiles.start()), Some(1_000_000));
     let small = Board::blank_last(Shape::new(3, 3).unwrap());
     let board = parse_board("8 6 7 / 2 5 4 / 3 0 1", None).unwrap();
     for algorithm in [Algorithm::Astar, Algorithm::Wastar, Algorithm::Greedy, Algorithm::Idastar, Algorithm::Nbs] {
-        let heuristic = Some("formula(999999999 * manhattan)".to_owned());
+        let heuristic = Some("formula(999999999 * manhattan)".parse().unwrap());
         let max_nodes = Some(2_000_000);
         let plan = Plan { algorithm, heuristic, max_nodes, ..Plan::new(board.clone(), small.clone()) };
         assert!(!solve(&plan, &mut |_| ()).unwrap().optimal);
@@ -122,13 +126,15 @@ fn large_boards_and_extreme_values_are_taken() {
 }
 
 #[test]
-fn names_that_hold_formulas_are_read_and_told() {
-    let goal = Board::blank_last(Shape::new(3, 3).unwrap());
-    let tiles = Tiles::<Nibbles>::new(&goal, &goal, Order::ULRD).unwrap();
-    let any = AnyHeuristic::parse(" formula( manhattan+2*reversals ) ", tiles.frame(), tiles.frame().home()).unwrap();
-    assert_eq!(any.name(), "formula(manhattan + 2 * reversals)");
-    assert_eq!(any.quality(), Quality::Inadmissible);
-    assert!(matches!(AnyHeuristic::check("formula(manhattan"), Err(HeuristicError::Expected { .. })));
-    assert!(matches!(AnyHeuristic::check("formula(nothing)"), Err(HeuristicError::Formula(_))));
-    assert!(matches!(AnyHeuristic::check("max(formula(manhattan),misplaced)"), Err(HeuristicError::Unknown { .. })));
+fn formulas_are_heuristics() {
+    let read = |text: &str| text.parse::<HeuristicSpec>();
+    let spec = read(" Formula( manhattan+2*REVERSALS ) ").unwrap();
+    assert_eq!(spec.to_string(), "formula(manhattan + 2 * reversals)");
+    assert_eq!(spec.quality(), Quality::Inadmissible);
+    assert_eq!(
+        read("formula(manhattan "),
+        Err(HeuristicError::Expected { position: 17, expected: Expected::CommaOrClosing })
+    );
+    assert!(matches!(read("formula(nothing)"), Err(HeuristicError::Formula(_))));
+    assert!(matches!(read("max(formula(manhattan),misplaced)"), Err(HeuristicError::Unknown { .. })));
 }

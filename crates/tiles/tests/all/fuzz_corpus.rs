@@ -38,6 +38,11 @@ fn formulas() {
     corpus("formula", fuzz::formula);
 }
 
+#[test]
+fn heuristics() {
+    corpus("heuristic", fuzz::heuristic);
+}
+
 proptest! {
     #[test]
     fn any_bytes(data in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -45,6 +50,7 @@ proptest! {
         fuzz::instances(&data);
         fuzz::moves(&data);
         fuzz::formula(&data);
+        fuzz::heuristic(&data);
     }
 
     #[test]
@@ -72,5 +78,11 @@ proptest! {
         text in "(manhattan|misplaced|blank|linear-conflict|max\\(|min\\(|abs\\(|[-+*/(),. ]|[0-9]{1,3}|é){0,40}"
     ) {
         fuzz::formula(text.as_bytes());
+        fuzz::heuristic(format!("formula({text})").as_bytes());
+    }
+
+    #[test]
+    fn text_like_heuristics(text in "(max|pattern|auto|manhattan|blind|Inversion|[(),/ -]|[0-9]){0,12}") {
+        fuzz::heuristic(text.as_bytes());
     }
 }

@@ -6,10 +6,10 @@ use std::fmt::Debug;
 use crate::common::distances;
 use hueco_search::{Cost, Heuristic, Problem, Quality, Reversible};
 use hueco_tiles::heuristic::{
-    AnyHeuristic, DirectReversals, HEURISTICS, HeuristicError, Inversion, LinearConflict, Manhattan, Misplaced,
-    MisplacedBlank, PATTERN, WalkingDistance, direct_reversals,
+    AnyHeuristic, DirectReversals, HEURISTICS, HeuristicError, HeuristicSpec, Inversion, LinearConflict, Manhattan,
+    Misplaced, MisplacedBlank, Named, WalkingDistance, direct_reversals,
 };
-use hueco_tiles::{Board, Cells, Nibbles, Order, Shape, Tiles, Wide};
+use hueco_tiles::{Board, Cells, Frame, Nibbles, Order, Shape, Tiles, Wide};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -25,6 +25,11 @@ fn shape(rows: usize, cols: usize) -> Shape {
 
 fn problem<C: Cells>(start: &Board, goal: &Board) -> Tiles<C> {
     Tiles::new(start, goal, Order::ULRD).unwrap()
+}
+
+/// The heuristic of a text, measured to the frame's goal.
+fn of_text(text: &str, frame: &Frame) -> Result<AnyHeuristic, HeuristicError> {
+    AnyHeuristic::new(&text.parse()?, frame, frame.home())
 }
 
 /// By label, the cell where it stands.
@@ -69,8 +74,8 @@ fn walk_all<C: Cells>(start: &Board, goal: &Board, target: &[u16], choices: &[In
         walk(&problem, &Inversion::towards(frame, target), choices),
     ];
     all.extend(WalkingDistance::towards(frame, target).map(|h| walk(&problem, &h, choices)));
-    for (name, estimates) in HEURISTICS[1..].iter().zip(&all) {
-        let any = AnyHeuristic::parse(name, frame, target).unwrap();
+    for ((name, named), estimates) in Named::ALL[1..].iter().zip(&all) {
+        let any = AnyHeuristic::new(&(*named).into(), frame, target).unwrap();
         assert_eq!(&walk(&problem, &any, choices), estimates, "{name} by name");
     }
     all
@@ -155,8 +160,8 @@ fn claims_hold_over_whole_spaces() {
     for goal in spaces() {
         let problem = problem::<Nibbles>(&goal, &goal);
         let truth = distances(&problem);
-        for name in HEURISTICS.into_iter().filter(|&name| name != PATTERN) {
-            let h = AnyHeuristic::parse(name, problem.frame(), problem.frame().home()).unwrap();
+        for (name, named) in Named::ALL {
+            let h = AnyHeuristic::new(&named.into(), problem.frame(), problem.frame().home()).unwrap();
             let at_goal = h.memo(&problem, &problem.goal());
             assert_eq!(Heuristic::<Tiles<Nibbles>>::estimate(&h, &at_goal, NEVER), Some(0), "{name} at {goal}");
             if h.quality() != Quality::Consistent {
@@ -182,7 +187,7 @@ fn the_inadmissible_ones_say_too_much_one_move_from_the_goal() {
         let (_, near) = goal.neighbours().next().unwrap();
         let problem = problem::<Nibbles>(&near, &goal);
         for (name, says) in [("misplaced-blank", 2), ("direct-reversals", 3), ("max(manhattan,misplaced-blank)", 2)] {
-            let h = AnyHeuristic::parse(name, problem.frame(), problem.frame().home()).unwrap();
+            let h = of_text(name, problem.frame()).unwrap();
             assert_eq!(h.quality(), Quality::Inadmissible);
             assert_eq!(estimate(&h, &problem), Some(says), "{name}");
         }
@@ -305,7 +310,7 @@ fn bounds_of_korfs_boards() {
     let goal = Board::blank_first(shape(4, 4));
     let frame = problem::<Nibbles>(&goal, &goal).frame().clone();
     let names = ["misplaced", "manhattan", "linear-conflict", "inversion", "walking-distance"];
-    let all: Vec<_> = names.iter().map(|name| AnyHeuristic::parse(name, &frame, frame.home()).unwrap()).collect();
+    let all: Vec<_> = names.iter().map(|name| of_text(name, &frame).unwrap()).collect();
     let mut first = None;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let numbers: Vec<u64> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
@@ -320,17 +325,18 @@ fn bounds_of_korfs_boards() {
 }
 
 #[test]
-fn names_are_read_and_told() {
+fn names_are_read_and_printed() {
     let goal = Board::blank_last(shape(3, 3));
     let frame = problem::<Nibbles>(&goal, &goal).frame().clone();
-    let read = |text: &str| AnyHeuristic::parse(text, &frame, frame.home());
+    let read = |text: &str| of_text(text, &frame);
     let told = |text: &str| read(text).unwrap_err().to_string();
-    assert_eq!(read(PATTERN).unwrap_err(), HeuristicError::NoPatterns);
-    for name in HEURISTICS.into_iter().filter(|&name| name != PATTERN) {
-        assert_eq!(read(name).unwrap().name(), name);
+    assert_eq!(read("pattern").unwrap_err(), HeuristicError::NoPatterns);
+    for name in HEURISTICS {
+        assert_eq!(name.parse::<HeuristicSpec>().unwrap().to_string(), name);
     }
-    let max = read(" max( inversion , walking-distance,inversion ) ").unwrap();
-    assert_eq!(max.name(), "max(inversion,walking-distance)");
+    let max = " max( inversion , walking-distance,inversion ) ";
+    assert_eq!(max.parse::<HeuristicSpec>().unwrap().to_string(), "max(inversion,walking-distance)");
+    let max = read(max).unwrap();
     assert_eq!(max.quality(), Quality::Consistent);
     assert!(max.table_bytes() > 0);
     let known = HEURISTICS.join(", ");
@@ -345,7 +351,7 @@ fn names_are_read_and_told() {
     assert_eq!(told("max(ñ)").split(':').next(), Some("character 5"));
     assert_eq!(
         told("max(misplaced,manhattan,linear-conflict,inversion,walking-distance)"),
-        "these heuristics need 7 words a state, at most 6 fit; leave one out"
+        "these heuristics need 7 words per state, at most 6 fit; leave one out"
     );
 }
 
@@ -353,7 +359,7 @@ fn names_are_read_and_told() {
 fn max_is_the_largest_of_its_parts() {
     let start = board(shape(4, 4), &[14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]);
     let problem = problem::<Nibbles>(&start, &Board::blank_first(shape(4, 4)));
-    let says = |text| estimate(&AnyHeuristic::parse(text, problem.frame(), problem.frame().home()).unwrap(), &problem);
+    let says = |text| estimate(&of_text(text, problem.frame()).unwrap(), &problem);
     let parts = ["manhattan", "linear-conflict", "inversion", "walking-distance"];
     let largest = parts.into_iter().map(says).max().unwrap();
     assert_eq!(says(&format!("max({})", parts.join(","))), largest);
@@ -377,9 +383,9 @@ proptest! {
     ) {
         let goal = Board::blank_last(shape(2, 2));
         let frame = problem::<Nibbles>(&goal, &goal).frame().clone();
-        if let Ok(heuristic) = AnyHeuristic::parse(&text, &frame, frame.home()) {
-            let again = AnyHeuristic::parse(heuristic.name(), &frame, frame.home()).unwrap();
-            prop_assert_eq!(again.name(), heuristic.name());
+        if let Ok(spec) = text.parse::<HeuristicSpec>() {
+            prop_assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
+            let _ = AnyHeuristic::new(&spec, &frame, frame.home());
         }
     }
 }

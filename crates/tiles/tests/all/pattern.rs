@@ -31,7 +31,7 @@ fn tables(partition: &Partition) -> Tables {
 }
 
 fn partition(goal: &Board, text: &str) -> Partition {
-    Partition::parse(text, goal.shape(), goal.blank(), |tile| Some(goal.position(tile as u16))).unwrap()
+    Partition::of(&text.parse().unwrap(), goal.shape(), goal.blank(), |tile| Some(goal.position(tile as u16))).unwrap()
 }
 
 fn additive(tiles: &Tiles<Nibbles>, goal: &Board, text: &str) -> Additive {

@@ -17,7 +17,7 @@ fn problem(start: &Board, goal: &Board) -> Tiles<Nibbles> {
 
 fn tables(goal: &Board, text: &str) -> Tables {
     let home_of = |tile: usize| Some(goal.position(tile as u16));
-    let partition = Partition::parse(text, goal.shape(), goal.blank(), home_of).unwrap();
+    let partition = Partition::of(&text.parse().unwrap(), goal.shape(), goal.blank(), home_of).unwrap();
     Tables::build(&partition, 2, &Budget::unlimited(), &mut |_, _| ()).unwrap()
 }
 
@@ -146,7 +146,7 @@ fn auto_climbs_from_rung_to_rung_and_stays_right() {
                 assert_eq!(replay(&board, &moves).unwrap(), goal);
                 let mut other = Plan::new(board.clone(), goal.clone());
                 other.algorithm = Algorithm::Idastar;
-                other.heuristic = Some("max(pattern,inversion)".to_owned());
+                other.heuristic = Some("max(pattern,inversion)".parse().unwrap());
                 let other = solve(&other, &mut |_| ()).unwrap();
                 assert_eq!(other.moves.map(|moves| moves.len()), Some(moves.len()), "{board}");
                 assert_eq!(other.heuristic.as_deref(), Some("max(pattern,inversion)"));

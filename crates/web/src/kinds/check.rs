@@ -40,7 +40,7 @@ pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, 
                 ..Progress::default()
             });
         };
-        let found = check(&heuristic, None, &goal, 1, &budget, &mut tell)
+        let found = check(&heuristic, &goal, 1, &budget, &mut tell)
             .map_err(|error| Fault::bad("bad_heuristic", error.say(lang)))?;
         let svg = pictures::checked(&found, lang);
         super::result(&Pictured { found: Checked::new(&found, moves_of, started.elapsed()), svg }, &share, lang)

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use hueco_say::{Say, compare as said, pictures, serve};
 use hueco_show::answer::{VERSION, microseconds};
 use hueco_show::compare::{Limits, Method, Run, RunRow, Total, TotalRow, combined};
+use hueco_tiles::heuristic::{HeuristicSpec, Named};
 use hueco_tiles::solve::{Algorithm, Answer, Plan, solve};
 use hueco_tiles::{Board, RandomBoards};
 use serde::Serialize;
@@ -23,7 +24,7 @@ const MOST_RUNS: usize = 2000;
 const USUAL_NODES: u64 = 10_000_000;
 
 const USUAL_ALGORITHMS: [Algorithm; 4] = [Algorithm::Bfs, Algorithm::Greedy, Algorithm::Astar, Algorithm::Idastar];
-const USUAL_HEURISTICS: [&str; 3] = ["misplaced", "manhattan", "linear-conflict"];
+const USUAL_HEURISTICS: [Named; 3] = [Named::Misplaced, Named::Manhattan, Named::LinearConflict];
 
 #[derive(Serialize)]
 struct Compared<'a> {
@@ -142,10 +143,10 @@ fn methods(fields: &mut Fields) -> Result<Vec<Method>, Fault> {
             algorithms.push(algorithm);
         }
     }
-    let mut heuristics: Vec<String> = Vec::new();
+    let mut heuristics: Vec<HeuristicSpec> = Vec::new();
     let lang = fields.lang;
-    let named = fields.texts("heuristics")?.into_iter().map(|name| ask::heuristic_name(name, lang));
-    let own = fields.texts("formulas")?.into_iter().map(|text| ask::formula_name(&text, lang));
+    let named = fields.texts("heuristics")?.into_iter().map(|text| ask::read_heuristic(&text, lang));
+    let own = fields.texts("formulas")?.into_iter().map(|text| ask::read_formula(&text, lang));
     for heuristic in named.chain(own) {
         let heuristic = heuristic?;
         if !heuristics.contains(&heuristic) {
@@ -156,7 +157,7 @@ fn methods(fields: &mut Fields) -> Result<Vec<Method>, Fault> {
         algorithms = USUAL_ALGORITHMS.into();
     }
     if heuristics.is_empty() {
-        heuristics = USUAL_HEURISTICS.map(str::to_owned).into();
+        heuristics = USUAL_HEURISTICS.map(HeuristicSpec::from).into();
     }
     Ok(combined(&algorithms, &heuristics))
 }

@@ -4,6 +4,7 @@ use hueco_say::{Lang, Say, quiz as said};
 use hueco_show::answer::VERSION;
 use hueco_show::quiz::{Asked, Candidate, Question, letter, questions};
 use hueco_tiles::Shape;
+use hueco_tiles::heuristic::Named;
 use serde::Serialize;
 
 use crate::ask::{self, Allowance};
@@ -72,14 +73,14 @@ fn object(question: &Question, lang: Lang) -> QuestionObject<'_> {
     let (kind, of, words) = match question.asked {
         Asked::Next { .. } => ("next", None, said::quiz_which(lang).to_owned()),
         Asked::Value { of, .. } => {
-            let heuristic = question.heuristic.unwrap_or_default();
+            let heuristic = question.heuristic.map_or("", Named::name);
             ("f", Some(letter(of)), said::quiz_value(lang, letter(of), heuristic))
         }
     };
     QuestionObject {
         kind,
         algorithm: question.algorithm.name(),
-        heuristic: question.heuristic,
+        heuristic: question.heuristic.map(Named::name),
         rows: question.goal.shape().rows(),
         cols: question.goal.shape().cols(),
         goal: question.goal.tiles(),

@@ -7,7 +7,7 @@
 //! atom     = number | feature | function "(" sum { "," sum } ")" | "(" sum ")"
 //! ```
 //! A hyphen is a minus sign, except inside the names of heuristics that can mean nothing else, such as
-//! `linear-conflict`.
+//! `linear-conflict`. Capitals make no difference.
 
 use thiserror::Error;
 
@@ -135,16 +135,21 @@ fn known_names() -> String {
 
 pub(super) fn parse(text: &str) -> Result<Expression, FormulaError> {
     let limit = Formula::MAX_LENGTH;
-    if text.chars().nth(limit).is_some() {
-        let fault = FormulaFault::TooLong { limit };
-        return Err(FormulaError { text: String::new(), at: limit, length: 1, fault });
+    let too_long =
+        || FormulaError { text: String::new(), at: limit, length: 1, fault: FormulaFault::TooLong { limit } };
+    let is_too_long = |text: &str| text.chars().nth(limit).is_some();
+    if is_too_long(text) {
+        return Err(too_long());
     }
     let mut reader = Reader { text: text.chars().collect(), at: 0, parts: 0, depth: 0 };
     let parsed = reader.sum().and_then(|sum| {
         reader.skip_spaces();
         if reader.at == reader.text.len() { Ok(sum) } else { Err(reader.unexpected(Wanted::Operator)) }
     });
-    parsed.map_err(|Wrong { at, length, fault }| FormulaError { text: text.to_owned(), at, length, fault })
+    let wrong = |Wrong { at, length, fault }| FormulaError { text: text.to_owned(), at, length, fault };
+    let parsed = parsed.map_err(wrong)?;
+    // Spaces make the canonical text longer; it must be a formula too.
+    if is_too_long(&Formula(parsed.clone()).to_string()) { Err(too_long()) } else { Ok(parsed) }
 }
 
 /// An error before it knows its text.
@@ -278,16 +283,17 @@ impl Reader {
         let start = self.at;
         let name = self.name();
         self.part(0)?;
-        if name == AMBIGUOUS {
+        let is = |known: &str| known.eq_ignore_ascii_case(&name);
+        if is(AMBIGUOUS) {
             return Err(self.wrong(start, name.len(), FormulaFault::Ambiguous));
         }
-        if name == BLIND {
+        if is(BLIND) {
             return Ok(Expression::Number(Number(0)));
         }
-        if let Some(&(_, feature)) = Feature::ALL.iter().chain(&ALIASES).find(|(known, _)| *known == name) {
+        if let Some(&(_, feature)) = Feature::ALL.iter().chain(&ALIASES).find(|(known, _)| is(known)) {
             return Ok(Expression::Feature(feature));
         }
-        let Some(&(_, function)) = Function::ALL.iter().find(|(known, _)| *known == name) else {
+        let Some(&(_, function)) = Function::ALL.iter().find(|(known, _)| is(known)) else {
             let length = name.chars().count();
             return Err(self.wrong(start, length, FormulaFault::Unknown { name }));
         };
@@ -316,7 +322,7 @@ impl Reader {
         let features = Feature::ALL.iter().chain(&ALIASES).map(|(name, _)| *name);
         for name in features.chain([AMBIGUOUS]).filter(|name| name.contains('-')) {
             let length = name.len();
-            let fits = rest.len() >= length && rest.iter().zip(name.chars()).all(|(a, b)| *a == b);
+            let fits = rest.len() >= length && rest.iter().zip(name.chars()).all(|(a, b)| a.eq_ignore_ascii_case(&b));
             if fits && !rest.get(length).is_some_and(in_word) {
                 self.at += length;
                 return name.to_owned();

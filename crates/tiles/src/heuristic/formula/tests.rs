@@ -95,6 +95,10 @@ fn sizes_are_limited() {
     assert!(matches!(fault(&"-".repeat(900)).2, FormulaFault::TooManyParts { .. }));
     let error = "1".repeat(1_000_000).parse::<Formula>().unwrap_err();
     assert_eq!((error.text.as_str(), error.fault), ("", FormulaFault::TooLong { limit: Formula::MAX_LENGTH }));
+    // Short enough as it stands, but not with the spaces of the canonical text.
+    let tight = vec!["999999999"; 99].join("+");
+    assert!(tight.len() < Formula::MAX_LENGTH);
+    assert!(matches!(fault(&tight).2, FormulaFault::TooLong { .. }));
 }
 
 #[test]
