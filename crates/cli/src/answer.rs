@@ -69,9 +69,9 @@ pub(crate) fn text(plan: &Plan, answer: &Answer, moves_of: MovesOf, every_board:
         }
     }
     lines.extend(answer.every.as_ref().map(|every| listed(plan, every, moves_of, lang)));
-    lines.push(match &answer.heuristic {
-        Some(heuristic) => answers::method_with(lang, answer.algorithm, heuristic),
-        None => answers::method_alone(lang, answer.algorithm),
+    lines.push(match answer.method.heuristic() {
+        Some(heuristic) => answers::method_with(lang, answer.method.algorithm(), heuristic),
+        None => answers::method_alone(lang, answer.method.algorithm()),
     });
     let stats = answer.stats;
     lines.push(answers::counters(

@@ -74,7 +74,7 @@ pub struct Solved<'a> {
     moves_of: &'static str,
     stopped_by: Option<&'static str>,
     algorithm: &'static str,
-    heuristic: Option<&'a str>,
+    heuristic: Option<String>,
     stats: Counters,
     #[serde(flatten)]
     asked: Option<More>,
@@ -154,8 +154,8 @@ impl<'a> Solved<'a> {
             moves: answer.moves.as_ref().map(|moves| moves_of.letters(moves)),
             moves_of: moves_of.name(),
             stopped_by: stopped_by(answer.outcome),
-            algorithm: answer.algorithm,
-            heuristic: answer.heuristic.as_deref(),
+            algorithm: answer.method.algorithm(),
+            heuristic: answer.method.heuristic(),
             stats: Counters::of(answer),
             asked: More::of(plan, answer, moves_of),
         }

@@ -39,7 +39,7 @@ fn slides(shape: Shape, count: usize) -> Result<(), Box<dyn std::error::Error>> 
     let goal = Board::blank_last(shape);
     let started = Instant::now();
     let solver = MultiSolver::new(&goal, &Budget::unlimited())?;
-    println!("{shape} by {}: ready in {:?}", solver.method(), started.elapsed());
+    println!("{shape} by {}: ready in {:?}", solver.bound().map_or("table", |bound| bound.name()), started.elapsed());
     for board in RandomBoards::new(&goal, 1).take(count) {
         let started = Instant::now();
         let report = solver.solve(&board, &mut Budget::unlimited())?;

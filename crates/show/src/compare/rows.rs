@@ -26,9 +26,9 @@ pub struct RunRow<'a> {
     /// The method as it was asked for.
     pub method: String,
     /// The algorithm that was used.
-    pub algorithm: &'a str,
+    pub algorithm: &'static str,
     /// The heuristic that was used.
-    pub heuristic: Option<&'a str>,
+    pub heuristic: Option<String>,
     /// How it ended.
     pub outcome: &'static str,
     /// Whether the solution is proved to be a shortest one.
@@ -62,8 +62,8 @@ impl<'a> RunRow<'a> {
             cols: shape.cols(),
             board: board.tiles(),
             method: method.name(),
-            algorithm: answer.algorithm,
-            heuristic: answer.heuristic.as_deref(),
+            algorithm: answer.method.algorithm(),
+            heuristic: answer.method.heuristic(),
             outcome: outcome_name(answer.outcome),
             optimal: answer.optimal,
             length: run.length,

@@ -11,9 +11,9 @@
 use super::beam::{self, End, Options};
 use super::geometry::Geometry;
 use super::large::{self, Effort};
-use super::ordering::{Ordering, Toward};
+use super::ordering::{Ordering, OrderingKind, Toward};
 use super::proof;
-use super::standing::Standing;
+use super::standing::{Finder, Standing};
 use super::windows::{self, Pass};
 use crate::board::{Direction, Shape};
 use crate::problem::Frame;
@@ -23,7 +23,7 @@ const GROWTH: f64 = 8.0;
 /// Boards of more cells than this are solved through windows first: a narrow beam may lose its way on them.
 const DIRECT: usize = 64;
 /// Boards of more cells are solved through windows only.
-pub(super) const LARGEST_DIRECT: usize = 144;
+const LARGEST_DIRECT: usize = 144;
 /// The widths of beams in windows: the least, the first (or less, if the time is short), and the most.
 const NARROWEST: u64 = 8;
 const FIRST_EFFORT: u64 = 100;
@@ -113,7 +113,7 @@ fn through_windows(standing: &mut Standing<'_>, start: &[u16], home: &[u16]) -> 
             break;
         }
         let Some(way) = large::way(standing, &Effort::new(next as usize), start, home) else { break };
-        standing.offer(way, "beam");
+        standing.offer(way, Finder::Beam(OrderingKind::Convex));
         width = next;
         if standing.task.fast {
             break;
@@ -193,7 +193,8 @@ fn beam<T: Toward>(
         _ => return None,
     };
     let length = way.len();
-    standing.offer(if side.backward { reversed(&way) } else { way }, "beam");
+    let ordering = super::ordering_kind(standing.task.board.shape());
+    standing.offer(if side.backward { reversed(&way) } else { way }, Finder::Beam(ordering));
     Some(length)
 }
 

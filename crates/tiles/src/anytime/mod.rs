@@ -38,15 +38,16 @@ use hueco_search::Cost;
 
 use crate::board::Shape;
 use crate::construct::construct_while;
+pub use ordering::OrderingKind;
 use ordering::Shipped;
-pub use standing::{Standing, Task, Tell};
+pub use standing::{Finder, Standing, Task, Tell};
 
 /// Boards of at most this many cells are constructed in a few milliseconds.
 const SURELY_CONSTRUCTED: usize = 400;
 
-/// The name of the ordering by which boards of a shape are solved; larger ones are solved through windows, by `convex`.
-pub fn ordering_name(shape: Shape) -> &'static str {
-    if shape.cells() <= driver::LARGEST_DIRECT && neighbours::serves(shape) { "neighbours" } else { "convex" }
+/// The ordering of beams over whole boards of a shape. Windows of boards too large for that go by [`OrderingKind::Convex`].
+pub fn ordering_kind(shape: Shape) -> OrderingKind {
+    if neighbours::serves(shape) { OrderingKind::Neighbours } else { OrderingKind::Convex }
 }
 
 /// Solves as well as the task's limits allow. `tell` hears of every better solution: its moves, what is proved, and
@@ -57,7 +58,7 @@ pub fn solve<'a>(task: &'a Task<'a>, lower_bound: Cost, tell: Tell<'a>) -> Stand
     let is_small = task.board.shape().cells() <= SURELY_CONSTRUCTED;
     let constructed = construct_while(task.board, task.goal, &|| is_small || task.budget.check().is_ok());
     if let Ok(Some(moves)) = constructed {
-        standing.offer(moves, "construction");
+        standing.offer(moves, Finder::Construction);
     }
     driver::run(&mut standing, &Shipped);
     standing

@@ -224,6 +224,26 @@ impl Toward for Weights {
     }
 }
 
+/// Which ordering, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OrderingKind {
+    /// [`Neighbours`].
+    Neighbours,
+    /// [`Convex`].
+    Convex,
+}
+
+impl OrderingKind {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Neighbours => "neighbours",
+            Self::Convex => "convex",
+        }
+    }
+}
+
 /// Orderings from the weights that come with the program: [`Neighbours`], and [`Convex`] for boards longer than it serves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shipped;

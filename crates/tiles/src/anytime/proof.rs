@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use hueco_search::{Budget, Ending, Heuristic, IdaStar, Limit, Max, Report, Search};
 
-use super::standing::Standing;
+use super::standing::{Finder, Standing};
 use crate::board::Direction;
 use crate::cells::Wide;
-use crate::heuristic::{LinearConflict, WalkingDistance};
+use crate::heuristic::{HeuristicSpec, LinearConflict, Named, WalkingDistance};
 use crate::problem::{Order, Tiles};
 
 /// One part in so many of what is left, if the bound is far from the best solution; and if it is near.
@@ -36,18 +36,18 @@ pub(super) fn attempt(standing: &mut Standing<'_>) {
         budget = budget.max_nodes(standing.nodes_left() / u64::from(part));
     }
     let conflict = LinearConflict::new(tiles.frame());
-    let report = match WalkingDistance::new(tiles.frame()) {
-        Ok(walking) => run(&tiles, &Max(walking, conflict), &mut budget),
-        Err(_) => run(&tiles, &conflict, &mut budget),
+    let (report, heuristic) = match WalkingDistance::new(tiles.frame()) {
+        Ok(walking) => (run(&tiles, &Max(walking, conflict), &mut budget), HeuristicSpec::walking_and_conflict()),
+        Err(_) => (run(&tiles, &conflict, &mut budget), Named::LinearConflict.into()),
     };
     standing.stats += report.stats;
     if report.ending == Ending::Stopped(Limit::Interrupt) {
         standing.limit.get_or_insert(Limit::Interrupt);
     }
     if let Some(solution) = report.solution {
-        standing.offer(solution.actions, "idastar");
+        standing.offer(solution.actions, Finder::Proof(heuristic.clone()));
     }
-    standing.prove(report.lower_bound);
+    standing.prove(report.lower_bound, heuristic);
 }
 
 fn run<H: Heuristic<Tiles<Wide>>>(tiles: &Tiles<Wide>, heuristic: &H, budget: &mut Budget) -> Report<Direction> {

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use hueco_search::{Budget, Cost, Limit, Stats};
 
 use super::beam;
+use super::ordering::OrderingKind;
 use crate::board::{Board, Direction};
+use crate::heuristic::HeuristicSpec;
 use crate::moves::replay;
 
 /// Nodes a second, before anything was measured.
@@ -37,11 +39,22 @@ pub struct Task<'a> {
 /// Who hears how it stands: the best solution, what is proved, and what was spent.
 pub type Tell<'a> = &'a mut dyn FnMut(Option<&[Direction]>, Cost, &Stats);
 
+/// What found a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finder {
+    /// Construction.
+    Construction,
+    /// A beam over this ordering.
+    Beam(OrderingKind),
+    /// IDA* with this heuristic, which also proves that there is no shorter one.
+    Proof(HeuristicSpec),
+}
+
 /// The best so far.
 pub struct Standing<'a> {
     pub(super) task: &'a Task<'a>,
-    /// The best solution, with the method that found it.
-    pub best: Option<(Vec<Direction>, &'static str)>,
+    /// The best solution, and what found it.
+    pub best: Option<(Vec<Direction>, Finder)>,
     /// No solution is shorter (proved).
     pub lower_bound: Cost,
     /// What was spent.
@@ -90,22 +103,25 @@ impl<'a> Standing<'a> {
     }
 
     /// Takes a solution that is better than the best, if it is one. `true`: it was.
-    pub(super) fn offer(&mut self, moves: Vec<Direction>, method: &'static str) -> bool {
+    pub(super) fn offer(&mut self, moves: Vec<Direction>, finder: Finder) -> bool {
         let better = self.length().is_none_or(|length| (moves.len() as Cost) < length);
         if !better || replay(self.task.board, &moves).as_ref() != Ok(self.task.goal) {
-            debug_assert!(!better, "{method} found a way that does not lead to the goal");
+            debug_assert!(!better, "{finder:?} found a way that does not lead to the goal");
             return false;
         }
-        self.best = Some((moves, method));
+        self.best = Some((moves, finder));
         self.report();
         true
     }
 
-    /// Raises what is proved. A solution is never shorter than that, so no best one is.
-    pub(super) fn prove(&mut self, lower_bound: Cost) {
+    /// Raises what is proved by IDA* with a heuristic, which counts as the finder of a solution that it proves optimal. A solution is never shorter than that, so no best one is.
+    pub(super) fn prove(&mut self, lower_bound: Cost, heuristic: HeuristicSpec) {
         debug_assert!(self.length().is_none_or(|length| lower_bound <= length), "a bound above a solution");
         if lower_bound > self.lower_bound {
             self.lower_bound = lower_bound.min(self.length().unwrap_or(Cost::MAX));
+            if let (true, Some((_, finder))) = (self.is_optimal(), &mut self.best) {
+                *finder = Finder::Proof(heuristic);
+            }
             self.report();
         }
     }

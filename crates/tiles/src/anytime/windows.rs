@@ -9,7 +9,7 @@ use hueco_search::Budget;
 use super::beam::{self, End, Options};
 use super::geometry::{Geometry, MOST_CELLS};
 use super::ordering::Toward;
-use super::standing::Standing;
+use super::standing::{Finder, Standing};
 use crate::board::{Direction, Shape};
 
 /// A pass of windows over a way.
@@ -29,7 +29,7 @@ const MARGIN: usize = 2;
 /// Goes over the best solution once. `true`: it became shorter.
 pub(super) fn pass<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], pass: Pass) -> bool {
     let shape = standing.task.board.shape();
-    let Some((mut way, _)) = standing.best.clone() else { return false };
+    let Some((mut way, finder)) = standing.best.clone() else { return false };
     let known = way.len();
     let mut cells = start.to_vec();
     let mut blank = cells.iter().position(|&label| label == 0).unwrap_or(0);
@@ -57,7 +57,12 @@ pub(super) fn pass<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[
         at += stride;
     }
     done.extend_from_slice(&way[at..]);
-    done.len() < known && standing.offer(done, "beam")
+    // A way that beams found keeps their ordering: windows over it change a few moves.
+    let finder = match finder {
+        Finder::Beam(_) => finder,
+        Finder::Construction | Finder::Proof(_) => Finder::Beam(super::ordering_kind(shape)),
+    };
+    done.len() < known && standing.offer(done, finder)
 }
 
 /// A piece of a way, on the part of the board that it changes.

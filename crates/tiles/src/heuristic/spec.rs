@@ -154,6 +154,11 @@ impl HeuristicSpec {
         }
     }
 
+    /// `max(walking-distance,linear-conflict)`: the strongest bound that needs no large table.
+    pub(crate) fn walking_and_conflict() -> Self {
+        Self::Max([Named::WalkingDistance, Named::LinearConflict].map(Part::Named).into())
+    }
+
     fn of_parts(mut parts: Vec<Part>) -> Self {
         match parts.len() {
             1 => parts.remove(0).into(),

@@ -15,7 +15,7 @@ mod walking;
 
 pub use patterns::{PatternMemo, SlidePatterns};
 pub use problem::{MultiTiles, Slide, SlideActions};
-pub use solve::{MultiError, MultiSolver};
+pub use solve::{MultiError, MultiSolver, SlideBound};
 pub use walking::SegmentWalking;
 
 #[cfg(doc)]

@@ -35,6 +35,26 @@ pub struct MultiSolver {
     method: Method,
 }
 
+/// A lower bound on the number of slides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SlideBound {
+    /// [`SegmentWalking`].
+    SegmentWalking,
+    /// [`SlidePatterns`].
+    SlidePatterns,
+}
+
+impl SlideBound {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SegmentWalking => "segment-walking",
+            Self::SlidePatterns => "slide-patterns",
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 enum Method {
     Table(Box<DistanceTable>),
@@ -85,20 +105,12 @@ impl MultiSolver {
         }
     }
 
-    /// The name of the lower bound that leads the search; a complete table needs none.
-    pub fn bound(&self) -> Option<&'static str> {
+    /// The lower bound of its IDA*; a complete table needs none.
+    pub fn bound(&self) -> Option<SlideBound> {
         match self.method {
             Method::Table(_) => None,
-            Method::Walking(_) => Some("segment-walking"),
-            Method::Patterns(_) => Some("slide-patterns"),
-        }
-    }
-
-    /// The method's name, `table` or `idastar`: the second is exact as well, but slower than solving by single moves.
-    pub fn method(&self) -> &'static str {
-        match self.method {
-            Method::Table(_) => "table",
-            Method::Walking(_) | Method::Patterns(_) => "idastar",
+            Method::Walking(_) => Some(SlideBound::SegmentWalking),
+            Method::Patterns(_) => Some(SlideBound::SlidePatterns),
         }
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use hueco_search::{Cost, Heuristic, Limit, Problem, Solution, Stats};
 
-use super::{Algorithm, Answer, Course, Outcome, Progress};
+use super::{Answer, Course, Method, Outcome, Progress};
 use crate::anytime::{self, Task};
 use crate::board::Direction;
 use crate::cells::Cells;
@@ -75,7 +75,11 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> An
     let standing = anytime::solve(&task, first_bound(tiles), &mut tell);
     let (optimal, lower_bound, stats) = (standing.is_optimal(), standing.lower_bound, standing.stats);
     let limit = standing.limit.unwrap_or(Limit::Width);
-    let (moves, algorithm) = standing.best.map_or((None, Algorithm::Auto.name()), |(moves, by)| (Some(moves), by));
+    // Without a solution even the construction was stopped.
+    let (moves, method) = match standing.best {
+        Some((moves, finder)) => (Some(moves), finder.into()),
+        None => (None, Method::Construction),
+    };
     Answer {
         outcome: match moves {
             Some(_) if optimal => Outcome::Solved,
@@ -83,12 +87,11 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> An
             None => Outcome::Stopped(limit),
         },
         optimal,
-        heuristic: (algorithm == "beam").then(|| anytime::ordering_name(task.board.shape()).to_owned()),
         moves,
         slides: None,
         every: None,
         lower_bound,
-        algorithm,
+        method,
         within: None,
         stats,
         table_bytes: 0,

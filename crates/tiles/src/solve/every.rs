@@ -7,10 +7,10 @@
 use hueco_search::{Cost, Ending, Heuristic, Limit, Max, Problem, Report, Solution, Stats};
 
 use super::auto::{self, unproven};
-use super::{Algorithm, Answer, Course, Every, Notice, Outcome, PlanError, ladder, shelf};
+use super::{Answer, Course, Every, Method, Notice, Outcome, PlanError, UsedHeuristic, ladder, shelf};
 use crate::board::Direction;
 use crate::cells::{Cells, Nibbles, Wide};
-use crate::heuristic::{Additive, LinearConflict, WalkingDistance};
+use crate::heuristic::{Additive, HeuristicSpec, LinearConflict, Named, WalkingDistance};
 use crate::multi::{MultiError, Slide};
 use crate::problem::Tiles;
 use hueco_search::{AllOptimal, all_optimal};
@@ -27,17 +27,23 @@ pub(super) fn all_solutions(course: &mut Course<'_>) -> Result<Answer, PlanError
     let tiles = Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?;
     let conflict = LinearConflict::new(tiles.frame());
     let Ok(walking) = WalkingDistance::new(tiles.frame()) else {
-        return Ok(listed(&tiles, &conflict, "linear-conflict", conflict.bytes() as u64, course));
+        return Ok(listed(
+            &tiles,
+            &conflict,
+            HeuristicSpec::from(Named::LinearConflict),
+            conflict.bytes() as u64,
+            course,
+        ));
     };
     let bytes = (walking.bytes() + conflict.bytes()) as u64;
-    Ok(listed(&tiles, &Max(walking, conflict), "max(walking-distance,linear-conflict)", bytes, course))
+    Ok(listed(&tiles, &Max(walking, conflict), HeuristicSpec::walking_and_conflict(), bytes, course))
 }
 
 fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
     if tiles.frame().shape().cells() <= TABLE_CELLS
         && let Ok(table) = shelf::distances(tiles.frame(), course)
     {
-        let mut answer = listed(tiles, &*table, "table", table.bytes(), course);
+        let mut answer = listed(tiles, &*table, UsedHeuristic::Distance, table.bytes(), course);
         // The table counts what would take too long to list.
         if let (Some(every), Some(count)) = (&mut answer.every, table.count_optimal(&tiles.start()))
             && answer.outcome != Outcome::Stopped(Limit::Interrupt)
@@ -48,17 +54,23 @@ fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, Plan
     }
     let Some(partition) = ladder::usual(tiles.frame(), course) else {
         let conflict = LinearConflict::new(tiles.frame());
-        return Ok(listed(tiles, &conflict, "linear-conflict", conflict.bytes() as u64, course));
+        return Ok(listed(
+            tiles,
+            &conflict,
+            HeuristicSpec::from(Named::LinearConflict),
+            conflict.bytes() as u64,
+            course,
+        ));
     };
     let patterns = shelf::ready(&partition, course)?;
     let additive = Additive::new(tiles.frame(), patterns.tables.clone()).expect("the partition is this board's");
-    Ok(listed(tiles, &additive, "pattern", patterns.tables.bytes(), course))
+    Ok(listed(tiles, &additive, HeuristicSpec::Pattern(None), patterns.tables.bytes(), course))
 }
 
 fn listed<C: Cells, H: Heuristic<Tiles<C>>>(
     tiles: &Tiles<C>,
     heuristic: &H,
-    name: &str,
+    used: impl Into<UsedHeuristic>,
     table_bytes: u64,
     course: &mut Course<'_>,
 ) -> Answer {
@@ -68,7 +80,7 @@ fn listed<C: Cells, H: Heuristic<Tiles<C>>>(
     let slide = |direction| Slide { direction, cells: 1 };
     let first = all.listed.first().cloned();
     let every = every(&all, most, |actions: &Vec<Direction>| actions.iter().copied().map(slide).collect());
-    let mut answer = Answer::of(report(&all, first), Algorithm::Idastar, Some(name.to_owned()), table_bytes);
+    let mut answer = Answer::of(report(&all, first), Method::ida_star(used), table_bytes);
     answer.every = Some(every);
     answer
 }
@@ -121,8 +133,8 @@ pub(super) fn fewest_slides(course: &mut Course<'_>) -> Result<Answer, PlanError
     if let (None, Ending::Stopped(limit)) = (&slides, report.ending) {
         return joined(report.lower_bound, report.stats, limit, course);
     }
-    let mut answer = Answer::of(report, Algorithm::Idastar, solver.bound().map(str::to_owned), solver.bytes());
-    answer.algorithm = solver.method();
+    let method = solver.bound().map_or(Method::Table, |bound| Method::ida_star(UsedHeuristic::Slides(bound)));
+    let mut answer = Answer::of(report, method, solver.bytes());
     (answer.slides, answer.every) = (slides, every);
     Ok(answer)
 }

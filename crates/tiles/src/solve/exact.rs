@@ -10,10 +10,10 @@
 use hueco_search::{BestFirst, Cost, Ending, IdaStar, Limit, Max, Problem, Report, Solution, Stats};
 
 use super::auto::{self, constructed, unproven};
-use super::{Algorithm, Answer, Course, ladder, shelf};
+use super::{Algorithm, Answer, Course, Method, ladder, shelf};
 use crate::board::Direction;
 use crate::cells::Nibbles;
-use crate::heuristic::{LinearConflict, Manhattan, WalkingDistance};
+use crate::heuristic::{HeuristicSpec, LinearConflict, Manhattan, Named, WalkingDistance};
 use crate::kernel;
 use crate::problem::Tiles;
 
@@ -60,7 +60,9 @@ fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
             return answer;
         }
         let report = course.run(&mut BestFirst::a_star(tiles, &manhattan, course.plan.ties));
-        return settle(report, Algorithm::Astar.name(), Some("manhattan"), 0, course);
+        let used = HeuristicSpec::from(Named::Manhattan).into();
+        let method = Method::Search { algorithm: Algorithm::Astar, heuristic: Some(used) };
+        return settle(report, method, 0, course);
     }
     // 1. Without a table, for a few milliseconds, unless there are databases already.
     let mut earlier = Stats::default();
@@ -73,7 +75,7 @@ fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
             }
         });
         if first.ending != Ending::Stopped(Limit::Nodes) || course.budget.nodes_left() == 0 {
-            return settle(first, Algorithm::Idastar.name(), Some("manhattan"), 0, course);
+            return settle(first, Method::ida_star(HeuristicSpec::from(Named::Manhattan)), 0, course);
         }
         earlier = first.stats;
     }
@@ -87,7 +89,7 @@ fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
         earlier += report.stats;
         if !more {
             let report = Report { stats: earlier, ..report };
-            return settle(report, Algorithm::Idastar.name(), Some("pattern"), rung.patterns.bytes(), course);
+            return settle(report, Method::ida_star(HeuristicSpec::Pattern(None)), rung.patterns.bytes(), course);
         }
     }
     // 3. Where memory does not allow them.
@@ -95,16 +97,13 @@ fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
     let Ok(walking) = WalkingDistance::new(frame) else {
         let report = course.run(&mut IdaStar::ida_star(tiles, &conflict));
         let bytes = conflict.bytes() as u64;
-        return settle(add(report, earlier), Algorithm::Idastar.name(), Some("linear-conflict"), bytes, course);
+        let method = Method::ida_star(HeuristicSpec::from(Named::LinearConflict));
+        return settle(add(report, earlier), method, bytes, course);
     };
     let bytes = (walking.bytes() + conflict.bytes()) as u64;
     let report = course.run(&mut IdaStar::ida_star(tiles, &Max(walking, conflict)));
-    let name = "max(walking-distance,linear-conflict)";
-    settle(add(report, earlier), Algorithm::Idastar.name(), Some(name), bytes, course)
+    settle(add(report, earlier), Method::ida_star(HeuristicSpec::walking_and_conflict()), bytes, course)
 }
-
-/// The name of the method that looks a solution up.
-const TABLE: &str = "table";
 
 /// Downhill in the complete table; `None` where the limits do not allow it.
 fn by_table(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Answer> {
@@ -116,7 +115,7 @@ fn by_table(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Answer> {
     let stats = Stats { generated: on_path, expanded: u64::from(cost), examined: on_path, ..Stats::default() };
     let report =
         Report { ending: Ending::Solved, solution: Some(Solution { actions, cost }), lower_bound: cost, stats };
-    Some(settle(report, TABLE, None, table.bytes(), course))
+    Some(settle(report, Method::Table, table.bytes(), course))
 }
 
 /// A search with no more than so many nodes, which also count against the plan's own limit.
@@ -139,19 +138,16 @@ fn add(report: Report<Direction>, earlier: Stats) -> Report<Direction> {
 }
 
 /// An answer from a report; where a limit left no solution, from a construction.
-fn settle(
-    mut report: Report<Direction>,
-    algorithm: &'static str,
-    heuristic: Option<&str>,
-    table_bytes: u64,
-    course: &Course<'_>,
-) -> Answer {
+fn settle(mut report: Report<Direction>, mut method: Method, table_bytes: u64, course: &Course<'_>) -> Answer {
     let ending = report.ending;
-    if report.solution.is_none() && ending != Ending::Unsolvable {
-        report.solution = constructed(course);
+    if report.solution.is_none()
+        && ending != Ending::Unsolvable
+        && let Some(solution) = constructed(course)
+    {
+        report.solution = Some(solution);
+        method = Method::Construction;
     }
-    let mut answer = Answer::of(report, Algorithm::Auto, heuristic.map(str::to_owned), table_bytes);
-    answer.algorithm = algorithm;
+    let mut answer = Answer::of(report, method, table_bytes);
     if let (Ending::Stopped(limit), true) = (ending, answer.moves.is_some()) {
         answer.outcome = unproven(limit, course);
     }

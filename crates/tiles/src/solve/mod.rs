@@ -12,6 +12,7 @@ mod auto;
 mod every;
 mod exact;
 mod ladder;
+mod method;
 mod patterned;
 mod plan;
 mod shelf;
@@ -39,6 +40,7 @@ use crate::space::DistanceTable;
 
 use watch::Watched;
 
+pub use method::{Method, UsedHeuristic};
 pub use plan::{Algorithm, Answer, Building, Every, Notice, Outcome, Plan, Progress};
 pub use watch::{TilesWatch, solve_watched, watched_plan};
 
@@ -215,14 +217,13 @@ fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, Plan
         return Ok(answer);
     }
     if spec == HeuristicSpec::Named(Named::Manhattan) && course.plan.algorithm.uses_heuristic() {
-        let name = spec.to_string();
         if course.plan.algorithm == Algorithm::Idastar && course.watch.is_none() && kernel::serves(tiles) {
             let report = kernel::ida_star_4x4(tiles, course.whole_budget());
-            return Ok(Answer::of(report, Algorithm::Idastar, Some(name), 0));
+            return Ok(Answer::of(report, Method::ida_star(spec), 0));
         }
         let to_goal = Manhattan::new(tiles.frame());
         let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
-        return Ok(informed(tiles, &to_goal, &to_start, &name, 0, course));
+        return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, course));
     }
     any_size(tiles, course)
 }
@@ -240,17 +241,13 @@ fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, course: &mut Course<'
     if plan.algorithm != Algorithm::Auto && !plan.algorithm.uses_heuristic() {
         return any_size(tiles, course);
     }
-    let mut answer = informed(tiles, table, table, "distance", table.bytes(), course);
-    if plan.algorithm == Algorithm::Auto {
-        answer.algorithm = Algorithm::Astar.name();
-    }
-    Ok(answer)
+    Ok(informed(tiles, table, table, UsedHeuristic::Distance, table.bytes(), course))
 }
 
 /// Any packing, any method, any heuristic.
 fn any_size<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
     let plan = course.plan;
-    let blind = |report| Ok(Answer::of(report, plan.algorithm, None, 0));
+    let blind = |report| Ok(Answer::of(report, Method::Search { algorithm: plan.algorithm, heuristic: None }, 0));
     match plan.algorithm {
         Algorithm::Auto => Ok(auto::anytime(tiles, course)),
         Algorithm::Bfs => blind(course.run(&mut BestFirst::breadth_first(tiles))),
@@ -270,22 +267,23 @@ fn any_size<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Result<Answe
                 Algorithm::Nbs => AnyHeuristic::new(&spec, tiles.frame(), &tiles.start_positions())?,
                 _ => to_goal.clone(),
             };
-            Ok(informed(tiles, &to_goal, &to_start, &spec.to_string(), table_bytes, course))
+            Ok(informed(tiles, &to_goal, &to_start, spec.into(), table_bytes, course))
         }
     }
 }
 
-/// The methods that are led by a heuristic.
+/// The methods that are led by a heuristic; `auto` is A*.
 fn informed<C: Cells, H: Heuristic<Tiles<C>>>(
     tiles: &Tiles<C>,
     to_goal: &H,
     to_start: &H,
-    name: &str,
+    heuristic: UsedHeuristic,
     table_bytes: u64,
     course: &mut Course<'_>,
 ) -> Answer {
     let plan = course.plan;
-    let report = match plan.algorithm {
+    let algorithm = if plan.algorithm == Algorithm::Auto { Algorithm::Astar } else { plan.algorithm };
+    let report = match algorithm {
         Algorithm::Greedy => course.run(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
         Algorithm::Wastar => course.run(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
         Algorithm::Idastar => course.run(&mut IdaStar::ida_star(tiles, to_goal)),
@@ -294,8 +292,9 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>>>(
         Algorithm::Stack => course.run(&mut StackSearch::by_estimate(tiles, to_goal)),
         _ => course.run(&mut BestFirst::a_star(tiles, to_goal, plan.ties)),
     };
-    let mut answer = Answer::of(report, plan.algorithm, Some(name.to_owned()), table_bytes);
-    if plan.algorithm == Algorithm::Wastar && to_goal.quality() >= Quality::Admissible && answer.moves.is_some() {
+    let method = Method::Search { algorithm, heuristic: Some(heuristic) };
+    let mut answer = Answer::of(report, method, table_bytes);
+    if algorithm == Algorithm::Wastar && to_goal.quality() >= Quality::Admissible && answer.moves.is_some() {
         answer.within = Some(plan.weight);
     }
     answer
@@ -308,8 +307,7 @@ impl Answer {
             optimal: false,
             moves: None,
             lower_bound: 0,
-            algorithm: plan.algorithm.name(),
-            heuristic: None,
+            method: Method::Search { algorithm: plan.algorithm, heuristic: None },
             within: None,
             slides: None,
             every: None,
@@ -320,7 +318,7 @@ impl Answer {
         }
     }
 
-    fn of(report: Report<Direction>, algorithm: Algorithm, heuristic: Option<String>, table_bytes: u64) -> Self {
+    fn of(report: Report<Direction>, method: Method, table_bytes: u64) -> Self {
         let outcome = match report.ending {
             Ending::Solved => Outcome::Solved,
             Ending::Unsolvable => Outcome::Unsolvable,
@@ -331,8 +329,7 @@ impl Answer {
             optimal: report.is_optimal(),
             lower_bound: report.lower_bound,
             moves: report.solution.map(|solution| solution.actions),
-            algorithm: algorithm.name(),
-            heuristic,
+            method,
             within: None,
             slides: None,
             every: None,

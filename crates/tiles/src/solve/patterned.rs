@@ -5,7 +5,7 @@
 
 use hueco_search::Max;
 
-use super::{Algorithm, Answer, Course, PlanError, informed, ladder, shelf};
+use super::{Algorithm, Answer, Course, Method, PlanError, informed, ladder, shelf};
 use crate::cells::{Cells, Nibbles};
 use crate::heuristic::{Additive, AnyHeuristic, HeuristicSpec};
 use crate::pattern::{Partition, PartitionSpec};
@@ -36,7 +36,7 @@ pub(super) fn patterned<C: Cells>(
     } else {
         to_goal.clone()
     };
-    Ok(informed(tiles, &to_goal, &to_start, &spec.to_string(), table_bytes, course))
+    Ok(informed(tiles, &to_goal, &to_start, spec.clone().into(), table_bytes, course))
 }
 
 /// IDA* with `pattern` alone, by the search written for it. `None` for partitions that it has no layout for.
@@ -51,7 +51,7 @@ pub(super) fn fast(
     let Some(search) = &patterns.search else { return Ok(None) };
     let threads = course.plan.threads.unwrap_or(1);
     let report = search.ida_star(tiles, threads, course.whole_budget());
-    Ok(Some(Answer::of(report, Algorithm::Idastar, Some(spec.to_string()), patterns.bytes())))
+    Ok(Some(Answer::of(report, Method::ida_star(spec), patterns.bytes())))
 }
 
 /// The partition, measured to `target`; where none is named, the largest at hand.

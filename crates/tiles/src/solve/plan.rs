@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use hueco_search::{Cost, Limit, Stats, Ties};
 
+use super::Method;
 use crate::board::{Board, Direction};
 use crate::heuristic::HeuristicSpec;
 use crate::metric::Metric;
@@ -261,10 +262,8 @@ pub struct Answer {
     pub every: Option<Every>,
     /// No solution is shorter than this (proved).
     pub lower_bound: Cost,
-    /// The method that was used (never `auto`).
-    pub algorithm: &'static str,
-    /// The heuristic that was used; `None` where the method needs none.
-    pub heuristic: Option<String>,
+    /// The method that was used.
+    pub method: Method,
     /// Weighted A*: the solution is at most this many thousandths of the optimum.
     pub within: Option<u32>,
     /// Counters.

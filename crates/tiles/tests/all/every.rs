@@ -84,7 +84,7 @@ fn patterns_and_tables_count_alike() {
         let mut plan = Plan::new(board.clone(), goal.clone());
         plan.every = Some(5);
         let answer = solve(&plan, &mut |_| ()).unwrap();
-        assert_eq!(answer.heuristic.as_deref(), Some("pattern"));
+        assert_eq!(answer.method.heuristic().as_deref(), Some("pattern"));
         let tiles = Tiles::<Nibbles>::new(&board, &goal, Order::ULRD).unwrap();
         let conflict = hueco_tiles::heuristic::LinearConflict::new(tiles.frame());
         let mut budget = hueco_search::Budget::unlimited().max_nodes(20_000_000);

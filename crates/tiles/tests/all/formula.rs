@@ -84,7 +84,7 @@ fn a_search_by_formula_is_the_search_by_heuristic() {
                 let by_name = solve(&plan, &mut |_| ()).unwrap();
                 plan.heuristic = Some(formula.parse::<Formula>().unwrap().into());
                 let by_formula = solve(&plan, &mut |_| ()).unwrap();
-                assert!(by_formula.heuristic.is_some_and(|name| name.starts_with("formula(")));
+                assert!(by_formula.method.heuristic().is_some_and(|name| name.starts_with("formula(")));
                 if algorithm != Algorithm::Nbs || by_formula.optimal == by_name.optimal {
                     assert_eq!(by_formula.moves, by_name.moves, "{formula}, {}", algorithm.name());
                     assert_eq!(by_formula.stats.generated, by_name.stats.generated, "{formula}, {}", algorithm.name());

@@ -2,7 +2,7 @@
 
 use hueco_tiles::anytime::neighbours::{Classes, Neighbours, Parent, Set, WeightsError, decode, encode, shipped};
 use hueco_tiles::anytime::ordering::{Chosen, Ordering, Shipped, Toward};
-use hueco_tiles::anytime::ordering_name;
+use hueco_tiles::anytime::{OrderingKind, ordering_kind};
 use hueco_tiles::problem::Sliding;
 use hueco_tiles::{Board, Direction, Frame, RandomBoards, Shape};
 use proptest::prelude::*;
@@ -101,7 +101,8 @@ fn the_shipped_weights_serve_all_but_long_boards() {
         let goal = Board::blank_last(Shape::new(rows, cols).expect("a shape"));
         let chosen = Shipped.toward(goal.shape(), Frame::new(&goal).home());
         assert_eq!(matches!(chosen, Chosen::Neighbours(_)), serves, "{rows}x{cols}");
-        assert_eq!(ordering_name(goal.shape()), if serves { "neighbours" } else { "convex" }, "{rows}x{cols}");
+        let kind = if serves { OrderingKind::Neighbours } else { OrderingKind::Convex };
+        assert_eq!(ordering_kind(goal.shape()), kind, "{rows}x{cols}");
     }
 }
 

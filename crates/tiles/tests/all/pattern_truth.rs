@@ -149,7 +149,7 @@ fn auto_climbs_from_rung_to_rung_and_stays_right() {
                 other.heuristic = Some("max(pattern,inversion)".parse().unwrap());
                 let other = solve(&other, &mut |_| ()).unwrap();
                 assert_eq!(other.moves.map(|moves| moves.len()), Some(moves.len()), "{board}");
-                assert_eq!(other.heuristic.as_deref(), Some("max(pattern,inversion)"));
+                assert_eq!(other.method.heuristic().as_deref(), Some("max(pattern,inversion)"));
             }
         }
     }

@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hueco_search::{Budget, IdaStar, Limit, Search};
-use hueco_tiles::heuristic::{Manhattan, Named};
-use hueco_tiles::solve::{Algorithm, Answer, Outcome, Plan, PlanError, solve};
-use hueco_tiles::{Board, Direction, Nibbles, Order, RandomBoards, Shape, Tiles, kernel, parse_board, replay};
+use hueco_search::{Budget, Heuristic, IdaStar, Limit, Problem, Search};
+use hueco_tiles::heuristic::{LinearConflict, Manhattan, Named};
+use hueco_tiles::solve::{Algorithm, Answer, Method, Outcome, Plan, PlanError, solve};
+use hueco_tiles::{
+    Board, Direction, Frame, Nibbles, Order, RandomBoards, Shape, Tiles, Wide, kernel, parse_board, replay,
+};
 
 fn shape(rows: usize, cols: usize) -> Shape {
     Shape::new(rows, cols).expect("a legal shape")
@@ -217,4 +219,56 @@ fn what_does_not_fit_the_board_is_an_error() {
     let goal = Board::blank_last(shape(3, 3));
     let plan = Plan::new(goal.clone(), Board::blank_last(shape(2, 3)));
     assert!(matches!(solve(&plan, &mut |_| ()), Err(PlanError::Shape(_))));
+}
+
+#[test]
+fn a_constructed_solution_is_called_a_construction() {
+    let goal = Board::blank_last(shape(3, 3));
+    let board = parse_board("8 6 7 / 2 5 4 / 3 0 1", None).expect("a board");
+    let mut plan = Plan::new(board, goal);
+    plan.max_nodes = Some(10);
+    let answer = carried_out(&plan);
+    assert_eq!((answer.outcome, answer.optimal, &answer.method), (Outcome::Solved, false, &Method::Construction));
+    assert_eq!((answer.method.algorithm(), answer.method.heuristic()), ("construction", None));
+    // So it is on a board that takes pattern databases, and not where the search came to its end.
+    plan.max_nodes = Some(3_000_000);
+    assert_eq!(carried_out(&plan).method.algorithm(), "astar");
+    plan.goal = Board::blank_last(shape(4, 4));
+    plan.board = parse_board("0 12 9 13 / 15 11 10 14 / 3 7 2 5 / 4 8 6 1", None).expect("a board");
+    assert_eq!(carried_out(&plan).method, Method::Construction);
+}
+
+#[test]
+fn an_optimum_that_ida_star_proves_is_called_by_its_name() {
+    // A walk of some twenty moves: beams find the shortest way back, Manhattan distance does not see that it is.
+    let goal = Board::blank_last(shape(5, 5));
+    let mut proved = 0;
+    for walk in ["UULDLURRDLULDRRULLDR", "LURULDDLURULDRRDLUUR", "ULULDRDLUURDRULLDDRU"] {
+        let board = replay(&goal, &hueco_tiles::parse_moves(walk).expect("moves")).expect("a walk on the board");
+        let mut plan = Plan::new(board, goal.clone());
+        plan.max_nodes = Some(3_000_000);
+        let answer = carried_out(&plan);
+        assert!(answer.optimal);
+        let bound = LinearConflict::new(&Frame::new(&goal));
+        let tiles = Tiles::<Wide>::new(&plan.board, &goal, Order::ULRD).expect("one shape");
+        let memo = bound.memo(&tiles, &tiles.start());
+        let known = Heuristic::<Tiles<Wide>>::estimate(&bound, &memo, u32::MAX);
+        if known < answer.length().map(|length| length as u32) {
+            assert_eq!(answer.method.algorithm(), "idastar", "{}", plan.board);
+            assert_eq!(answer.method.heuristic().as_deref(), Some("linear-conflict"));
+            proved += 1;
+        }
+    }
+    assert!(proved > 0, "none of the walks needs a proof");
+}
+
+#[test]
+fn beams_are_called_by_their_ordering() {
+    for (rows, cols, ordering) in [(6, 6, "neighbours"), (2, 20, "convex")] {
+        let goal = Board::blank_last(shape(rows, cols));
+        let mut plan = Plan::new(RandomBoards::new(&goal, 1).next().expect("a board"), goal);
+        (plan.max_nodes, plan.threads) = (Some(4_000_000), Some(1));
+        let answer = carried_out(&plan);
+        assert_eq!((answer.method.algorithm(), answer.method.heuristic().as_deref()), ("beam", Some(ordering)));
+    }
 }

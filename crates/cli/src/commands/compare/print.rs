@@ -24,7 +24,7 @@ fn csv(row: &RunRow<'_>, board: &Board) -> String {
         csv_field(&board.to_string()),
         csv_field(&row.method),
         csv_field(row.algorithm),
-        csv_field(row.heuristic.unwrap_or_default()),
+        csv_field(row.heuristic.as_deref().unwrap_or_default()),
         row.outcome.to_owned(),
         row.optimal.to_string(),
         number(row.length.map(u64::from)),
