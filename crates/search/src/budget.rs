@@ -4,11 +4,15 @@
 //! (or the nodes left, if fewer); only the cold refill looks at the clock, the cancel flag and the node limit, so a
 //! limit costs the hot loop one decrement. Clocks decide when a search ends, never what it does: counts are the same on
 //! every run that is not stopped.
+//!
+//! The refill is also where a search reports: what it has spent goes to the budget's [`Gauge`], for another thread to read.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::gauge::Gauge;
+use crate::problem::Cost;
 use crate::report::Limit;
 
 const FIRST_SLICE: u64 = 64;
@@ -26,6 +30,9 @@ pub struct Budget {
     max_bytes: u64,
     deadline: Option<Instant>,
     cancel: Option<Arc<AtomicBool>>,
+    gauge: Option<Arc<Gauge>>,
+    /// Nodes paid for that the gauge knows of.
+    gauged: u64,
     refilled: Option<Instant>,
 }
 
@@ -46,6 +53,8 @@ impl Budget {
             max_bytes: u64::MAX,
             deadline: None,
             cancel: None,
+            gauge: None,
+            gauged: 0,
             refilled: None,
         }
     }
@@ -78,6 +87,19 @@ impl Budget {
     #[must_use]
     pub fn cancel(self, flag: Arc<AtomicBool>) -> Self {
         Self { cancel: Some(flag), ..self }
+    }
+
+    /// Reports from now on to `gauge`: nodes as they are paid for, and what [`Budget::count`] and [`Budget::prove`] add.
+    /// Copies of this budget report to the same gauge.
+    #[must_use]
+    pub fn gauge(self, gauge: Arc<Gauge>) -> Self {
+        Self { gauge: Some(gauge), gauged: self.spent(), ..self }
+    }
+
+    /// The same limits for work that is not to be reported.
+    #[must_use]
+    pub fn without_gauge(self) -> Self {
+        Self { gauge: None, ..self }
     }
 
     /// The limit on memory.
@@ -149,13 +171,30 @@ impl Budget {
         Ok(())
     }
 
+    /// Reports work that is not paid for in nodes.
+    pub fn count(&self, count: u64) {
+        if let Some(gauge) = &self.gauge {
+            gauge.add(count);
+        }
+    }
+
+    /// Reports that no solution costs less than `bound`.
+    pub fn prove(&self, bound: Cost) {
+        if let Some(gauge) = &self.gauge {
+            gauge.raise_lower_bound(bound);
+        }
+    }
+
     #[cold]
     fn refill(&mut self) -> Result<(), Limit> {
+        let spent = self.spent();
+        self.count(spent.wrapping_sub(self.gauged));
+        self.gauged = spent;
         if self.nodes_left == 0 {
             return Err(Limit::Nodes);
         }
         self.check()?;
-        if self.deadline.is_some() || self.cancel.is_some() {
+        if self.deadline.is_some() || self.cancel.is_some() || self.gauge.is_some() {
             let now = Instant::now();
             if let Some(before) = self.refilled.replace(now) {
                 let spent = now - before;
@@ -194,6 +233,37 @@ mod tests {
         budget.give_back(4);
         assert_eq!(budget.nodes_left(), 4);
         assert_eq!((0..100).take_while(|_| budget.spend().is_ok()).count(), 4);
+    }
+
+    #[test]
+    fn a_gauge_follows_what_is_spent() {
+        let gauge = Arc::new(Gauge::default());
+        let mut budget = Budget::unlimited().max_nodes(1000).gauge(Arc::clone(&gauge));
+        let slice = budget.take_slice().unwrap();
+        assert_eq!((slice, gauge.count()), (FIRST_SLICE, 0));
+        budget.give_back(4);
+        (0..4 + 1).for_each(|_| budget.spend().unwrap());
+        assert_eq!(gauge.count(), FIRST_SLICE);
+        // What is returned after it was reported is taken off again.
+        budget.give_back(10);
+        while budget.spend().is_ok() {}
+        assert_eq!((gauge.count(), budget.spent()), (1000, 1000));
+    }
+
+    #[test]
+    fn copies_report_to_the_same_gauge_and_nothing_twice() {
+        let gauge = Arc::new(Gauge::default());
+        let mut before = Budget::unlimited().max_nodes(100);
+        while before.spend().is_ok() {}
+        let mut one = before.max_nodes(200).gauge(Arc::clone(&gauge));
+        let mut two = one.clone();
+        while one.spend().is_ok() {}
+        while two.spend().is_ok() {}
+        assert_eq!(gauge.count(), 400);
+        one.count(7);
+        one.clone().without_gauge().count(1);
+        (one.prove(30), two.prove(28));
+        assert_eq!((gauge.count(), gauge.lower_bound()), (407, 30));
     }
 
     #[test]

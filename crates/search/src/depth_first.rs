@@ -286,6 +286,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         }
         stop |= observer.event(Event::Examined { id, state: &state, g: 0, h, side }).is_break();
         self.rounds += 1;
+        budget.prove(self.lower_bound());
         self.heap_bytes = heap_bytes as u64;
         if self.problem.is_goal(&state) {
             self.solution = Some(Solution { actions: Vec::new(), cost: 0 });
@@ -322,6 +323,18 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         };
         self.phase = Phase::Finished(ending);
         Some(ending)
+    }
+
+    /// What the rounds so far have proved.
+    fn lower_bound(&self) -> Cost {
+        let admissible = self.heuristic.quality() >= Quality::Admissible;
+        match V::BOUNDED {
+            Bounded::Estimate if admissible && self.rounds > 0 => self.bound,
+            Bounded::Steps if self.deepens && !self.steps_differ => {
+                self.bound.saturating_mul(self.step_cost.unwrap_or(0))
+            }
+            _ => 0,
+        }
     }
 
     /// The path: the frames' actions, the deepest frame's and the one that reaches the goal.
@@ -571,14 +584,7 @@ impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, 
 
     fn report(&self) -> Report<P::Action> {
         let ending = if let Phase::Finished(ending) = self.phase { ending } else { INTERRUPTED };
-        let admissible = self.heuristic.quality() >= Quality::Admissible;
-        let mut lower_bound = match V::BOUNDED {
-            Bounded::Estimate if admissible && self.rounds > 0 => self.bound,
-            _ => 0,
-        };
-        if V::BOUNDED == Bounded::Steps && self.deepens && !self.steps_differ {
-            lower_bound = self.bound.saturating_mul(self.step_cost.unwrap_or(0));
-        }
+        let lower_bound = self.lower_bound();
         let mut stats = self.stats;
         stats.evaluated = stats.generated;
         // Every state that was entered was examined; goals are those that were not expanded.
