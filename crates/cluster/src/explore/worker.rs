@@ -126,6 +126,9 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
             }
             // Nobody writes into a level's folder before it is gone.
             post.agree(Word::Loaded(Ok(())))?;
+            if post.index() == 0 {
+                shared.budget.count(marker.depths.iter().sum());
+            }
             run.walked.depths = marker.depths;
             run.walked.deepest = marker.deepest;
         }

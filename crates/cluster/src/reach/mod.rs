@@ -267,6 +267,7 @@ where
     /// A bounded part of a level, with all that others sent meanwhile. All workers end it together, also one that is
     /// stopped: the others wait for it.
     fn slice(&mut self, post: &mut WorkersPost<'_, P::State>, stopped: &mut Option<Limit>) -> Word {
+        let before = self.states.len();
         if stopped.is_none() {
             *stopped = self.expand(post).err();
         }
@@ -281,6 +282,7 @@ where
             *stopped = self.unpack(arrived).err();
         }
         self.in_parcels = 0;
+        self.shared.budget.count((self.states.len() - before) as u64);
         Word {
             found: (self.states.len() - self.next) as u64,
             is_through: self.level.is_empty() && self.open.is_none(),

@@ -223,8 +223,7 @@ impl<const N: usize> Running<N> {
         if let Err(limit) = self.may_go_on(boards, width, options, budget) {
             return Some(End::Stopped(limit));
         }
-        let check = || budget.check();
-        let step = Step { geometry, ordering, width, threads: options.threads, reach, check: &check };
+        let step = Step { geometry, ordering, width, threads: options.threads, reach, budget };
         let stepped = match self.history.clear_beside(options.threads, || self.layers.step(&step)) {
             Ok(stepped) => stepped,
             Err(limit) => return Some(End::Stopped(limit)),

@@ -92,6 +92,7 @@ impl Proof {
             return Ok(Vec::new());
         }
         loop {
+            budget.prove(self.bound);
             if let Some(path) = self.round(root, budget)? {
                 return Ok(path);
             }

@@ -148,6 +148,9 @@ impl<'a> Course<'a> {
         if let Some(flag) = &plan.cancel {
             budget = budget.cancel(Arc::<AtomicBool>::clone(flag));
         }
+        if let Some(gauge) = &plan.gauge {
+            budget = budget.gauge(Arc::clone(gauge));
+        }
         let deadline = plan.timeout.and_then(|time| started.checked_add(time));
         Self { plan, started, budget, deadline, progress, notices: Vec::new(), watch: None }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hueco_search::{Cost, Limit, Stats, Ties};
+use hueco_search::{Cost, Gauge, Limit, Stats, Ties};
 
 use super::Method;
 use crate::board::{Board, Direction};
@@ -137,6 +137,8 @@ pub struct Plan {
     pub timeout: Option<Duration>,
     /// Ends the search when it becomes true.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Shows another thread at any time how many nodes were generated and what is proved.
+    pub gauge: Option<Arc<Gauge>>,
     /// What counts as one move.
     pub metric: Metric,
     /// All optimal solutions: counted, and at most so many of them listed.
@@ -171,6 +173,7 @@ impl Plan {
             max_bytes: None,
             timeout: None,
             cancel: None,
+            gauge: None,
             metric: Metric::Single,
             every: None,
             store: None,

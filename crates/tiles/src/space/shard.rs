@@ -249,8 +249,11 @@ impl<V: Visitor, S: FnMut(Mark)> Walk<'_, V, S> {
         let segment = self.space.turns().segment();
         let end = self.start + self.own.len() as u64;
         let (mut here, mut next_check) = (self.start, self.start);
+        let mut counted = 0;
         while here < end {
             if here >= next_check {
+                budget.count(self.found.states - counted);
+                counted = self.found.states;
                 budget.check()?;
                 next_check = here + BETWEEN_CHECKS;
             }
@@ -259,6 +262,7 @@ impl<V: Visitor, S: FnMut(Mark)> Walk<'_, V, S> {
             self.segment::<N, MULTI>(number, here..stop);
             here = stop;
         }
+        budget.count(self.found.states - counted);
         Ok(())
     }
 

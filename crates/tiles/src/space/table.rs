@@ -86,6 +86,8 @@ impl DistanceTable {
     pub fn build(shape: Shape, goal_blank: usize, metric: Metric, budget: &Budget) -> Result<Self, TableError> {
         let bytes = Self::build_bytes(shape).ok_or(SpaceTooLarge { shape })?;
         budget.allow_bytes(bytes).map_err(TableError::Stopped)?;
+        // A table on the way to an answer: its states are not the nodes of a search.
+        let budget = &budget.clone().without_gauge();
         let space = Space::new(shape, goal_blank, metric)?;
         let ranking = space.ranking();
         let mut distances = vec![NEVER; ranking.states() as usize];

@@ -7,6 +7,7 @@ mod construct;
 mod every;
 mod formula;
 mod fuzz_corpus;
+mod gauge;
 mod heuristics;
 mod instances;
 mod moves;

@@ -20,7 +20,7 @@ mod shard;
 
 use std::sync::Mutex;
 
-use hueco_search::Limit;
+use hueco_search::{Budget, Limit};
 
 use super::beam::Layer;
 use super::geometry::Geometry;
@@ -68,8 +68,8 @@ pub(super) struct Step<'a, O> {
     pub(super) threads: usize,
     /// Wanted tiles of a child have at most this many steps to go.
     pub(super) reach: u32,
-    /// Looks at the clock.
-    pub(super) check: &'a (dyn Fn() -> Result<(), Limit> + Sync),
+    /// The clock, and who watches.
+    pub(super) budget: &'a Budget,
 }
 
 /// The buffers of a beam, kept from one step to the next.
@@ -138,7 +138,11 @@ impl<const N: usize> Layers<N> {
             let first = (at * share).min(nodes.len());
             (part, first, &nodes[first..(first + share).min(nodes.len())])
         });
-        each(threads, work, |(part, first, nodes)| part.expand(first, nodes, buckets, step))?;
+        each(threads, work, |(part, first, nodes)| {
+            part.expand(first, nodes, buckets, step)?;
+            step.budget.count(part.children.len() as u64);
+            Ok(())
+        })?;
         let generated: usize = self.parts.iter().map(|part| part.children.len()).sum();
 
         // 2. Scatter.

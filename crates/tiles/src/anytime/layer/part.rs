@@ -88,7 +88,7 @@ impl Part {
         let mut parent = O::Parent::default();
         for (at, node) in nodes.iter().enumerate() {
             if at % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
-                (step.check)()?;
+                step.budget.check()?;
             }
             let to = node.blank as usize;
             let mut open = geometry.open(to) & !node.back;
@@ -129,7 +129,7 @@ impl Part {
                 let place = Origin::new(first * 4 * BETWEEN_LOOKS + at, child.origin.direction());
                 self.dealt[(child.key >> 60) as usize & (shards - 1)].push(Child { origin: place, ..*child });
             }
-            (step.check)()?;
+            step.budget.check()?;
         }
         Ok(())
     }
@@ -172,7 +172,7 @@ impl Part {
             *origin = child.origin;
             view.take_in(built, child.score, board.distance == 0);
             if built % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
-                (step.check)()?;
+                step.budget.check()?;
             }
         }
         Ok(view)

@@ -66,7 +66,7 @@ impl Shard {
                     }
                 }
             }
-            (step.check)()?;
+            step.budget.check()?;
         }
         Ok(())
     }

@@ -308,6 +308,7 @@ fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mu
     }
     let mut cut = Cut::default();
     loop {
+        budget.prove(bound as Cost);
         let round = rounds::round(&search, &root, bound, threads, &mut cut, budget);
         stats.generated += round.counts.generated;
         stats.expanded += round.counts.expanded;
