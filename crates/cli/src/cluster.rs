@@ -106,12 +106,12 @@ impl<'a> Cluster<'a> {
     }
 
     /// Starts the members of the command whose last word of the name is `command`, with one option more if need be, and
-    /// watches them. What they remark on the way is heard by `remark`; the last word of the first member.
+    /// watches them. `remark` receives what they say on the way, with the member's number. The last word of the first member.
     pub(crate) fn watch<R: DeserializeOwned, L: DeserializeOwned>(
         &self,
         command: &str,
         option: Option<&str>,
-        remark: &mut dyn FnMut(R),
+        remark: &mut dyn FnMut(usize, R),
     ) -> Result<L> {
         let context = self.context;
         let internal = |message| Failure::Told { status: Status::Internal, message };
@@ -138,9 +138,9 @@ impl<'a> Cluster<'a> {
             restarts: self.matches.get_one::<u64>("restarts").map_or(0, |&restarts| restarts as u32),
             cancel: &context.cancel,
         };
-        let mut say = |_, value: Value| {
+        let mut say = |number, value: Value| {
             if let Ok(said) = serde_json::from_value(value) {
-                remark(said);
+                remark(number, said);
             }
         };
         let mut lost = |number, loss: hueco_cluster::Loss, _| {
@@ -160,7 +160,7 @@ impl<'a> Cluster<'a> {
     pub(crate) fn be_member<R: Serialize, L: Serialize>(
         &self,
         run: u64,
-        work: impl FnOnce(Team, &dyn Fn(R)) -> Option<Result<L>>,
+        work: impl FnOnce(Team, &(dyn Fn(R) + Sync)) -> Option<Result<L>>,
     ) -> Status {
         // Where another member is lost, threads of this one panic: that is how it ends, and it is told by the watcher.
         std::panic::set_hook(Box::new(|_| ()));

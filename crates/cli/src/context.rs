@@ -12,6 +12,7 @@ use hueco_say::{Lang, usage};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
+use crate::progress::Line;
 
 /// What every subcommand is given.
 pub(crate) struct Context {
@@ -23,6 +24,8 @@ pub(crate) struct Context {
     pub(crate) cancel: Arc<AtomicBool>,
     /// How many searches are running, which a Ctrl-C should let end by themselves.
     pub(crate) searching: Arc<AtomicUsize>,
+    /// The line of the terminal that shows progress: all else is written above it.
+    pub(crate) line: Line,
     /// The command line as it was given, the program's name included.
     pub(crate) words: Vec<OsString>,
 }
@@ -31,13 +34,13 @@ impl Context {
     /// Something worth knowing that is no error.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            note(self.lang, text);
+            self.line.aside(|| note(self.lang, text));
         }
     }
 
     /// Something went wrong.
     pub(crate) fn error(&self, text: &str) {
-        error(self.lang, text);
+        self.line.aside(|| error(self.lang, text));
     }
 
     /// Runs a search that looks at the cancel flag.
@@ -60,7 +63,9 @@ impl Context {
 
     /// Standard output.
     pub(crate) fn out(&self) -> Out {
-        Out { lang: self.lang, writer: BufWriter::new(io::stdout().lock()) }
+        let stdout = io::stdout().lock();
+        let line = stdout.is_terminal().then(|| self.line.clone());
+        Out { lang: self.lang, writer: BufWriter::new(Above { line, stdout }) }
     }
 }
 
@@ -85,7 +90,32 @@ fn tell(prefix: &str, style: &str, text: &str) {
 /// Standard output, buffered; its failures are already worded.
 pub(crate) struct Out {
     lang: Lang,
-    writer: BufWriter<StdoutLock<'static>>,
+    writer: BufWriter<Above>,
+}
+
+/// Standard output, above the line of progress where both are on one terminal.
+struct Above {
+    line: Option<Line>,
+    stdout: StdoutLock<'static>,
+}
+
+impl Above {
+    fn write_by<T>(&mut self, write: impl FnOnce(&mut StdoutLock<'static>) -> T) -> T {
+        match &self.line {
+            Some(line) => line.aside(|| write(&mut self.stdout)),
+            None => write(&mut self.stdout),
+        }
+    }
+}
+
+impl Write for Above {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_by(|stdout| stdout.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.write_by(Write::flush)
+    }
 }
 
 impl Out {

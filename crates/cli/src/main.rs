@@ -32,6 +32,7 @@ use hueco_say::{Lang, limits, usage};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
+use crate::progress::Line;
 use crate::status::Status;
 
 fn main() -> ExitCode {
@@ -55,6 +56,7 @@ fn run(words: Vec<OsString>, lang: Lang) -> Status {
         quiet: matches.get_flag("quiet"),
         cancel: Arc::new(AtomicBool::new(false)),
         searching: Arc::new(AtomicUsize::new(0)),
+        line: Line::hidden(),
         words,
     };
     listen_for_interrupts(&context);
@@ -121,13 +123,14 @@ fn word_panics(lang: Lang) {
 /// The first Ctrl-C asks a running search to stop; the second, or one while nothing is searched, ends at once.
 fn listen_for_interrupts(context: &Context) {
     let (cancel, searching) = (context.cancel.clone(), context.searching.clone());
-    let (lang, quiet) = (context.lang, context.quiet);
+    let (lang, quiet, line) = (context.lang, context.quiet, context.line.clone());
     let handler = move || {
         if cancel.swap(true, Ordering::Relaxed) || searching.load(Ordering::Relaxed) == 0 {
+            line.clear();
             std::process::exit(Status::Interrupted.code());
         }
         if !quiet {
-            context::note(lang, limits::interrupting(lang));
+            line.aside(|| context::note(lang, limits::interrupting(lang)));
         }
     };
     // Without a handler Ctrl-C still ends the program: that is no reason not to run.

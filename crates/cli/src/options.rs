@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hueco_say::{Lang, Say, commands as words, explore, options, tables, usage};
+use hueco_say::{Lang, Say, commands as words, explore, options, progress, tables, usage};
 use hueco_search::{Budget, Ties};
 use hueco_tiles::heuristic::{Formula, HEURISTICS, HeuristicSpec};
 use hueco_tiles::pattern::{PartitionSpec, Store};
@@ -110,6 +110,7 @@ pub(crate) fn progress(lang: Lang) -> Arg {
         .default_value("auto")
         .help_heading(words::heading_output(lang))
         .help(options::option_progress(lang))
+        .long_help(progress::long_progress(lang))
 }
 
 /// `--algorithm`, `--heuristic` and what tunes them.

@@ -1,206 +1,272 @@
-//! Progress on standard error: one line that is written over on a terminal, or JSON lines for a program.
+//! Progress on standard error: one line of the terminal that is drawn over, or JSON lines for a program.
+//!
+//! ```text
+//! the command ──level, run, case…──▶ Figures ──▶ ticker ──▶ words ──▶ the line of the terminal
+//! its search ──▶ Gauge ─────────────────┘                └▶ json ───▶ lines
+//! ```
+//! The ticker is a thread of its own: the clock runs and the spinner turns whatever the command is busy with, and a program
+//! that reads the lines never waits longer than a second. What is news (a better solution, a finished level) is written
+//! as a line of JSON at once.
 
-use std::io::{IsTerminal, Write};
-use std::time::{Duration, Instant};
+mod figures;
+mod json;
+mod line;
+mod words;
+
+use std::io::Write;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
 
 use clap::ArgMatches;
-use hueco_say::{check as said, limits};
-use hueco_tiles::Board;
-use hueco_tiles::check::{Check, CheckError, check};
-use hueco_tiles::heuristic::HeuristicSpec;
-use hueco_tiles::solve::{Answer, Plan, PlanError, Progress, solve};
+use hueco_say::Lang;
+use hueco_search::Gauge;
+use hueco_tiles::solve::{self, Answer, Plan, PlanError};
 use hueco_tiles::space::Level;
-use indicatif::ProgressBar;
-use serde::Serialize;
+use hueco_tiles::{Metric, pattern};
 
 use crate::context::Context;
 use crate::options;
+use figures::{Doing, Figures, Levels, Search};
+pub(crate) use figures::{Part, Parts};
+pub(crate) use line::Line;
 
-/// Solves a plan, showing progress as the command line asks, and lets Ctrl-C end it.
-pub(crate) fn solve_shown(
-    plan: &Plan,
-    matches: &ArgMatches,
-    context: &Context,
-) -> std::result::Result<Answer, PlanError> {
-    shown(matches, context, |progress| solve(plan, progress))
+/// A command that takes less time shows nothing on the terminal.
+const FIRST: Duration = Duration::from_millis(200);
+/// From one look at the figures to the next.
+const BETWEEN_DRAWS: Duration = Duration::from_millis(100);
+const BETWEEN_LINES: Duration = Duration::from_millis(250);
+
+/// Shows how far a command is until it is dropped, as `--progress` asks.
+pub(crate) struct Progress<'a> {
+    context: &'a Context,
+    /// Nothing where nothing is shown.
+    shown: Option<(Arc<Shown>, JoinHandle<()>)>,
 }
 
-/// Runs a search, showing progress as the command line asks, and lets Ctrl-C end it.
-pub(crate) fn shown<T>(
-    matches: &ArgMatches,
-    context: &Context,
-    search: impl FnOnce(&mut dyn FnMut(&Progress)) -> T,
-) -> T {
-    let mut meter = Meter::new(matches, context);
-    let answer = context.while_searching(|| search(&mut |progress| meter.show(progress)));
-    meter.clear();
-    answer
+/// What the command and the ticker share.
+struct Shown {
+    view: View,
+    figures: Mutex<Figures>,
+    end: Condvar,
 }
 
-/// A line on the terminal that counts what is done.
-pub(crate) struct Counter(Option<ProgressBar>);
-
-impl Counter {
-    /// A line where `--progress` asks for one and `wanted` is true.
-    pub(crate) fn new(matches: &ArgMatches, context: &Context, wanted: bool) -> Self {
-        let line = match Meter::new(matches, context) {
-            Meter::Line(_, bar) if wanted => Some(bar),
-            _ => None,
-        };
-        Self(line)
-    }
-
-    /// Shows how far it is.
-    pub(crate) fn show(&mut self, message: String) {
-        if let Some(bar) = &self.0 {
-            bar.set_message(message);
-            bar.tick();
-        }
-    }
-}
-
-impl Drop for Counter {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
-    }
-}
-
-/// Checks a heuristic over a whole space, showing progress as the command line asks, and lets Ctrl-C end it.
-pub(crate) fn check_shown(
-    heuristic: &HeuristicSpec,
-    goal: &Board,
-    threads: usize,
-    matches: &ArgMatches,
-    context: &Context,
-) -> std::result::Result<Check, CheckError> {
-    let budget = options::budget(matches, context);
-    levels_shown(matches, context, |show| check(heuristic, goal, threads, &budget, show))
-}
-
-/// Walks through a space, showing each level as the command line asks, and lets Ctrl-C end it.
-pub(crate) fn levels_shown<T>(
-    matches: &ArgMatches,
-    context: &Context,
-    walk: impl FnOnce(&mut dyn FnMut(Level)) -> T,
-) -> T {
-    let started = Instant::now();
-    let meter = Meter::new(matches, context);
-    let walked = context.while_searching(|| walk(&mut |level| meter.level(started.elapsed(), &level)));
-    meter.clear();
-    walked
-}
-
-/// Shows how a search is getting on.
-enum Meter<'a> {
-    /// Nothing.
-    Silent,
-    /// A line on the terminal.
-    Line(&'a Context, ProgressBar),
-    /// JSON lines.
+enum View {
+    Line(Line, Lang),
     Json,
 }
 
-#[derive(Serialize)]
-struct Line {
-    version: u32,
-    seconds: f64,
-    generated: u64,
-    best: Option<u32>,
-    lower_bound: u32,
-    /// The part of a table that is built, where that is what takes the time.
-    building: Option<f64>,
+impl<'a> Progress<'a> {
+    /// Of a command that solves.
+    pub(crate) fn of_search(matches: &ArgMatches, context: &'a Context) -> Self {
+        Self::new(matches, context, Doing::Search(Search::new(Arc::default())), None)
+    }
+
+    /// Of a command that solves in parts, one after the other.
+    pub(crate) fn of_parts(matches: &ArgMatches, context: &'a Context, what: Part, all: Option<u64>) -> Self {
+        let doing = match what {
+            Part::Board | Part::Run => Doing::Search(Search::new(Arc::default())),
+            Part::Case => Doing::Cases { case: None, passed: 0 },
+            Part::Program => Doing::Programs { last: None },
+        };
+        Self::new(matches, context, doing, Some(Parts { what, done: 0, all, percent: None }))
+    }
+
+    /// Of a command that goes through a space of `all` states, level by level: `to_the_end`, or up to some depth.
+    pub(crate) fn of_levels(
+        matches: &ArgMatches,
+        context: &'a Context,
+        gauge: &Arc<Gauge>,
+        all: Option<u64>,
+        to_the_end: bool,
+    ) -> Self {
+        let gauge = Arc::clone(gauge);
+        Self::new(matches, context, Doing::Levels(Levels { gauge, last: None, all, to_the_end }), None)
+    }
+
+    /// Of a command that builds a table.
+    pub(crate) fn of_table(matches: &ArgMatches, context: &'a Context, table: String) -> Self {
+        let so_far = pattern::Progress { level: 0, done: 0, entries: 0 };
+        Self::new(matches, context, Doing::Table { table, so_far }, None)
+    }
+
+    /// Of a process that works for another, which shows how far it is itself.
+    pub(crate) fn silent(context: &'a Context) -> Self {
+        Self { context, shown: None }
+    }
+
+    fn new(matches: &ArgMatches, context: &'a Context, doing: Doing, parts: Option<Parts>) -> Self {
+        let view = match options::text(matches, "progress") {
+            "json" => View::Json,
+            "auto" if !context.quiet && Line::has_place() => View::Line(context.line.clone(), context.lang),
+            _ => return Self::silent(context),
+        };
+        let figures = Mutex::new(Figures::new(doing, parts));
+        let shown = Arc::new(Shown { view, figures, end: Condvar::new() });
+        let for_ticker = Arc::clone(&shown);
+        // Without another thread there is no progress to see, which is no reason not to do the work.
+        let ticker = std::thread::Builder::new().name("progress".to_owned()).spawn(move || for_ticker.tick());
+        Self { context, shown: ticker.ok().map(|ticker| (shown, ticker)) }
+    }
+
+    /// Changes what is known; what is news is written as a line of JSON at once.
+    fn change(&self, change: impl FnOnce(&mut Figures) -> IsNews) {
+        if let Some((shown, _)) = &self.shown {
+            let mut figures = shown.figures();
+            if change(&mut figures) == IsNews::Yes && matches!(shown.view, View::Json) {
+                write_line(&mut figures);
+            }
+        }
+    }
+
+    /// Solves a plan. Ctrl-C ends it.
+    pub(crate) fn solve(&self, plan: &Plan) -> Result<Answer, PlanError> {
+        self.search(plan, |plan, report| solve::solve(plan, report))
+    }
+
+    /// Runs a search on a plan. Ctrl-C ends it.
+    pub(crate) fn search<T>(
+        &self,
+        plan: &Plan,
+        search: impl FnOnce(&Plan, &mut dyn FnMut(&solve::Progress)) -> T,
+    ) -> T {
+        let gauge = self.begin_search();
+        let plan = Plan { gauge: Some(gauge), ..plan.clone() };
+        let mut report = |progress: &solve::Progress| self.searched(progress, plan.metric);
+        self.context.while_searching(|| search(&plan, &mut report))
+    }
+
+    /// The gauge of a search that begins now, in place of the one before.
+    pub(crate) fn begin_search(&self) -> Arc<Gauge> {
+        let gauge = Arc::new(Gauge::default());
+        self.change(|figures| {
+            figures.begin(Arc::clone(&gauge));
+            IsNews::No
+        });
+        gauge
+    }
+
+    fn searched(&self, progress: &solve::Progress, metric: Metric) {
+        self.change(|figures| {
+            let Doing::Search(search) = &mut figures.doing else { return IsNews::No };
+            search.building = progress.building;
+            // Where slides are wanted, only the search by single moves reports lengths.
+            search.is_detour |= metric == Metric::Multi && progress.best.is_some();
+            if search.is_detour {
+                return IsNews::No;
+            }
+            let is_better = progress.best.is_some() && progress.best != search.best;
+            search.best = progress.best.or(search.best);
+            search.lower_bound = search.lower_bound.max(progress.lower_bound);
+            if is_better { IsNews::Yes } else { IsNews::No }
+        });
+    }
+
+    /// So many parts are done, and `percent` of all if their number is not known.
+    pub(crate) fn parts_done(&self, done: u64, percent: Option<f64>) {
+        self.change(|figures| {
+            figures.parts_done(done, percent);
+            IsNews::No
+        });
+    }
+
+    /// A level is finished.
+    pub(crate) fn level(&self, level: Level) {
+        self.change(|figures| {
+            let Doing::Levels(levels) = &mut figures.doing else { return IsNews::No };
+            levels.last = Some(level);
+            IsNews::Yes
+        });
+    }
+
+    /// How far a table is.
+    pub(crate) fn table(&self, progress: pattern::Progress) {
+        self.change(|figures| {
+            if let Doing::Table { so_far, .. } = &mut figures.doing {
+                *so_far = progress;
+            }
+            IsNews::No
+        });
+    }
+
+    /// A case was judged.
+    pub(crate) fn case(&self, name: &str, is_passed: bool) {
+        self.change(|figures| {
+            if let Doing::Cases { case, passed } = &mut figures.doing {
+                *case = Some(name.to_owned());
+                *passed += u64::from(is_passed);
+            }
+            figures.one_more();
+            IsNews::Yes
+        });
+    }
+
+    /// A program was graded.
+    pub(crate) fn program(&self, name: &str, score: Option<f64>) {
+        self.change(|figures| {
+            if let Doing::Programs { last } = &mut figures.doing {
+                *last = Some((name.to_owned(), score));
+            }
+            figures.one_more();
+            IsNews::Yes
+        });
+    }
 }
 
-#[derive(Serialize)]
-struct LevelLine {
-    version: u32,
-    seconds: f64,
-    depth: u32,
-    states: u64,
-    reached: u64,
-    all: u64,
-}
-
-impl<'a> Meter<'a> {
-    /// The meter that `--progress` asks for.
-    fn new(matches: &ArgMatches, context: &'a Context) -> Self {
-        match options::text(matches, "progress") {
-            "json" => Self::Json,
-            "auto" if !context.quiet && std::io::stderr().is_terminal() => {
-                Self::Line(context, ProgressBar::new_spinner())
-            }
-            _ => Self::Silent,
-        }
-    }
-
-    /// Shows the latest figures.
-    fn show(&mut self, progress: &Progress) {
-        match self {
-            Self::Silent => {}
-            Self::Line(context, bar) => bar.set_message(words(context, progress)),
-            Self::Json => {
-                let line = Line {
-                    version: 1,
-                    seconds: progress.elapsed.as_secs_f64(),
-                    generated: progress.generated,
-                    best: progress.best,
-                    lower_bound: progress.lower_bound,
-                    building: progress.building.map(|table| table.done as f64 / table.entries.max(1) as f64),
-                };
-                let text = serde_json::to_string(&line).unwrap_or_default();
-                // Progress that nobody reads is no reason to stop.
-                let _ = writeln!(std::io::stderr(), "{text}");
-            }
-        }
-    }
-
-    /// Shows that a level of a space is finished.
-    fn level(&self, elapsed: Duration, level: &Level) {
-        let Level { depth, states, reached, all } = *level;
-        match self {
-            Self::Silent => {}
-            Self::Line(Context { lang, .. }, bar) => {
-                let (time, reached) = (lang.time(elapsed), lang.number(reached));
-                bar.set_message(match all {
-                    0 => said::check_progress_so_far(*lang, time, depth, reached),
-                    all => said::check_progress(*lang, time, depth, reached, lang.number(all)),
-                });
-            }
-            Self::Json => {
-                let line = LevelLine { version: 1, seconds: elapsed.as_secs_f64(), depth, states, reached, all };
-                let text = serde_json::to_string(&line).unwrap_or_default();
-                let _ = writeln!(std::io::stderr(), "{text}");
-            }
-        }
-    }
-
-    /// Clears the line.
-    fn clear(&self) {
-        if let Self::Line(_, bar) = self {
-            bar.finish_and_clear();
+impl Drop for Progress<'_> {
+    fn drop(&mut self) {
+        let Some((shown, ticker)) = self.shown.take() else { return };
+        shown.figures().ended = true;
+        shown.end.notify_all();
+        // It only draws, and a drawing that failed is none of the command's business.
+        let _ = ticker.join();
+        if let View::Line(line, _) = &shown.view {
+            line.clear();
         }
     }
 }
 
-fn words(context: &Context, progress: &Progress) -> String {
-    let lang = context.lang;
-    if let Some(building) = progress.building {
-        let percent = building.done * 100 / building.entries.max(1);
-        return limits::progress_building(lang, lang.time(progress.elapsed), building.tiles, percent);
+/// Whether a program that reads the lines should know at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum IsNews {
+    Yes,
+    No,
+}
+
+impl Shown {
+    fn figures(&self) -> MutexGuard<'_, Figures> {
+        self.figures.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    let seconds = progress.elapsed.as_secs_f64();
-    let rate = if seconds > 0.0 { progress.generated as f64 / seconds } else { 0.0 };
-    let line = limits::progress_line(
-        lang,
-        lang.time(progress.elapsed),
-        lang.number(progress.generated),
-        lang.number(rate as u64),
-        progress.lower_bound,
-    );
-    match progress.best {
-        Some(best) => limits::progress_best(lang, line, best),
-        None => line,
+
+    /// What the ticker does.
+    fn tick(&self) {
+        let mut turn = 0;
+        let (mut pause, between) = match self.view {
+            View::Line(..) => (FIRST, BETWEEN_DRAWS),
+            View::Json => (BETWEEN_LINES, BETWEEN_LINES),
+        };
+        loop {
+            let waited = self.end.wait_timeout_while(self.figures(), pause, |figures| !figures.ended);
+            let mut figures = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if figures.ended {
+                return;
+            }
+            match &self.view {
+                View::Json => write_line(&mut figures),
+                View::Line(line, lang) => {
+                    let parts = words::parts(&mut figures, *lang);
+                    // Drawn without the lock: whoever writes above the line may want to change a figure.
+                    drop(figures);
+                    line.draw(turn, &parts);
+                    turn += 1;
+                }
+            }
+            pause = between;
+        }
     }
+}
+
+fn write_line(figures: &mut Figures) {
+    // Progress that nobody reads is no reason to stop.
+    let _ = std::io::stderr().write_all(json::line(figures).as_bytes());
 }

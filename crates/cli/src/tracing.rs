@@ -17,7 +17,7 @@ use hueco_tiles::solve::{Algorithm, Answer, Plan, PlanError, solve_watched, watc
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
-use crate::progress::{shown, solve_shown};
+use crate::progress::Progress;
 
 /// Events in a trace where the command line does not say: some hundred megabytes.
 const USUAL_LIMIT: &str = "1_000_000";
@@ -50,11 +50,12 @@ pub(crate) fn solve(
     plan: &Plan,
     matches: &ArgMatches,
     context: &Context,
+    progress: &Progress<'_>,
 ) -> Result<std::result::Result<Answer, PlanError>> {
-    let Some(path) = matches.get_one::<PathBuf>("trace") else { return Ok(solve_shown(plan, matches, context)) };
+    let Some(path) = matches.get_one::<PathBuf>("trace") else { return Ok(progress.solve(plan)) };
     note_auto(plan, context);
     let mut trace = TraceFile::create(path, &Header::tiles(plan), matches, context.lang)?;
-    let answer = shown(matches, context, |progress| solve_watched(plan, progress, &mut trace.recorder));
+    let answer = progress.search(plan, |plan, report| solve_watched(plan, report, &mut trace.recorder));
     match answer {
         Ok(answer) => {
             trace.finish(End::tiles(&answer), context)?;

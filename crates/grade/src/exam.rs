@@ -5,7 +5,7 @@
 //! two cases of one program never compete with each other. The order of the results does not depend on who was first.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -237,9 +237,8 @@ impl Exam {
         })
     }
 
-    /// Grades every program in a folder, `jobs` at a time. Names that begin with a dot, and Python's
-    /// cache, are passed over. `done` is told
-    /// each row as it comes, in no fixed order; the rows of the result are ordered by name.
+    /// Grades every [submission](submissions) of a folder, `jobs` at a time. `done` receives each row as it comes, in no
+    /// fixed order; the rows of the result are ordered by name.
     pub fn grade_folder(
         &self,
         folder: &Path,
@@ -247,17 +246,7 @@ impl Exam {
         interrupt: Option<&AtomicBool>,
         done: impl Fn(&Row) + Sync,
     ) -> Result<Class, ExamError> {
-        let unreadable = |source| ExamError::Unreadable { path: folder.display().to_string(), source };
-        let mut submissions = Vec::new();
-        for entry in fs::read_dir(folder).map_err(unreadable)? {
-            let entry = entry.map_err(unreadable)?;
-            let name = entry.file_name();
-            if !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__" {
-                submissions.push(entry.path());
-            }
-        }
-        submissions.sort();
-
+        let submissions = submissions(folder)?;
         let rows: Vec<Mutex<Option<Result<Row, RunError>>>> = submissions.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
         let work = || {
@@ -293,6 +282,21 @@ impl Exam {
         };
         Ok(Row { name, result })
     }
+}
+
+/// What was handed in: everything in a folder, by name, except names that begin with a dot and Python's cache.
+pub fn submissions(folder: &Path) -> Result<Vec<PathBuf>, ExamError> {
+    let unreadable = |source| ExamError::Unreadable { path: folder.display().to_string(), source };
+    let mut submissions = Vec::new();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let name = entry.file_name();
+        if !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__" {
+            submissions.push(entry.path());
+        }
+    }
+    submissions.sort();
+    Ok(submissions)
 }
 
 /// Programs to run at a time: half the cores, so that none is slowed down by the others.

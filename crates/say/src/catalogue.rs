@@ -59,7 +59,7 @@ pub(crate) use messages;
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
         answers, bench, boards, check, commands, compare, courses, explore, farm, formulas, grade, limits, options,
-        quiz, serve, sums, tables, trace, tree, usage, verify,
+        progress, quiz, serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -74,6 +74,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         formulas::ALL,
         limits::ALL,
         options::ALL,
+        progress::ALL,
         quiz::ALL,
         serve::ALL,
         sums::ALL,

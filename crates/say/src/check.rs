@@ -132,14 +132,6 @@ messages! {
     column_least { en: "least", es: "mínima" }
     column_mean { en: "mean", es: "media" }
     column_largest { en: "largest", es: "máxima" }
-    check_progress_so_far(time, depth, reached) {
-        en: "{time} · {depth} moves from the goal · {reached} boards",
-        es: "{time} · a {depth} movimientos de la meta · {reached} tableros",
-    }
-    check_progress(time, depth, reached, all) {
-        en: "{time} · {depth} moves from the goal · {reached} of {all} boards",
-        es: "{time} · a {depth} movimientos de la meta · {reached} de {all} tableros",
-    }
     chart_check_title(heuristic, shape) {
         en: "{heuristic} against the distance, {shape}",
         es: "{heuristic} frente a la distancia, {shape}",

@@ -176,10 +176,6 @@ messages! {
         en: "Interrupted: submissions or cases are missing; missing cases count as failed.",
         es: "Interrumpido: faltan entregas o casos; los casos que faltan cuentan como fallidos.",
     }
-    class_progress(done, last) {
-        en: "submissions graded: {done} · {last}",
-        es: "entregas evaluadas: {done} · {last}",
-    }
     reason_in_case(case, reason) { en: "case {case}: {reason}", es: "caso {case}: {reason}" }
 
     case_given { en: "from the folder", es: "de la carpeta" }

@@ -28,6 +28,7 @@ pub mod grade;
 pub mod limits;
 pub mod options;
 pub mod pictures;
+pub mod progress;
 pub mod quiz;
 pub mod serve;
 pub mod sums;

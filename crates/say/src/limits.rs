@@ -1,4 +1,4 @@
-//! What stopped a search, and what it was doing.
+//! What stopped a search.
 
 use crate::catalogue::messages;
 
@@ -12,21 +12,5 @@ messages! {
     interrupting {
         en: "stopping; a second Ctrl-C ends at once",
         es: "deteniéndose; otro Ctrl-C termina de inmediato",
-    }
-    progress_line(time, nodes, rate, bound) {
-        en: "{time} · {nodes} nodes · {rate} nodes/s · at least {bound} moves",
-        es: "{time} · {nodes} nodos · {rate} nodos/s · al menos {bound} movimientos",
-    }
-    progress_building(time, tiles, percent) {
-        en: "{time} · building a table of {tiles} tiles: {percent} %",
-        es: "{time} · construyendo una tabla de {tiles} fichas: {percent} %",
-    }
-    progress_batch(done) {
-        en: "{done} boards",
-        es: "{done} tableros",
-    }
-    progress_best(line, best) {
-        en: "{line} · best so far {best}",
-        es: "{line} · lo mejor hasta ahora {best}",
     }
 }

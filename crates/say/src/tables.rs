@@ -63,7 +63,6 @@ messages! {
         es: "{name} se construyó, pero no se pudo guardar en {folder}: {why}",
     }
     build_stopped(limit) { en: "The building was stopped by {limit}; nothing was written.", es: "La construcción paró por {limit}; no se escribió nada." }
-    build_progress(name, percent, level) { en: "{name}: {percent} %, distance {level}", es: "{name}: {percent} %, distancia {level}" }
     no_folder {
         en: "There is no cache folder: neither HUECO_CACHE nor a home folder is set",
         es: "No hay carpeta de caché: no están definidas HUECO_CACHE ni la carpeta personal",

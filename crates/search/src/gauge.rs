@@ -27,8 +27,9 @@ impl Gauge {
         self.lower_bound.load(Ordering::Relaxed)
     }
 
-    /// Adds to the count. A difference below zero wraps around: fuel that a search returns is taken off again.
-    pub(crate) fn add(&self, count: u64) {
+    /// Adds to the count. A difference below zero wraps around, and is subtracted: a search returns fuel, a process is
+    /// started again.
+    pub fn add(&self, count: u64) {
         self.count.fetch_add(count, Ordering::Relaxed);
     }
 

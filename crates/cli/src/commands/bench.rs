@@ -20,7 +20,7 @@ use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::method::{Method, methods};
 use crate::options::{self, Asked};
-use crate::progress::solve_shown;
+use crate::progress::{Part, Progress};
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
@@ -74,9 +74,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         None => vec![Method { algorithm: asked.algorithm, heuristic: asked.heuristic.clone() }],
     };
     let names: Vec<String> = methods.iter().map(Method::name).collect();
+    let all = (instances.len() * methods.len()) as u64;
     let mut bench = Bench {
         matches,
         context,
+        progress: Progress::of_parts(matches, context, Part::Run, Some(all)),
+        runs: 0,
         asked,
         totals: names.iter().cloned().map(Total::new).collect(),
         printer: Printer::new(matches, context, source.set(), &instances, &names)?,
@@ -136,6 +139,8 @@ struct Bench<'a> {
     matches: &'a ArgMatches,
     context: &'a Context,
     source: Source,
+    progress: Progress<'a>,
+    runs: u64,
     asked: Asked,
     totals: Vec<Total>,
     printer: Printer,
@@ -156,7 +161,9 @@ impl Bench<'_> {
             boards_to_come,
             ..self.asked.plan(board, goal, self.context)
         };
-        let answer = solve_shown(&plan, self.matches, self.context).map_err(|error| Failure::input(error.say(lang)))?;
+        let answer = self.progress.solve(&plan).map_err(|error| Failure::input(error.say(lang)))?;
+        self.runs += 1;
+        self.progress.parts_done(self.runs, None);
         self.totals[index].add(&answer);
         let contradicts = contradicts(instance, &answer);
         self.printer.row(instance, &method.name(), &answer, contradicts)?;

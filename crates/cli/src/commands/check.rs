@@ -2,17 +2,21 @@
 
 mod print;
 
+use std::sync::Arc;
+
 use clap::{Arg, ArgMatches, Command};
 use hueco_say::{Lang, Say, check as said, commands as words, explore, options as texts, pictures};
+use hueco_search::Gauge;
 use hueco_show::checked::Checked;
-use hueco_tiles::check::check_table;
+use hueco_tiles::check::{check, check_table};
 use hueco_tiles::heuristic::HEURISTICS;
+use hueco_tiles::space::Ranking;
 
 use crate::answer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
-use crate::progress::{check_shown, levels_shown};
+use crate::progress::Progress;
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
@@ -49,6 +53,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let shape = options::read_size(matches).expect("clap requires it");
     let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
+    let gauge = Arc::new(Gauge::default());
+    let states = Ranking::of_goal(&goal).ok().map(|ranking| ranking.states());
+    let progress = Progress::of_levels(matches, context, &gauge, states, true);
+    let budget = options::budget(matches, context).gauge(gauge);
+    let mut level = |level| progress.level(level);
     let table = options::read_table(matches, lang)?;
     let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
     let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
@@ -56,18 +65,18 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let found = match &table {
         None => {
             let heuristic = options::asked_heuristic(matches).expect("clap requires one");
-            check_shown(&heuristic, &goal, threads, matches, context)
-                .map_err(|error| Failure::input(error.say(lang)))?
+            let check = || check(&heuristic, &goal, threads, &budget, &mut level);
+            context.while_searching(check).map_err(|error| Failure::input(error.say(lang)))?
         }
         Some(table) => {
-            let budget = options::budget(matches, context);
-            let found = levels_shown(matches, context, |show| check_table(table, &goal, threads, &budget, show));
+            let found = context.while_searching(|| check_table(table, &goal, threads, &budget, &mut level));
             let ranking = table.space().ranking();
             let other = || explore::table_other(lang, ranking.shape(), ranking.goal_blank() + 1);
             found.ok_or_else(|| Failure::input(other()))?
         }
     };
     let time = started.elapsed();
+    drop(progress);
 
     options::write_svg(matches, context, || pictures::checked(&found, lang))?;
     let mut out = context.out();

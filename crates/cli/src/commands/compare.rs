@@ -23,7 +23,7 @@ use crate::failure::{Failure, Result};
 use crate::memory;
 use crate::method::{Method, combined, listed};
 use crate::options::{self, Asked};
-use crate::progress::solve_shown;
+use crate::progress::{Part, Progress};
 use crate::status::Status;
 
 /// What a run may use where the command line does not say: enough for any 3x3 board, and an end for the others.
@@ -144,6 +144,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         .collect::<Result<Vec<_>>>()?;
     let mut printer = Printer::new(matches, context)?;
     let mut runs = Vec::with_capacity(boards.len() * methods.len());
+    let progress = Progress::of_parts(matches, context, Part::Run, Some((boards.len() * methods.len()) as u64));
     'boards: for (number, (board, goal)) in boards.iter().zip(&goals).enumerate() {
         for (index, method) in methods.iter().enumerate() {
             let plan = Plan {
@@ -153,15 +154,17 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
                 max_bytes: Some(limits.bytes),
                 ..asked.plan(board.clone(), goal.clone(), context)
             };
-            let answer = solve_shown(&plan, matches, context).map_err(|error| Failure::input(error.say(lang)))?;
+            let answer = progress.solve(&plan).map_err(|error| Failure::input(error.say(lang)))?;
             let run = Run::new(number, index, &answer);
             printer.run(board, method, &answer, &run)?;
             runs.push(run);
+            progress.parts_done(runs.len() as u64, None);
             if context.cancelled() {
                 break 'boards;
             }
         }
     }
+    drop(progress);
     let names: Vec<String> = methods.iter().map(Method::name).collect();
     printer.end(&boards, &goals, &names, &runs, limits)?;
     options::write_svg(matches, context, || pictures::compared(&boards, &names, &runs, lang))?;

@@ -3,12 +3,15 @@
 mod print;
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Layer, Note, Reached, Resume, Team, reach};
 use hueco_say::{Lang, Say, commands as words, explore as said, options as texts};
-use hueco_search::{Budget, Limit};
-use hueco_tiles::space::{Level, Shard, Space, Walked, Width};
+use hueco_search::{Budget, Gauge, Limit};
+use hueco_tiles::space::{Level, Ranking, Shard, Space, Walked, Width};
 use hueco_tiles::{Board, Metric, Nibbles, Order, Tiles, Wide};
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +19,11 @@ use crate::cluster::{self, Cluster};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
-use crate::progress::levels_shown;
+use crate::progress::Progress;
 use crate::status::Status;
+
+/// How often a member says how far it is.
+const BETWEEN_COUNTS: Duration = Duration::from_millis(250);
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let folder = |name: &'static str| {
@@ -92,19 +98,22 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         return Ok(asked.cluster.be_member(run, |team, remark| asked.member(team, remark)));
     }
     let mut no_table = None;
+    let gauge = Arc::new(Gauge::default());
+    let progress = asked.progress(&gauge);
     let walked = if asked.cluster.processes.is_some() {
-        asked.watched(&mut no_table)?
+        asked.watched(&progress, &gauge, &mut no_table)?
     } else {
         let team = asked.cluster.team(run)?;
-        let walked = levels_shown(matches, context, |show| {
-            asked.explore(team, &mut |event| match event {
-                Event::Level(level) => show(level),
-                Event::Note(Note::NoTable { fault }) => no_table = Some(fault.say(context.lang)),
-                Event::Note(note) => context.note(&note.say(context.lang)),
-            })
-        });
+        let budget = asked.budget.clone().gauge(gauge);
+        let mut event = |event| match event {
+            Event::Level(level) => progress.level(level),
+            Event::Note(Note::NoTable { fault }) => no_table = Some(fault.say(context.lang)),
+            Event::Note(note) => context.note(&note.say(context.lang)),
+        };
+        let walked = context.while_searching(|| asked.explore(team, &budget, &mut event));
         walked.map_err(|error| asked.failure(&error))?
     };
+    drop(progress);
     // Of several hosts only the first has something to tell.
     let Some(walked) = walked else { return Ok(Status::Done) };
     print::print(&asked, &walked)?;
@@ -131,7 +140,14 @@ struct Asked<'a> {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Remark {
-    Level { depth: u32, states: u64, reached: u64, all: u64 },
+    Level {
+        depth: u32,
+        states: u64,
+        reached: u64,
+        all: u64,
+    },
+    /// The states it has counted itself.
+    Count(u64),
     Note(String),
     NoTable(String),
 }
@@ -222,14 +238,26 @@ impl<'a> Asked<'a> {
         Ok(())
     }
 
-    fn explore(&self, team: Team, tell: &mut dyn FnMut(Event)) -> std::result::Result<Option<Walked>, ExploreError> {
+    /// Percentages are of all boards, where they are counted to the last.
+    fn progress(&self, gauge: &Arc<Gauge>) -> Progress<'a> {
+        let states = Ranking::new(self.job.shape, self.job.goal_blank).ok().map(|ranking| ranking.states());
+        let to_the_end = self.job.depth.is_none();
+        Progress::of_levels(self.matches, self.context, gauge, states.filter(|_| !self.by_set), to_the_end)
+    }
+
+    fn explore(
+        &self,
+        team: Team,
+        budget: &Budget,
+        tell: &mut dyn FnMut(Event),
+    ) -> std::result::Result<Option<Walked>, ExploreError> {
         if !self.by_set {
-            return hueco_cluster::explore(team, &self.job, &self.budget, tell);
+            return hueco_cluster::explore(team, &self.job, budget, tell);
         }
         let mut layer = |Layer { depth, states, reached }| {
             tell(Event::Level(Level { depth, states, reached, all: 0 }));
         };
-        let (goal, depth, budget) = (&self.goal, self.job.depth, &self.budget);
+        let (goal, depth) = (&self.goal, self.job.depth);
         let walked = |Reached { depths, stopped }| Walked { depths, deepest: Vec::new(), stopped };
         let reached = if goal.shape().cells() <= Nibbles::CELLS {
             let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).expect("goal and goal have one shape");
@@ -242,7 +270,9 @@ impl<'a> Asked<'a> {
     }
 
     /// One of the members.
-    fn member(&self, team: Team, remark: &dyn Fn(Remark)) -> Option<Result<Option<Found>>> {
+    fn member(&self, team: Team, remark: &(dyn Fn(Remark) + Sync)) -> Option<Result<Option<Found>>> {
+        let gauge = Arc::new(Gauge::default());
+        let budget = self.budget.clone().gauge(Arc::clone(&gauge));
         let mut tell = |event| {
             remark(match event {
                 Event::Level(Level { depth, states, reached, all }) => Remark::Level { depth, states, reached, all },
@@ -250,7 +280,18 @@ impl<'a> Asked<'a> {
                 Event::Note(note) => Remark::Note(note.say(self.context.lang)),
             });
         };
-        match self.explore(team, &mut tell) {
+        let explored = std::thread::scope(|scope| {
+            let (end, ended) = channel::<()>();
+            scope.spawn(move || {
+                while ended.recv_timeout(BETWEEN_COUNTS) == Err(RecvTimeoutError::Timeout) {
+                    remark(Remark::Count(gauge.count()));
+                }
+            });
+            let explored = self.explore(team, &budget, &mut tell);
+            drop(end);
+            explored
+        });
+        match explored {
             Err(ExploreError::Lost(_)) => None,
             Err(error) => Some(Err(self.failure(&error))),
             Ok(walked) => Some(Ok(walked.map(|Walked { depths, deepest, stopped }| {
@@ -261,14 +302,16 @@ impl<'a> Asked<'a> {
     }
 
     /// All members, watched.
-    fn watched(&self, no_table: &mut Option<String>) -> Result<Option<Walked>> {
-        let found: Option<Found> = levels_shown(self.matches, self.context, |show| {
-            self.cluster.watch("explore", None, &mut |remark| match remark {
-                Remark::Level { depth, states, reached, all } => show(Level { depth, states, reached, all }),
-                Remark::Note(text) => self.context.note(&text),
-                Remark::NoTable(why) => *no_table = Some(why),
-            })
-        })?;
+    fn watched(&self, progress: &Progress<'_>, gauge: &Gauge, no_table: &mut Option<String>) -> Result<Option<Walked>> {
+        let mut counts = vec![0; self.cluster.processes.unwrap_or(1)];
+        let mut remark = |member: usize, remark| match remark {
+            Remark::Count(count) => gauge.add(count.wrapping_sub(std::mem::replace(&mut counts[member], count))),
+            Remark::Level { depth, states, reached, all } => progress.level(Level { depth, states, reached, all }),
+            Remark::Note(text) => self.context.note(&text),
+            Remark::NoTable(why) => *no_table = Some(why),
+        };
+        let watch = || self.cluster.watch("explore", None, &mut remark);
+        let found: Option<Found> = self.context.while_searching(watch)?;
         Ok(found.map(|Found { depths, deepest, stopped }| Walked {
             depths,
             deepest,

@@ -26,6 +26,7 @@ use self::answers::CoursePrograms;
 use crate::context::{Context, Out};
 use crate::failure::{Failure, Result};
 use crate::options;
+use crate::progress::{Part, Progress};
 use crate::status::Status;
 
 const MOST_CASES: u64 = 10_000;
@@ -127,6 +128,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     };
     let standard = Standard { file: options::text(matches, "output-name").to_owned(), strict: asked.strict };
     let cases = asked.cases(matches, lang)?;
+    let progress = Progress::of_parts(matches, context, Part::Case, Some(cases.len() as u64));
     let exam =
         context.while_searching(|| Exam::new(asked.course, cases, &CoursePrograms { context }, standard, asked.limits));
     let exam = match exam {
@@ -135,8 +137,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     };
     let mut out = context.out();
     let interrupted = match program {
-        Some(program) => one(&exam, &program, &asked, matches, context, &mut out)?,
-        None => class::run(&exam, &asked, matches, context, &mut out)?,
+        Some(program) => one(&exam, &program, &asked, matches, context, progress, &mut out)?,
+        None => {
+            drop(progress);
+            class::run(&exam, &asked, matches, context, &mut out)?
+        }
     };
     out.flush()?;
     Ok(if interrupted { Status::Interrupted } else { Status::Done })
@@ -211,6 +216,7 @@ fn one(
     asked: &Asked,
     matches: &ArgMatches,
     context: &Context,
+    progress: Progress<'_>,
     out: &mut Out,
 ) -> Result<bool> {
     let lang = context.lang;
@@ -220,6 +226,7 @@ fn one(
     }
     let mut written = Ok(());
     let done = |verdict: &Verdict| {
+        progress.case(&verdict.case, verdict.passed);
         if let (Some(table), true) = (&table, written.is_ok()) {
             written = out.line(&table.row(verdict)).and_then(|()| out.flush());
             if written.is_err() {
@@ -228,6 +235,7 @@ fn one(
         }
     };
     let marks = context.while_searching(|| exam.grade(program, Some(&context.cancel), done));
+    drop(progress);
     written?;
     let marks = marks.map_err(|error| failed(&error.into(), lang))?;
     match options::text(matches, "format") {

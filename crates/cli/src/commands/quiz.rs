@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::{ArgMatches, Command};
 use hueco_say::{Lang, Say, quiz as said};
-use hueco_show::quiz::{Asked, Question, letter, questions};
+use hueco_show::quiz::{Asked, KINDS, Question, letter, questions};
 use hueco_tiles::Shape;
 use hueco_tiles::heuristic::Named;
 use serde::Serialize;
@@ -54,18 +54,20 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let count = *matches.get_one::<u64>("questions").expect("it has a default") as usize;
     let seed = *matches.get_one::<u64>("seed").expect("it has a default");
     let size: Shape = options::read_size(matches).expect("it has a default");
-    let asked = questions(size, seed, count);
-    if asked.len() < count {
-        return Err(Failure::input(said::quiz_too_small(lang, size)));
+    let too_small = || Failure::input(said::quiz_too_small(lang, size));
+    let mut asked = questions(size, seed, count);
+    let first: Vec<Question> = asked.by_ref().take(KINDS).collect();
+    if first.len() < KINDS.min(count) {
+        return Err(too_small());
     }
     let json = options::text(matches, "format") == "json";
     let dialogue = Dialogue::new(json, context);
     let mut answers = Vec::with_capacity(count);
-    for (number, question) in asked.iter().enumerate() {
-        dialogue.ask(&text(question, number + 1, count, lang))?;
+    for (number, question) in first.into_iter().chain(asked).enumerate() {
+        dialogue.ask(&text(&question, number + 1, count, lang))?;
         let given = dialogue.read()?;
         let right = given.as_deref().is_some_and(|given| question.is_right(given));
-        dialogue.tell(&verdict(question, given.as_deref(), right, lang))?;
+        dialogue.tell(&verdict(&question, given.as_deref(), right, lang))?;
         answers.push(Marked {
             kind: if let Asked::Next { .. } = question.asked { "next" } else { "f" },
             algorithm: question.algorithm.name(),
@@ -74,6 +76,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
             answer: question.answer(),
             right,
         });
+    }
+    if answers.len() < count {
+        return Err(too_small());
     }
     let right = answers.iter().filter(|answer| answer.right).count();
     dialogue.tell(&said::quiz_score(lang, right, count))?;

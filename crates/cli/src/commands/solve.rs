@@ -4,12 +4,13 @@ mod batch;
 mod farm;
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_say::{Lang, Say, commands as words, explore, options as texts, tables, trace as traced, usage};
+use hueco_search::Gauge;
 use hueco_tiles::solve::{Plan, solve};
 use hueco_tiles::space::DistanceTable;
 use hueco_tiles::{Board, Metric};
@@ -19,6 +20,7 @@ use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::options::{self, Asked};
+use crate::progress::{Part, Progress};
 use crate::status::Status;
 use crate::tracing;
 
@@ -67,7 +69,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     tracing::one_board_only(matches, lang)?;
     let asked = Asked::read(matches);
     let (metric, every) = options::read_solutions(matches);
+    let progress = progress(matches, context);
     let job = Job {
+        gauge: progress.begin_search(),
+        progress,
         matches,
         context,
         asked,
@@ -112,6 +117,18 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     }
 }
 
+/// Of one board, or of a batch. Whoever types boards into the terminal is not disturbed.
+fn progress<'a>(matches: &ArgMatches, context: &'a Context) -> Progress<'a> {
+    let is_typed = options::text(matches, "board") == "-" && std::io::stdin().is_terminal();
+    if farm::is_hand(matches) || is_typed && options::text(matches, "progress") == "auto" {
+        Progress::silent(context)
+    } else if matches.contains_id("file") || options::text(matches, "board") == "-" {
+        Progress::of_parts(matches, context, Part::Board, None)
+    } else {
+        Progress::of_search(matches, context)
+    }
+}
+
 /// The lines of a file, so that it is known how many boards are to come. What is no plain file can be read only once.
 fn count_lines(path: &Path) -> std::io::Result<u64> {
     let mut file = File::open(path)?;
@@ -134,6 +151,9 @@ type Printed = std::result::Result<(String, Status), String>;
 struct Job<'a> {
     matches: &'a ArgMatches,
     context: &'a Context,
+    progress: Progress<'a>,
+    /// Of all boards that are solved at the same time.
+    gauge: Arc<Gauge>,
     asked: Asked,
     metric: Metric,
     every: Option<usize>,
@@ -192,8 +212,9 @@ impl Job<'_> {
             Err(message) => return Ok(Err(message)),
         };
         let answer = if share.is_alone {
-            tracing::solve(&plan, self.matches, self.context)?
+            tracing::solve(&plan, self.matches, self.context, &self.progress)?
         } else {
+            let plan = Plan { gauge: Some(Arc::clone(&self.gauge)), ..plan.clone() };
             self.context.while_searching(|| solve(&plan, &mut |_| ()))
         };
         let answer = match answer {

@@ -20,6 +20,7 @@ use self::print::Answered;
 use crate::context::Context;
 use crate::failure::Result;
 use crate::format::Format;
+use crate::progress::Progress;
 use crate::status::Status;
 use crate::{memory, options, tracing};
 
@@ -50,6 +51,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help_heading(words::heading_output(lang))
                 .help(said::option_states(lang)),
         )
+        .arg(options::progress(lang))
 }
 
 fn method(lang: Lang) -> [Arg; 3] {
@@ -112,7 +114,8 @@ fn answer<'a>(
     context: &Context,
 ) -> Result<Answered<'a>> {
     let started = Instant::now();
-    let mut budget = budget(matches, context);
+    let progress = Progress::of_search(matches, context);
+    let mut budget = budget(matches, context).gauge(progress.begin_search());
     let answer = tracing::sums(puzzle, options, &mut budget, matches, context)?;
     Ok(Answered { puzzle, options, answer, time: started.elapsed() })
 }

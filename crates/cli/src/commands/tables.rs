@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use hueco_cluster::{TableLost, Team, build_table};
 use hueco_say::{Lang, Say, explore as explored, tables as said};
 use hueco_tiles::pattern::{
-    BuildError, Partition, PartitionSpec, Pattern, Progress, Store, Stored, Table, build_bytes, verify as verify_file,
+    self, BuildError, Partition, PartitionSpec, Pattern, Store, Stored, Table, build_bytes, verify as verify_file,
 };
 use hueco_tiles::{Frame, parse_goal};
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::cluster::{self, Cluster};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
-use crate::progress::Counter;
+use crate::progress::Progress;
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
@@ -128,17 +128,14 @@ fn one_table(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, c
         return Ok(said::table_there(lang, pattern));
     }
     let started = Instant::now();
-    let mut counter = Counter::new(matches, context, true);
-    let mut show = |so_far: Progress| {
-        let percent = so_far.done * 100 / so_far.entries.max(1);
-        counter.show(said::build_progress(lang, pattern, percent, so_far.level));
-    };
+    let progress = Progress::of_table(matches, context, pattern.to_string());
+    let mut show = |so_far| progress.table(so_far);
     let cluster = Cluster::read(matches, context);
     let kept = if cluster.processes.is_some() {
         let table = format!("--table={at}");
         context.while_searching(|| {
-            cluster.watch("build", Some(&table), &mut |(level, done, entries)| {
-                show(Progress { level, done, entries });
+            cluster.watch("build", Some(&table), &mut |_, (level, done, entries)| {
+                show(pattern::Progress { level, done, entries });
             })
         })
     } else if matches.get_flag("cluster") {
@@ -150,7 +147,7 @@ fn one_table(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, c
         let built = context.while_searching(|| Table::build(pattern, cluster.threads, &budget, &mut show));
         built.map_err(|error| failed(error, lang)).and_then(|table| keep(&table, store, context).map(Some))
     };
-    drop(counter);
+    drop(progress);
     // Of several hosts only the first has a table to keep.
     let bytes: Option<u64> = kept?;
     Ok(bytes.map_or_else(
@@ -162,7 +159,7 @@ fn one_table(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, c
 /// One of the processes that build a table together.
 fn member(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Status {
     Cluster::read(matches, context).be_member(fingerprint(&pattern), |team, remark| {
-        let mut show = |so_far: Progress| remark((so_far.level, so_far.done, so_far.entries));
+        let mut show = |so_far: pattern::Progress| remark((so_far.level, so_far.done, so_far.entries));
         by_team(team, pattern, matches, store, context, &mut show)
     })
 }
@@ -174,7 +171,7 @@ fn by_team(
     matches: &ArgMatches,
     store: &Store,
     context: &Context,
-    show: &mut dyn FnMut(Progress),
+    show: &mut dyn FnMut(pattern::Progress),
 ) -> Option<Result<Option<u64>>> {
     match build_table(team, &pattern, &options::budget(matches, context), show) {
         Ok(table) => Some(table.map(|table| keep(&table, store, context)).transpose()),

@@ -15,7 +15,7 @@ use super::{sums, trace};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options::{self, Asked};
-use crate::progress::shown;
+use crate::progress::Progress;
 use crate::status::Status;
 use crate::tracing;
 
@@ -141,7 +141,8 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Trace> {
     let plan = Plan { max_nodes: plan.max_nodes.or(Some(USUAL_NODES)), ..plan };
     tracing::note_auto(&plan, context);
     let mut recorder = recorder(&Header::tiles(&plan), lang)?;
-    let answer = shown(matches, context, |progress| solve_watched(&plan, progress, &mut recorder))
+    let answer = Progress::of_search(matches, context)
+        .search(&plan, |plan, report| solve_watched(plan, report, &mut recorder))
         .map_err(|error| Failure::input(error.say(lang)))?;
     if answer.outcome == Outcome::Unsolvable && answer.stats.generated == 0 {
         return Err(Failure::Told { status: Status::Unsolvable, message: answers::unsolvable(lang).to_owned() });
@@ -162,7 +163,10 @@ fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Tra
         budget = budget.max_nodes(USUAL_NODES);
     }
     let mut recorder = recorder(&Header::sums(&puzzle, &asked), lang)?;
+    let progress = Progress::of_search(matches, context);
+    budget = budget.gauge(progress.begin_search());
     let answer = context.while_searching(|| hueco_sums::solve_watched(&puzzle, &asked, &mut budget, &mut recorder));
+    drop(progress);
     read_back(recorder, End::sums(&answer), lang)
 }
 

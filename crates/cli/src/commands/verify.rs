@@ -15,7 +15,7 @@ use crate::answer::{self, MovesOf, VERSION};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
-use crate::progress::solve_shown;
+use crate::progress::Progress;
 use crate::status::Status;
 
 const TIME_TO_JUDGE: Duration = Duration::from_secs(10);
@@ -68,7 +68,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 fn judge(matches: &ArgMatches, context: &Context, replayed: &Replayed) -> Result<Answer> {
     let mut plan = options::limited_plan(replayed.board.clone(), replayed.goal.clone(), matches, context);
     plan.timeout.get_or_insert(TIME_TO_JUDGE);
-    solve_shown(&plan, matches, context).map_err(|error| Failure::input(error.say(context.lang)))
+    Progress::of_search(matches, context).solve(&plan).map_err(|error| Failure::input(error.say(context.lang)))
 }
 
 /// Moves of the blank and how far they lead.

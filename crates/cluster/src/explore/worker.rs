@@ -114,6 +114,9 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
             // It was whole a moment ago: `resume` has read it.
             let folder = shared.checkpoints.as_ref().expect("a checkpoint was read");
             run.pieces.load(folder, &marker).map_err(|(_, fault)| ExploreError::Spill(DiskFault::Read(fault)))?;
+            if post.index() == 0 {
+                shared.budget.count(marker.depths.iter().sum());
+            }
             tell(Event::Note(Note::Resumed { level: marker.level }));
             // Older ones are kept until newer ones have taken their place; newer ones were refused.
             let (newer, kept): (Vec<u32>, Vec<u32>) =
@@ -126,9 +129,6 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
             }
             // Nobody writes into a level's folder before it is gone.
             post.agree(Word::Loaded(Ok(())))?;
-            if post.index() == 0 {
-                shared.budget.count(marker.depths.iter().sum());
-            }
             run.walked.depths = marker.depths;
             run.walked.deepest = marker.deepest;
         }

@@ -60,7 +60,7 @@ pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, 
     let count = fields.whole("questions", 1, MOST)?.unwrap_or(USUAL) as usize;
     let allowed = allowed.clone();
     Ok(Box::new(move |_: &Teller<'_>| {
-        let asked = questions(size, seed, count);
+        let asked: Vec<Question> = questions(size, seed, count).collect();
         if asked.len() < count {
             return Err(Fault::bad("too_small", said::quiz_too_small(lang, size)).field("size"));
         }

@@ -1,23 +1,19 @@
 //! A folder of submissions, several at a time: a table by name, with the first reason of each.
 
-use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::ArgMatches;
-use hueco_grade::exam::default_jobs;
+use hueco_grade::exam::{default_jobs, submissions};
 use hueco_grade::{Class, Exam, Marks, Row, RowResult};
 use hueco_say::grade as said;
 use hueco_say::{Lang, Say};
-use indicatif::ProgressBar;
-use serde::Serialize;
 
 use super::text::{printable, score};
 use super::{Asked, data, failed};
-use crate::answer::{self, VERSION};
 use crate::context::{Context, Out};
 use crate::failure::{Failure, Result};
 use crate::options;
+use crate::progress::{Part, Progress};
 use crate::table::{Align, Table};
 
 /// Case names listed in the table; more are only counted.
@@ -28,10 +24,17 @@ pub(super) fn run(exam: &Exam, asked: &Asked, matches: &ArgMatches, context: &Co
     let lang = context.lang;
     let folder = matches.get_one::<PathBuf>("dir").expect("there is no program");
     let jobs = matches.get_one::<u64>("threads").map_or_else(default_jobs, |&threads| threads as usize);
-    let meter = Meter::new(matches, context);
-    let class =
-        context.while_searching(|| exam.grade_folder(folder, jobs, Some(&context.cancel), |row| meter.show(row, lang)));
-    meter.clear();
+    let all = submissions(folder).map_err(|error| failed(&error, lang))?.len() as u64;
+    let progress = Progress::of_parts(matches, context, Part::Program, Some(all));
+    let done = |row: &Row| {
+        let score = match &row.result {
+            RowResult::Marks(marks) => Some(marks.score),
+            RowResult::NotRunnable(_) => None,
+        };
+        progress.program(&row.name, score);
+    };
+    let class = context.while_searching(|| exam.grade_folder(folder, jobs, Some(&context.cancel), done));
+    drop(progress);
     let class = class.map_err(|error| failed(&error, lang))?;
     if class.rows.is_empty() && !class.interrupted {
         return Err(Failure::input(said::class_empty(lang, folder.display())));
@@ -104,52 +107,5 @@ fn summary(class: &Class, lang: Lang) -> String {
     match class.rows.len() - scores.len() {
         0 => text,
         not_run => format!("{text} · {}", said::class_not_runnable(lang, not_run)),
-    }
-}
-
-/// How far the class is, on standard error.
-struct Meter {
-    done: AtomicUsize,
-    /// A line on the terminal.
-    bar: Option<ProgressBar>,
-    json: bool,
-}
-
-#[derive(Serialize)]
-struct Line<'a> {
-    version: u32,
-    done: usize,
-    name: &'a str,
-    score: Option<f64>,
-}
-
-impl Meter {
-    fn new(matches: &ArgMatches, context: &Context) -> Self {
-        let asked = options::text(matches, "progress");
-        let shown = asked == "auto" && !context.quiet && std::io::stderr().is_terminal();
-        Self { done: AtomicUsize::new(0), bar: shown.then(ProgressBar::new_spinner), json: asked == "json" }
-    }
-
-    fn show(&self, row: &Row, lang: Lang) {
-        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Some(bar) = &self.bar {
-            bar.set_message(said::class_progress(lang, done, printable(&row.name)));
-            bar.tick();
-        }
-        if self.json {
-            let score = match &row.result {
-                RowResult::Marks(marks) => Some(marks.score),
-                RowResult::NotRunnable(_) => None,
-            };
-            let line = answer::one_line(&Line { version: VERSION, done, name: &row.name, score });
-            // Progress that nobody reads is no reason to stop.
-            let _ = writeln!(std::io::stderr(), "{line}");
-        }
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -14,7 +14,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use hueco_say::{answers, fault_in_line, limits, usage};
+use hueco_say::{answers, fault_in_line, usage};
 use hueco_tiles::solve::Algorithm;
 use hueco_tiles::{Board, ParseError, Shape, read_boards};
 
@@ -24,7 +24,6 @@ use crate::context::Out;
 use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::options;
-use crate::progress::Counter;
 use crate::status::Status;
 
 /// Boards read ahead of the last answer printed, for each worker.
@@ -62,7 +61,7 @@ pub(super) fn run(job: &Job<'_>, reader: impl BufRead + Send + 'static, lines: u
             scope.spawn(move || work(job, workers, lines, queue, &answers));
         }
         drop(answers);
-        let status = print(job, &finished, &printed, workers, name);
+        let status = print(job, &finished, &printed, lines, name);
         if status.is_err() {
             // Nobody reads the answers any more: the workers need not go on.
             job.context.stop();
@@ -142,8 +141,8 @@ fn work(job: &Job<'_>, workers: usize, lines: u64, queue: &Mutex<Receiver<Line>>
 }
 
 /// Prints answers in order as they come; the status of the worst.
-fn print(job: &Job<'_>, finished: &Receiver<Done>, printed: &Progress, workers: usize, name: &str) -> Result<Status> {
-    let mut printer = Printer::new(job, workers > 1, name);
+fn print(job: &Job<'_>, finished: &Receiver<Done>, printed: &Progress, lines: u64, name: &str) -> Result<Status> {
+    let mut printer = Printer::new(job, lines, name);
     let (mut next, mut waiting) = (0, BTreeMap::new());
     for done in finished {
         waiting.insert(done.place, done);
@@ -164,16 +163,15 @@ pub(super) struct Printer<'a> {
     job: &'a Job<'a>,
     name: &'a str,
     out: Out,
-    counter: Counter,
+    lines: u64,
     printed: u64,
     worst: Option<Status>,
 }
 
 impl<'a> Printer<'a> {
-    /// Of the input `name`; `counts` shows how many are done.
-    pub(super) fn new(job: &'a Job<'a>, counts: bool, name: &'a str) -> Self {
-        let counter = Counter::new(job.matches, job.context, counts);
-        Self { job, name, out: job.context.out(), counter, printed: 0, worst: None }
+    /// Of the input `name`, which has so many lines if it is known.
+    pub(super) fn new(job: &'a Job<'a>, lines: u64, name: &'a str) -> Self {
+        Self { job, name, out: job.context.out(), lines, printed: 0, worst: None }
     }
 
     /// The next answer: that of line `number`. A message instead of an answer has the status `refused`.
@@ -219,7 +217,8 @@ impl<'a> Printer<'a> {
         };
         out.flush()?;
         self.printed += 1;
-        self.counter.show(limits::progress_batch(lang, lang.number(self.printed)));
+        let percent = (self.lines > 0).then(|| (100.0 * number as f64 / self.lines as f64).min(100.0));
+        job.progress.parts_done(self.printed, percent);
         self.worst = Some(self.worst.map_or(status, |worst| worst.worse(status)));
         Ok(status)
     }

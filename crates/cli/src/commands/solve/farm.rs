@@ -112,7 +112,7 @@ pub(super) fn run(
     };
     let tasks = (0u64..).zip(read_boards(reader, options::read_size(job.matches)));
     let tasks = tasks.map(move |(place, (number, board))| task(number, board, lines.saturating_sub(place + 1), lang));
-    let mut printer = Printer::new(job, true, name);
+    let mut printer = Printer::new(job, lines, name);
     let mut notes = Notes::default();
     let mut ended = Ok(Status::Done);
     let mut answer = |Line { number, heading, fault }: Line, reply: Reply| {

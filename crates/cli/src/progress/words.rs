@@ -1,0 +1,67 @@
+//! Progress as a person reads it: the parts of a line, the most important first, since a narrow terminal has no room for the
+//! last ones.
+
+use hueco_say::{Lang, progress as said};
+
+use super::figures::{Doing, Figures, Levels, Part, Parts, Search, Standing};
+
+/// The parts of the line.
+pub(super) fn parts(figures: &mut Figures, lang: Lang) -> Vec<String> {
+    let standing = figures.standing();
+    let mut parts = vec![said::clock(lang, standing.elapsed)];
+    parts.extend(figures.parts.map(|parts| part(&parts, lang)));
+    if let Doing::Table { table, .. } = &figures.doing {
+        parts.push(said::table_name(lang, table));
+    }
+    // "Run 3 of 100" says how much is done.
+    let is_numbered = figures.parts.is_some_and(|parts| parts.all.is_some());
+    parts.extend(standing.percent.filter(|_| !is_numbered).map(said::percent));
+    parts.extend(standing.left.map(|left| said::left(lang, left)));
+    match &figures.doing {
+        Doing::Search(search) => parts.extend(of_search(search, &standing, lang)),
+        Doing::Levels(levels) => parts.extend(of_levels(levels, &standing, lang)),
+        Doing::Table { so_far, .. } => parts.push(said::table_distance(lang, so_far.level)),
+        Doing::Cases { .. } => {}
+        Doing::Programs { last } => {
+            parts.extend(last.as_ref().map(|(name, _)| said::last_done(lang, name.escape_debug())));
+        }
+    }
+    parts
+}
+
+/// Which of the parts of the command it is at.
+fn part(parts: &Parts, lang: Lang) -> String {
+    let (done, all) = (parts.done, parts.all.unwrap_or(parts.done));
+    let number = (done + 1).min(all);
+    match parts.what {
+        Part::Board => said::boards(lang, done),
+        Part::Run => said::run_of(lang, number, all),
+        Part::Case => said::case_of(lang, number, all),
+        Part::Program => said::program_of(lang, number, all),
+    }
+}
+
+fn of_search(search: &Search, standing: &Standing, lang: Lang) -> Vec<String> {
+    if let Some(building) = search.building {
+        let percent = 100.0 * building.done as f64 / building.entries.max(1) as f64;
+        return vec![said::building(lang, building.tiles, said::percent(percent))];
+    }
+    let mut parts = Vec::new();
+    parts.extend(search.best.map(|best| said::best_so_far(lang, best)));
+    let bound = search.proved();
+    parts.extend((bound > 0).then(|| said::bound_so_far(lang, bound)));
+    parts.push(said::nodes(lang, search.gauge.count()));
+    parts.extend(standing.rate.map(|rate| said::nodes_rate(lang, said::short(lang, rate))));
+    parts
+}
+
+fn of_levels(levels: &Levels, standing: &Standing, lang: Lang) -> Vec<String> {
+    let done = standing.done.unwrap_or(0);
+    let mut parts: Vec<String> = levels.last.map(|level| said::level_done(lang, level.depth)).into_iter().collect();
+    parts.push(match levels.all {
+        Some(all) if levels.to_the_end => said::boards_of(lang, lang.number(done), lang.number(all)),
+        _ => said::boards(lang, done),
+    });
+    parts.extend(standing.rate.map(|rate| said::boards_rate(lang, said::short(lang, rate))));
+    parts
+}
