@@ -99,22 +99,18 @@ struct Above {
     stdout: StdoutLock<'static>,
 }
 
-impl Above {
-    fn write_by<T>(&mut self, write: impl FnOnce(&mut StdoutLock<'static>) -> T) -> T {
-        match &self.line {
-            Some(line) => line.aside(|| write(&mut self.stdout)),
-            None => write(&mut self.stdout),
-        }
-    }
-}
-
 impl Write for Above {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_by(|stdout| stdout.write(bytes))
+        // Handed on at once where there is a line, which is drawn again right behind it.
+        match &self.line {
+            Some(line) => line.aside(|| self.stdout.write_all(bytes).and_then(|()| self.stdout.flush()))?,
+            None => self.stdout.write_all(bytes)?,
+        }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.write_by(Write::flush)
+        self.stdout.flush()
     }
 }
 

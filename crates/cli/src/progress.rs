@@ -138,9 +138,18 @@ impl<'a> Progress<'a> {
 
     /// The gauge of a search that begins now, in place of the one before.
     pub(crate) fn begin_search(&self) -> Arc<Gauge> {
+        self.begin(Search::new)
+    }
+
+    /// The gauge of several searches that run at the same time.
+    pub(crate) fn begin_searches(&self) -> Arc<Gauge> {
+        self.begin(|gauge| Search { is_bounded: false, ..Search::new(gauge) })
+    }
+
+    fn begin(&self, search: impl FnOnce(Arc<Gauge>) -> Search) -> Arc<Gauge> {
         let gauge = Arc::new(Gauge::default());
         self.change(|figures| {
-            figures.begin(Arc::clone(&gauge));
+            figures.begin(search(Arc::clone(&gauge)));
             IsNews::No
         });
         gauge
@@ -151,8 +160,8 @@ impl<'a> Progress<'a> {
             let Doing::Search(search) = &mut figures.doing else { return IsNews::No };
             search.building = progress.building;
             // Where slides are wanted, only the search by single moves reports lengths.
-            search.is_detour |= metric == Metric::Multi && progress.best.is_some();
-            if search.is_detour {
+            search.is_bounded &= metric == Metric::Single || progress.best.is_none();
+            if !search.is_bounded {
                 return IsNews::No;
             }
             let is_better = progress.best.is_some() && progress.best != search.best;

@@ -22,6 +22,7 @@ messages! {
     many_boards(count) { en: "{count} boards", es: "{count} tableros" }
     boards_of(count, all) { en: "{count} of {all} boards", es: "{count} de {all} tableros" }
     boards_rate(count) { en: "{count} boards/s", es: "{count} tableros/s" }
+    preparing { en: "preparing", es: "preparando" }
     one_node { en: "1 node", es: "1 nodo" }
     many_nodes(count) { en: "{count} nodes", es: "{count} nodos" }
     nodes_rate(count) { en: "{count} nodes/s", es: "{count} nodos/s" }

@@ -71,7 +71,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let (metric, every) = options::read_solutions(matches);
     let progress = progress(matches, context);
     let job = Job {
-        gauge: progress.begin_search(),
+        gauge: progress.begin_searches(),
         progress,
         matches,
         context,

@@ -42,18 +42,19 @@ pub(crate) struct Search {
     pub(super) best: Option<Cost>,
     pub(super) lower_bound: Cost,
     pub(super) building: Option<Building>,
-    /// Fewest slides are wanted, and what is searched for now is fewest moves: bounds and lengths are of something else.
-    pub(super) is_detour: bool,
+    /// Whether bounds and lengths are those of the answer: not where several boards are solved at the same time, nor where
+    /// fewest slides are wanted and fewest moves are searched for on the way.
+    pub(super) is_bounded: bool,
 }
 
 impl Search {
     pub(super) fn new(gauge: Arc<Gauge>) -> Self {
-        Self { gauge, best: None, lower_bound: 0, building: None, is_detour: false }
+        Self { gauge, best: None, lower_bound: 0, building: None, is_bounded: true }
     }
 
     /// What is proved; 0 where nothing is.
     pub(super) fn proved(&self) -> Cost {
-        if self.is_detour { 0 } else { self.lower_bound.max(self.gauge.lower_bound()) }
+        if self.is_bounded { self.lower_bound.max(self.gauge.lower_bound()) } else { 0 }
     }
 }
 
@@ -136,8 +137,8 @@ impl Figures {
     }
 
     /// Another search begins.
-    pub(super) fn begin(&mut self, gauge: Arc<Gauge>) {
-        self.doing = Doing::Search(Search::new(gauge));
+    pub(super) fn begin(&mut self, search: Search) {
+        self.doing = Doing::Search(search);
         self.counting = Pace::default();
     }
 

@@ -50,7 +50,10 @@ fn of_search(search: &Search, standing: &Standing, lang: Lang) -> Vec<String> {
     parts.extend(search.best.map(|best| said::best_so_far(lang, best)));
     let bound = search.proved();
     parts.extend((bound > 0).then(|| said::bound_so_far(lang, bound)));
-    parts.push(said::nodes(lang, search.gauge.count()));
+    parts.push(match search.gauge.count() {
+        0 => said::preparing(lang).to_owned(),
+        count => said::nodes(lang, count),
+    });
     parts.extend(standing.rate.map(|rate| said::nodes_rate(lang, said::short(lang, rate))));
     parts
 }
