@@ -110,7 +110,7 @@ pub(crate) fn progress(lang: Lang) -> Arg {
         .default_value("auto")
         .help_heading(words::heading_output(lang))
         .help(options::option_progress(lang))
-        .long_help(progress::long_progress(lang))
+        .long_help(progress::json_lines(lang))
 }
 
 /// `--algorithm`, `--heuristic` and what tunes them.

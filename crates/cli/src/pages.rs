@@ -71,6 +71,9 @@ fn dress_argument(arg: Arg, lang: Lang) -> Arg {
     if takes_values && !defaults.is_empty() {
         help = format!("{help} {}", options::option_default(lang, defaults.join(", ")));
     }
+    // What is only in the long help follows the short one.
+    let more = arg.get_long_help().map(|more| format!("{help}\n{more}"));
+    let arg = if let Some(more) = more { arg.long_help(more) } else { arg };
     let heading = match arg.get_help_heading() {
         Some(heading) => heading.to_owned(),
         None if arg.is_positional() => commands::heading_arguments(lang).to_owned(),

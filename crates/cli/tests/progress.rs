@@ -47,9 +47,14 @@ fn limited(arguments: &[&str]) -> Vec<Value> {
     lines(&[arguments, &LIMIT].concat())
 }
 
+const DOCS: [&str; 2] = [include_str!("../../../docs/progress.md"), include_str!("../../../docs/progress.es.md")];
+
 fn assert_steady(lines: &[Value], output: &Output) {
     let mut before = 0.0;
     for line in lines {
+        for key in line.as_object().unwrap().keys() {
+            assert!(DOCS.iter().all(|text| text.contains(&format!("`{key}`"))), "{key} is not documented");
+        }
         assert_eq!(line["version"], 1);
         for key in ["doing", "seconds", "done", "all", "percent", "seconds_left"] {
             assert!(line.get(key).is_some(), "{key} is missing: {line}");

@@ -6,13 +6,13 @@ use crate::Lang;
 use crate::catalogue::messages;
 
 messages! {
-    long_progress {
-        en: "Progress on standard error: auto (a line, if that is a terminal), none, or json\n\nWith json there is an object per line, \
-             at least one per second: version, doing, seconds, done, all, percent, seconds_left, and by doing (search, levels, \
-             table, cases, programs) more. What is not known is null. docs/progress.md describes them",
-        es: "Progreso en la salida de errores: auto (una línea, si es una terminal), none o json\n\nCon json hay un objeto por línea, al \
-             menos uno por segundo: version, doing, seconds, done, all, percent, seconds_left y, según doing (search, levels, \
-             table, cases, programs), más. Lo que no se conoce es null. docs/progress.es.md los describe",
+    json_lines {
+        en: "With json there is an object per line, at least one per second: version, doing, seconds, done, all, percent, \
+             seconds_left, and more by doing (search, levels, table, cases, programs). What is not known is null. \
+             docs/progress.md describes them",
+        es: "Con json hay un objeto por línea, al menos uno por segundo: version, doing, seconds, done, all, percent, \
+             seconds_left y más según doing (search, levels, table, cases, programs). Lo que no se conoce es null. \
+             docs/progress.es.md los describe",
     }
     time_left(time) { en: "about {time} left", es: "faltan unos {time}" }
     run_of(number, all) { en: "run {number} of {all}", es: "ejecución {number} de {all}" }
