@@ -280,7 +280,8 @@ mod terminal {
         for pair in frames.windows(2) {
             let ((spinner, seconds, _), (next, later, _)) = (pair[0], pair[1]);
             assert!(later - seconds < 1.0, "from {seconds} s to {later} s");
-            assert!(spinner != next || later == seconds, "the spinner stands still at {later} s");
+            // The same frame is drawn again behind what was written above it.
+            assert!(spinner != next || later <= seconds, "the spinner stands still at {later} s");
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use hueco_cluster::{Checkpoint, Event, ExploreError, FileFault, Job, Note, Resume, SaveFault, Team, explore, meet};
-use hueco_search::{Budget, Limit};
+use hueco_search::{Budget, Gauge, Limit};
 use hueco_tiles::space::{DistanceTable, Options, Shard, Space, Walked, Width, enumerate};
 use hueco_tiles::{Board, Metric, Shape};
 
@@ -142,6 +142,22 @@ fn a_limit_stops_all_and_the_rest_is_gone_on_with() {
     flag.store(true, Ordering::Relaxed);
     let (stopped, _) = run(&job(3, 3), 2, &Budget::unlimited().cancel(flag));
     assert_eq!(stopped.unwrap().unwrap(), Walked { stopped: Some(Limit::Interrupt), ..Walked::default() });
+}
+
+#[test]
+fn the_gauge_counts_every_state_and_those_of_an_earlier_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let gauged = || {
+        let gauge = Arc::new(Gauge::default());
+        (Budget::unlimited().gauge(Arc::clone(&gauge)), gauge)
+    };
+    let (budget, gauge) = gauged();
+    let first = Job { depth: Some(20), ..keeping(job(3, 3), folder.path(), Resume::No) };
+    let part = run(&first, 2, &budget).0.unwrap().unwrap();
+    assert_eq!(gauge.count(), part.depths.iter().sum::<u64>());
+    let (budget, gauge) = gauged();
+    run(&keeping(job(3, 3), folder.path(), Resume::Must), 3, &budget).0.unwrap();
+    assert_eq!(gauge.count(), 181_440);
 }
 
 /// A run of 3x3 boards that stopped after level 12, with its checkpoints before levels 12 and 13.

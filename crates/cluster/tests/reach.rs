@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use hueco_cluster::{Job, Layer, Reached, Team, explore, meet, reach};
-use hueco_search::{Budget, Cost, Limit, Problem};
+use hueco_search::{Budget, Cost, Gauge, Limit, Problem};
 use hueco_tiles::cells::{Nibbles, Wide};
 use hueco_tiles::problem::Tiles;
 use hueco_tiles::{Board, Metric, Order, Shape};
@@ -165,8 +165,11 @@ fn boards_are_counted_as_by_rank() {
         };
         let by_rank = explore(Team::threads(1), &job, &Budget::unlimited(), &mut |_| ()).unwrap().unwrap();
         for threads in [1, 2, 3] {
-            let (reached, layers) = on_threads(small(rows, cols), threads, &Budget::unlimited(), None);
+            let gauge = Arc::new(Gauge::default());
+            let budget = Budget::unlimited().gauge(Arc::clone(&gauge));
+            let (reached, layers) = on_threads(small(rows, cols), threads, &budget, None);
             assert_eq!(reached, Reached { depths: by_rank.depths.clone(), stopped: None });
+            assert_eq!(gauge.count(), by_rank.depths.iter().sum::<u64>());
             let told: Vec<u64> = layers.iter().map(|layer| layer.states).collect();
             assert_eq!(told, reached.depths);
             assert_eq!(layers.last().map(|layer| layer.reached), Some(by_rank.depths.iter().sum()));

@@ -136,12 +136,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         exam => exam.map_err(|error| failed(&error, lang))?,
     };
     let mut out = context.out();
-    let interrupted = match program {
-        Some(program) => one(&exam, &program, &asked, matches, context, progress, &mut out)?,
-        None => {
-            drop(progress);
-            class::run(&exam, &asked, matches, context, &mut out)?
-        }
+    let interrupted = if let Some(program) = program {
+        one(&exam, &program, &asked, matches, context, progress, &mut out)?
+    } else {
+        drop(progress);
+        class::run(&exam, &asked, matches, context, &mut out)?
     };
     out.flush()?;
     Ok(if interrupted { Status::Interrupted } else { Status::Done })

@@ -238,7 +238,9 @@ impl Pace {
         while self.samples.get(1).is_some_and(|(second, _)| age(*second) <= age(now) / 2) {
             self.samples.pop_front();
         }
-        self.samples.front().map_or((Duration::ZERO, 0.0), |(first, before)| (now - *first, value - before))
+        self.samples
+            .front()
+            .map_or((Duration::ZERO, 0.0), |(first, before)| (now.saturating_sub(*first), value - before))
     }
 }
 
@@ -246,8 +248,8 @@ impl Pace {
 mod tests {
     use super::*;
 
-    fn batch(done: u64, all: Option<u64>, percent: Option<f64>) -> Option<Parts> {
-        Some(Parts { what: Part::Board, done, all, percent })
+    fn batch(done: u64, all: Option<u64>, percent: Option<f64>) -> Parts {
+        Parts { what: Part::Board, done, all, percent }
     }
 
     fn at(figures: &mut Figures, seconds: u64) -> Standing {
@@ -256,9 +258,9 @@ mod tests {
 
     #[test]
     fn the_rest_is_estimated_from_what_is_done() {
-        let mut figures = Figures::new(Doing::Search(Search::new(Arc::default())), batch(0, Some(10), None));
+        let mut figures = Figures::new(Doing::Search(Search::new(Arc::default())), Some(batch(0, Some(10), None)));
         assert_eq!(at(&mut figures, 0).left, None);
-        (figures.parts, figures.part_done) = (batch(4, Some(10), None), Duration::from_secs(8));
+        (figures.parts, figures.part_done) = (Some(batch(4, Some(10), None)), Duration::from_secs(8));
         let standing = at(&mut figures, 8);
         assert_eq!((standing.done, standing.all, standing.percent), (Some(4), Some(10), Some(40.0)));
         // Two seconds each; the fifth is under way, and may take longer than that.
@@ -281,7 +283,7 @@ mod tests {
 
     #[test]
     fn where_the_number_of_parts_is_not_known_the_part_read_is() {
-        let mut figures = Figures::new(Doing::Search(Search::new(Arc::default())), batch(7, None, Some(25.0)));
+        let mut figures = Figures::new(Doing::Search(Search::new(Arc::default())), Some(batch(7, None, Some(25.0))));
         let standing = at(&mut figures, 0);
         assert_eq!((standing.done, standing.all, standing.percent), (Some(7), None, Some(25.0)));
     }

@@ -214,6 +214,7 @@ where
         let mut reached = Reached::default();
         let mut all_states = 0;
         let mut stopped = self.begin().err();
+        self.shared.budget.count(self.states.len() as u64);
         loop {
             let (states, last_level) = loop {
                 let own = self.slice(post, &mut stopped);
