@@ -37,11 +37,12 @@ const FIRST: Duration = Duration::from_millis(200);
 const BETWEEN_DRAWS: Duration = Duration::from_millis(100);
 const BETWEEN_LINES: Duration = Duration::from_millis(250);
 
-/// Shows how far a command is until it is dropped, as `--progress` asks.
+/// Shows how far a command is, as `--progress` asks, until it ends or is dropped.
 pub(crate) struct Progress<'a> {
     context: &'a Context,
     /// Nothing where nothing is shown.
-    shown: Option<(Arc<Shown>, JoinHandle<()>)>,
+    shown: Option<Arc<Shown>>,
+    ticker: Mutex<Option<JoinHandle<()>>>,
 }
 
 /// What the command and the ticker share.
@@ -92,7 +93,7 @@ impl<'a> Progress<'a> {
 
     /// Of a process that works for another, which shows how far it is itself.
     pub(crate) fn silent(context: &'a Context) -> Self {
-        Self { context, shown: None }
+        Self { context, shown: None, ticker: Mutex::default() }
     }
 
     fn new(matches: &ArgMatches, context: &'a Context, doing: Doing, parts: Option<Parts>) -> Self {
@@ -106,12 +107,12 @@ impl<'a> Progress<'a> {
         let for_ticker = Arc::clone(&shown);
         // Without another thread there is no progress to see, which is no reason not to do the work.
         let ticker = std::thread::Builder::new().name("progress".to_owned()).spawn(move || for_ticker.tick());
-        Self { context, shown: ticker.ok().map(|ticker| (shown, ticker)) }
+        Self { context, shown: Some(shown), ticker: Mutex::new(ticker.ok()) }
     }
 
     /// Changes what is known; what is news is written as a line of JSON at once.
     fn change(&self, change: impl FnOnce(&mut Figures) -> IsNews) {
-        if let Some((shown, _)) = &self.shown {
+        if let Some(shown) = &self.shown {
             let mut figures = shown.figures();
             if change(&mut figures) == IsNews::Yes && matches!(shown.view, View::Json) {
                 write_line(&mut figures);
@@ -220,11 +221,11 @@ impl<'a> Progress<'a> {
             IsNews::Yes
         });
     }
-}
 
-impl Drop for Progress<'_> {
-    fn drop(&mut self) {
-        let Some((shown, ticker)) = self.shown.take() else { return };
+    /// Shows nothing any more: what follows is the result.
+    pub(crate) fn end(&self) {
+        let ticker = self.ticker.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let (Some(shown), Some(ticker)) = (&self.shown, ticker) else { return };
         shown.figures().ended = true;
         shown.end.notify_all();
         // It only draws, and a drawing that failed is none of the command's business.
@@ -232,6 +233,12 @@ impl Drop for Progress<'_> {
         if let View::Line(line, _) = &shown.view {
             line.clear();
         }
+    }
+}
+
+impl Drop for Progress<'_> {
+    fn drop(&mut self) {
+        self.end();
     }
 }
 

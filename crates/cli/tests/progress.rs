@@ -295,6 +295,7 @@ mod terminal {
         let (_, _, last) = frames.last().unwrap();
         assert!(last.contains("lower bound") && last.contains(" nodes · "), "{last}");
         let (_, answer) = text.rsplit_once(CLEAR).unwrap();
+        assert!(answer.starts_with("Stopped by the limit on time"), "{answer}");
         assert!(!answer.contains(|c| SPINNER.contains(c)), "{answer}");
     }
 

@@ -197,6 +197,7 @@ impl Bench<'_> {
 
     fn finish(mut self) -> Result<Status> {
         let lang = self.context.lang;
+        self.progress.end();
         self.printer.end(&self.totals)?;
         let Agreement { optimal, reached: [shorter, equal, longer], counts, equal_counts } = self.agreement;
         match optimal {

@@ -97,6 +97,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
             let board = options::read_board(matches, options::read_size(matches), context)?;
             let mut note = |text: &str| context.note(text);
             let (text, status) = job.solve(board, &Share::whole(), &mut note)?.map_err(Failure::input)?;
+            job.progress.end();
             let mut out = context.out();
             if job.format == Format::Csv {
                 out.line(answer::csv::HEADER)?;

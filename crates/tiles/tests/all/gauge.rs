@@ -24,7 +24,7 @@ fn limited(rows: usize, cols: usize, nodes: u64, change: impl FnOnce(&mut Plan))
 }
 
 fn by(algorithm: Algorithm, heuristic: &str) -> impl FnOnce(&mut Plan) {
-    move |plan| (plan.algorithm, plan.heuristic) = (algorithm, Some(heuristic.to_owned()))
+    move |plan| (plan.algorithm, plan.heuristic) = (algorithm, Some(heuristic.parse().unwrap()))
 }
 
 #[test]
@@ -34,10 +34,7 @@ fn what_a_search_has_spent_and_proved_is_on_its_gauge() {
         ("the engine's IDA*", limited(4, 4, 300_000, by(Algorithm::Idastar, "linear-conflict"))),
         (
             "the search with patterns",
-            limited(4, 4, 300_000, |plan| {
-                by(Algorithm::Idastar, "pattern")(plan);
-                plan.partition = Some("4-4-4-3".to_owned());
-            }),
+            limited(4, 4, 300_000, by(Algorithm::Idastar, "pattern(4-4-4-3)")),
         ),
         ("all solutions", limited(5, 5, 300_000, |plan| plan.every = Some(0))),
     ];
@@ -73,7 +70,7 @@ fn the_states_of_a_space_are_on_the_gauge_level_by_level() {
         };
         enumerate(&goal, Options { threads, ..Options::default() }, &budget, &mut level).unwrap();
         assert_eq!((levels, gauge.count()), (32, 181_440));
-        check("manhattan", None, &goal, threads, &budget, &mut |_| ()).unwrap();
+        check(&"manhattan".parse().unwrap(), &goal, threads, &budget, &mut |_| ()).unwrap();
         assert_eq!(gauge.count(), 2 * 181_440);
     }
 }
