@@ -5,9 +5,9 @@
 //! since the one before. The counts of the tasks up to one are thus those of the whole search up to there.
 //!
 //! The lanes go in step: each in turn puts its last node's children on its stack and asks for those of the next, then
-//! each in turn reads. While one waits for the memory the others ask. When a lane finds the goal the tasks behind its own
-//! are given up and what they took is given back; those before it are finished, since one of them may hold the goal that
-//! comes first.
+//! each in turn reads. While one waits for the memory the others ask. When a lane finds the goal, here or on another
+//! thread, the tasks behind its own are dropped and what they took is returned; those before it are finished, since one of
+//! them may hold the goal that comes first.
 
 use hueco_search::Limit;
 
@@ -57,15 +57,33 @@ impl<L: Look> Opener<L> {
     }
 }
 
+/// Where a crew takes tasks and fuel from.
+pub(super) trait Source<L: Look> {
+    /// Gives a lane the next task; `false`: there is none.
+    fn hand(&mut self, lane: &mut Lane<L>) -> bool;
+
+    /// More fuel.
+    fn refuel(&mut self) -> Result<u64, Limit>;
+
+    /// The first task known to hold the goal, on any thread: none behind it need be searched.
+    fn first_goal(&self) -> usize {
+        usize::MAX
+    }
+
+    /// This task holds the goal.
+    fn found(&mut self, _task: usize) {}
+}
+
 /// The lanes of one thread.
 pub(super) struct Crew<'a, L: Look> {
     search: &'a Search<'a, L>,
     /// Those at work come first.
     lanes: Vec<Lane<L>>,
     at_work: usize,
-    /// By task: what it took, when it is done.
-    done: Vec<Counts>,
-    found: Option<Vec<Direction>>,
+    /// By task: what it took, if it was done here.
+    pub(super) done: Vec<Option<Counts>>,
+    /// The first task here that holds the goal, and the moves to it.
+    pub(super) found: Option<(usize, Vec<Direction>)>,
     pub(super) fuel: u64,
 }
 
@@ -75,14 +93,11 @@ impl<'a, L: Look> Crew<'a, L> {
         Self { search, lanes, at_work: 0, done: Vec::new(), found: None, fuel: 0 }
     }
 
-    /// Searches all tasks that `hand` gives; ends when there are no more, or with a limit. Then it can go on.
-    pub(super) fn run(
-        &mut self,
-        hand: &mut dyn FnMut(&mut Lane<L>) -> bool,
-        refuel: &mut dyn FnMut() -> Result<u64, Limit>,
-    ) -> Result<(), Limit> {
+    /// Searches all tasks of a source; ends when there are no more, or with a limit. Lanes can be resumed after a limit,
+    /// a recursion cannot.
+    pub(super) fn run(&mut self, source: &mut dyn Source<L>) -> Result<(), Limit> {
         let search = self.search;
-        while self.found.is_none() && self.at_work < self.lanes.len() && hand(&mut self.lanes[self.at_work]) {
+        while self.found.is_none() && self.at_work < self.lanes.len() && source.hand(&mut self.lanes[self.at_work]) {
             self.at_work += 1;
         }
         while self.at_work > 0 {
@@ -90,33 +105,47 @@ impl<'a, L: Look> Crew<'a, L> {
             while at < self.at_work {
                 let lane = &mut self.lanes[at];
                 let next = if L::LANES == 1 {
-                    lane.descend(search, &mut self.fuel, refuel)?
+                    let task = lane.task;
+                    let mut refuel =
+                        || if source.first_goal() < task { Err(Limit::Interrupt) } else { source.refuel() };
+                    match lane.descend(search, &mut self.fuel, &mut refuel) {
+                        Ok(next) => next,
+                        Err(_) if source.first_goal() < task => {
+                            at = self.drop_from(source.first_goal().saturating_add(1), at);
+                            continue;
+                        }
+                        Err(limit) => return Err(limit),
+                    }
                 } else {
                     lane.finish(search);
                     lane.next(search, &mut self.fuel)
                 };
                 match next {
                     Next::Taken => at += 1,
-                    Next::Dry => match refuel() {
-                        Ok(fuel) => self.fuel += fuel,
+                    Next::Dry => match source.refuel() {
+                        Ok(fuel) => {
+                            self.fuel += fuel;
+                            at = self.drop_from(source.first_goal().saturating_add(1), at);
+                        }
                         Err(limit) => {
-                            // So that it can go on.
+                            // So that it can be resumed.
                             self.lanes[..at].iter_mut().for_each(|lane| lane.weigh(search));
                             return Err(limit);
                         }
                     },
                     Next::Through => {
                         self.record(at);
-                        if self.found.is_some() || !hand(&mut self.lanes[at]) {
+                        if self.found.is_some() || !source.hand(&mut self.lanes[at]) {
                             self.at_work -= 1;
                             self.lanes.swap(at, self.at_work);
                         }
                     }
                     Next::Goal(depth) => {
                         let task = self.lanes[at].task;
-                        self.found = Some(self.lanes[at].moves(depth));
+                        self.found = Some((task, self.lanes[at].moves(depth)));
+                        source.found(task);
                         self.record(at);
-                        at = self.give_up(task + 1, at);
+                        at = self.drop_from(task + 1, at);
                         self.at_work -= 1;
                         self.lanes.swap(at, self.at_work);
                     }
@@ -129,17 +158,17 @@ impl<'a, L: Look> Crew<'a, L> {
         Ok(())
     }
 
-    /// Puts what a lane's task took on record.
+    /// Records what a lane's task took.
     fn record(&mut self, at: usize) {
         let Lane { task, counts, .. } = self.lanes[at];
         if self.done.len() <= task {
-            self.done.resize(task + 1, Counts::NONE);
+            self.done.resize(task + 1, None);
         }
-        self.done[task] = counts;
+        self.done[task] = Some(counts);
     }
 
-    /// Gives up the tasks from one on, and takes back what they took. The place where the lane at `at` is now.
-    fn give_up(&mut self, from: usize, at: usize) -> usize {
+    /// Drops the tasks from one on; what they took is fuel again. The place of the lane at `at`, or of the one after it.
+    fn drop_from(&mut self, from: usize, at: usize) -> usize {
         let (mut kept, mut place) = (0, 0);
         for i in 0..self.at_work {
             if self.lanes[i].task >= from {
@@ -151,24 +180,19 @@ impl<'a, L: Look> Crew<'a, L> {
             }
         }
         self.at_work = kept;
-        let given_up = self.done.drain(from.min(self.done.len())..);
-        self.fuel += given_up.map(|counts| counts.generated).sum::<u64>();
+        let dropped = self.done.drain(from.min(self.done.len())..);
+        self.fuel += dropped.flatten().map(|counts| counts.generated).sum::<u64>();
         place
     }
 
-    /// Gives up all but the first task that is not done, and that one too if nothing of it was paid for. The number of
+    /// Drops all but the first task that is not done, and that one too if nothing of it was paid for. The number of
     /// tasks that are left.
     pub(super) fn keep_first(&mut self) -> usize {
         let first = self.lanes[..self.at_work].iter().min_by_key(|lane| lane.task);
         let left = first.map_or(0, |lane| lane.task + usize::from(lane.counts.generated > 0));
         self.found = None;
-        self.give_up(left, 0);
+        self.drop_from(left, 0);
         left
-    }
-
-    /// Whether one of the tasks holds the goal.
-    pub(super) fn has_found(&self) -> bool {
-        self.found.is_some()
     }
 
     /// Counts the rest of the fuel on the lane that it is not enough for: so many more nodes would have been created.
@@ -183,13 +207,19 @@ impl<'a, L: Look> Crew<'a, L> {
         self.at_work += 1;
     }
 
+    /// What its tasks took so far, done or not.
+    pub(super) fn counts(&self) -> Counts {
+        let mut counts = Counts::NONE;
+        self.done.iter().flatten().for_each(|done| counts.add(done));
+        self.lanes[..self.at_work].iter().for_each(|lane| counts.add(&lane.counts));
+        counts
+    }
+
     /// What all came to, after `run` ended so.
     pub(super) fn outcome(&mut self, ending: Result<(), Limit>) -> Outcome {
-        let mut counts = Counts::NONE;
-        self.done.iter().for_each(|done| counts.add(done));
-        self.lanes[..self.at_work].iter().for_each(|lane| counts.add(&lane.counts));
+        let counts = self.counts();
         let end = match (self.found.take(), ending) {
-            (Some(path), _) => End::Goal(path),
+            (Some((_, path)), _) => End::Goal(path),
             (None, Ok(())) => End::Exhausted,
             (None, Err(limit)) => End::Stopped(limit),
         };

@@ -79,8 +79,8 @@ impl PatternSearch {
         (tiles.frame().shape(), tiles.frame().home()[0] as usize) == (self.shape, self.blank)
     }
 
-    /// IDA* from the start of `tiles` to its goal, within `budget`. With one thread the counts are those of the engine's
-    /// IDA*; with more the length is the same, and of the counts only their sum over finished rounds.
+    /// IDA* from the start of `tiles` to its goal, within `budget`. On any number of threads path and counts are those of
+    /// the engine's IDA*, unless the clock or an interruption ends it.
     ///
     /// The board should be solvable: on an unsolvable one the bound rises until the budget ends.
     ///
