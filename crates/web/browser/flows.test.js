@@ -344,6 +344,22 @@ flow("the quiz asks, judges and explains", {}, async (page) => {
   assert.equal(await page.locator(".quiz-choice.right").count(), 1);
 });
 
+flow("a second question replaces the first while it is still being made", {}, async (page) => {
+  let delay = 400;
+  await page.route("**/api/jobs?*", async (route) => {
+    await new Promise((later) => setTimeout(later, delay));
+    await route.continue();
+  });
+  await page.goto(`${server.url}/#/lab?quiz=5`);
+  await page.waitForRequest("**/api/jobs?*");
+  delay = 1500;
+  const cancelled = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.click("#quiz-new");
+  assert.equal((await cancelled).status(), 200);
+  assert.equal(await page.locator(".working").count(), 1, "the first says nothing more");
+  await page.waitForSelector(".quiz-choice");
+});
+
 test("a course program's output equals the golden file, on the page and in the download", async () => {
   const golden = `${root}crates/courses/tests/golden/menu`;
   const { page, complaints, close } = await newPage(browser);

@@ -90,7 +90,7 @@ function frame() {
   };
   fill(
     top,
-    el("a", { class: "brand", href: lastLink("play"), "aria-label": "hueco" }, el("img", { src: "/assets/icon.svg", alt: "", width: 28, height: 28 }), el("span", null, "hueco")),
+    el("a", { class: "brand", href: lastLink("play"), "aria-label": "hueco" }, el("img", { src: "assets/icon.svg", alt: "", width: 28, height: 28 }), el("span", null, "hueco")),
     el(
       "nav",
       { class: "tabs", "aria-label": t("views") },

@@ -1,9 +1,9 @@
 // <board-editor>: a board as text and as cells, both editable, each following the other. The server judges the text; what is
 // wrong is shown at the cell, in the text, and in words.
 
-import { Refusal, ask } from "../lib/api.js";
+import { RequestError, parseBoard, randomBoard } from "../lib/api.js";
 import { button, el, field, fill, freshId } from "../lib/dom.js";
-import { lines, read, tokens } from "../lib/board.js";
+import { lines, randomSeed, read, tokens } from "../lib/board.js";
 import { t } from "../lib/speech.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
@@ -100,21 +100,21 @@ export class BoardEditor extends HTMLElement {
       return;
     }
     try {
-      const answer = await ask("/api/parse", { body: { text: this.area.value, goal: this.goal }, signal });
-      this.board = { rows: answer.rows, cols: answer.cols, cells: answer.board };
+      const answer = await parseBoard(this.area.value, this.goal, signal);
+      this.board = answer.board;
       this.solvable = answer.solvable;
       this.verdict.className = `verdict ${answer.solvable ? "good" : "warm"}`;
       fill(this.verdict, answer.solvable ? t("solve.ready") : `${t("solve.not")} ${answer.why ?? ""}`);
     } catch (error) {
       if (signal.aborted) return;
       this.verdict.className = "verdict bad";
-      fill(this.verdict, error instanceof Refusal ? error.message : t("server.gone"));
-      if (error instanceof Refusal && error.field !== "goal") this.mark(error);
+      fill(this.verdict, error instanceof RequestError ? error.message : t("server.gone"));
+      if (error instanceof RequestError && error.field !== "goal") this.mark(error);
     }
     this.dispatchEvent(new CustomEvent("judged"));
   }
 
-  /** Shows the place of an error. @param {Refusal | null} error */
+  /** Shows the place of an error. @param {RequestError | null} error */
   mark(error) {
     for (const box of this.cells.querySelectorAll("input")) box.removeAttribute("aria-invalid");
     if (!error) {
@@ -136,8 +136,8 @@ export class BoardEditor extends HTMLElement {
       onclick: async () => {
         const [rows, cols] = shape();
         const goal = read(this.goal) ? this.goal : this.goal === "blank-first" ? "blank-first" : "blank-last";
-        const answer = await ask(`/api/random?size=${rows}x${cols}&seed=${Math.floor(Math.random() * 1e6)}&goal=${encodeURIComponent(goal)}`).catch(() => null);
-        if (answer) this.put({ rows: answer.rows, cols: answer.cols, cells: answer.boards[0] });
+        const board = await randomBoard(rows, cols, randomSeed(), goal).catch(() => null);
+        if (board) this.put(board);
       },
     });
   }

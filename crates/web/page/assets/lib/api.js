@@ -1,10 +1,13 @@
-// Talking to the server. Short questions are one request; long ones are jobs: the answer to the request names a stream of
-// events, and closing that stream ends the job. A server that does not answer is told apart from one that says no.
+// Everything the page computes elsewhere. This is the only module that knows where: it speaks HTTP to `hueco serve`, with
+// addresses relative to the document, so that the page also works in a subfolder. Quick requests are one call each. Long ones
+// are jobs: `runJob` starts one and follows its event stream.
 
 import { language } from "./speech.js";
 
-/** What the server says is wrong, with the place in the text where there is one. */
-export class Refusal extends Error {
+/** @typedef {import("./board.js").Board} Board */
+
+/** The request is wrong, or cannot be answered. Has the place in the text where there is one. */
+export class RequestError extends Error {
   /** @param {any} error */
   constructor(error) {
     super(error?.message ?? "?");
@@ -15,139 +18,59 @@ export class Refusal extends Error {
   }
 }
 
-/** The server did not answer. */
+/** No answer at all. */
 export class Unreachable extends Error {}
 
-/** The job was ended on purpose. */
+/** The request was cancelled on purpose. */
 export class Cancelled extends Error {}
 
-/** @param {string} path */
-const withLang = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
+// ── quick requests
 
-/**
- * @param {string} path
- * @param {{ body?: object, method?: string, signal?: AbortSignal, patience?: AbortSignal }} [options] `signal` tears the question off; `patience` only ends the asking again
- * @returns {Promise<any>}
- */
-export async function ask(path, { body, method, signal, patience } = {}) {
-  for (let attempt = 0; ; attempt += 1) {
-    let response;
-    try {
-      response = await fetch(withLang(path), {
-        method: method ?? (body ? "POST" : "GET"),
-        headers: body ? { "content-type": "application/json" } : undefined,
-        body: body ? JSON.stringify(body) : undefined,
-        signal,
-      });
-    } catch (error) {
-      if (signal?.aborted) throw new Cancelled();
-      throw new Unreachable(String(error));
-    }
-    if (response.status === 503 && attempt < 3 && !patience?.aborted) {
-      const wait = Math.min(Number(response.headers.get("retry-after")) || 1, 5);
-      await new Promise((done) => setTimeout(done, wait * 1000));
-      continue;
-    }
-    if (response.status === 204) return null;
-    let answer;
-    try {
-      answer = await response.json();
-    } catch {
-      if (response.ok) throw new Unreachable("not JSON");
-      throw new Refusal({ message: `HTTP ${response.status}` });
-    }
-    if (!response.ok) throw new Refusal(answer?.error);
-    return answer;
-  }
-}
+/** @type {Promise<any> | null} */
+let about = null;
 
-/**
- * @typedef {object} Job
- * @property {Promise<any>} result
- * @property {() => void} cancel
- */
-
-/**
- * Starts a job. `on` is told of its events (`progress`, `better`; `alive` where there is nothing else to tell).
- * @param {object} request
- * @param {(kind: string, data: any) => void} [on]
- * @returns {Job}
- */
-export function job(request, on = () => {}) {
-  const stop = new AbortController();
-  const result = (async () => {
-    // The question is not torn off: a job that was made must be known, to be ended.
-    const { id, events } = await ask("/api/jobs", { body: request, patience: stop.signal }).catch((error) => {
-      throw stop.signal.aborted ? new Cancelled() : error;
-    });
-    if (stop.signal.aborted) {
-      end(id);
-      throw new Cancelled();
-    }
-    return follow(id, events, on, stop.signal);
-  })();
-  result.catch(() => {});
-  return { result, cancel: () => stop.abort() };
-}
-
-/** @param {string} id */
-const end = (id) => fetch(`/api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
-
-/**
- * @param {string} id
- * @param {string} events
- * @param {(kind: string, data: any) => void} on
- * @param {AbortSignal} signal
- * @returns {Promise<any>}
- */
-function follow(id, events, on, signal) {
-  return new Promise((resolve, reject) => {
-    const source = new EventSource(withLang(events));
-    const close = (/** @type {() => void} */ then) => {
-      source.close();
-      signal.removeEventListener("abort", abort);
-      then();
-    };
-    // Who stops a search still gets the best it had: it comes with the event. Without an answer the wait is short.
-    const abort = () => {
-      end(id);
-      setTimeout(() => close(() => reject(new Cancelled())), 1500);
-    };
-    signal.addEventListener("abort", abort);
-    for (const kind of ["progress", "better", "alive"]) {
-      source.addEventListener(kind, (event) => on(kind, JSON.parse(/** @type {MessageEvent} */ (event).data)));
-    }
-    source.addEventListener("result", (event) => close(() => resolve(JSON.parse(/** @type {MessageEvent} */ (event).data))));
-    source.addEventListener("failed", (event) => {
-      const data = JSON.parse(/** @type {MessageEvent} */ (event).data);
-      close(() => reject(new Refusal(data.error ?? data)));
-    });
-    source.addEventListener("cancelled", (event) => {
-      const { result } = JSON.parse(/** @type {MessageEvent} */ (event).data || "{}");
-      // Nobody here stopped it: the server is going down.
-      if (!signal.aborted) close(() => reject(new Unreachable("stopped")));
-      else close(() => (result ? resolve(result) : reject(new Cancelled())));
-    });
-    source.onerror = () => close(() => afterLoss(id).then(resolve, reject));
+/** The algorithms and heuristics that can be used. Requested once. @returns {Promise<any>} */
+export function capabilities() {
+  about ??= call("api/about").catch((error) => {
+    about = null;
+    throw error;
   });
+  return about;
 }
 
-/** The stream broke off: the result may be there all the same. @param {string} id */
-async function afterLoss(id) {
-  const { state, result, error } = await ask(`/api/jobs/${id}`).catch((error) => {
-    throw error instanceof Refusal ? new Unreachable("the job is gone") : error;
-  });
-  if (state === "done") return result;
-  if (error) throw new Refusal(error);
-  throw new Unreachable("the stream broke off");
+/**
+ * Reads a board: its cells, its goal, and whether it can be solved.
+ * @param {string} text
+ * @param {string} goal
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{ board: Board, goal: Board, solvable: boolean, why: string | null }>}
+ */
+export async function parseBoard(text, goal, signal) {
+  const { rows, cols, board, goal: goalCells, solvable, why } = await call("api/parse", { body: { text, goal }, signal });
+  return { board: { rows, cols, cells: board }, goal: { rows, cols, cells: goalCells }, solvable, why };
 }
 
-/** Waits until the server answers again. @param {AbortSignal} signal */
-export async function serverIsBack(signal) {
+/** The board of a seed. @param {number} rows @param {number} cols @param {string} seed @param {string} [goal] @returns {Promise<Board>} */
+export async function randomBoard(rows, cols, seed, goal = "blank-last") {
+  const answer = await call(`api/random?size=${rows}x${cols}&seed=${encodeURIComponent(seed)}&goal=${encodeURIComponent(goal)}`);
+  return { rows: answer.rows, cols: answer.cols, cells: answer.boards[0] };
+}
+
+/** Solves a board within a second or two. @param {{ board: string, goal: string, seconds: number }} request @param {AbortSignal} signal @returns {Promise<any>} */
+export const solveQuickly = (request, signal) => call("api/solve", { body: request, signal });
+
+/** The sample number puzzles. @returns {Promise<{ name: string, text: string }[]>} */
+export const samplePuzzles = async () => (await call("api/puzzles")).puzzles ?? [];
+
+/** An input for a course program. @param {string} program @returns {Promise<string>} */
+export const courseExample = async (program) => (await call(`api/courses/${program}/example`)).input;
+
+/** Waits until requests are answered again; false if the wait was aborted. @param {AbortSignal} signal */
+export async function waitUntilReachable(signal) {
   while (!signal.aborted) {
     await new Promise((done) => setTimeout(done, 1500));
     try {
-      await fetch("/api/about", { signal });
+      await fetch("api/about", { signal });
       return true;
     } catch {
       // Not yet.
@@ -156,26 +79,118 @@ export async function serverIsBack(signal) {
   return false;
 }
 
-/** @type {Promise<any> | null} */
-let known = null;
+// ── jobs
 
-/** What the server can do: asked once. @returns {Promise<any>} */
-export function about() {
-  known ??= ask("/api/about").catch((error) => {
-    known = null;
-    throw error;
+/**
+ * @typedef {object} JobOptions
+ * @property {AbortSignal} signal cancels the job
+ * @property {(data: any) => void} [onProgress] how far the job is; at least once per second
+ * @property {(data: any) => void} [onBetter] a better solution
+ */
+
+/**
+ * Runs a job. A cancelled one still resolves if it had a result by then; otherwise it rejects with `Cancelled`.
+ * @param {object} request
+ * @param {JobOptions} options
+ * @returns {Promise<any>} its result
+ */
+export async function runJob(request, options) {
+  const { signal } = options;
+  if (signal.aborted) throw new Cancelled();
+  // The request is not aborted: a job that was created can only be cancelled once its id is known.
+  const { id } = await call("api/jobs", { body: request, noRetry: signal }).catch((error) => {
+    throw signal.aborted ? new Cancelled() : error;
   });
-  return known;
+  if (signal.aborted) {
+    cancel(id);
+    throw new Cancelled();
+  }
+  return follow(id, options);
 }
 
-/** Results that are there already, by request: going back to a view or changing the language asks nothing again. */
-const kept = new Map();
+/** @param {string} id */
+const cancel = (id) => fetch(`api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
 
-/** @param {string} view @param {object} request @param {any} result */
-export function keep(view, request, result) {
-  if (kept.size > 24) kept.delete(kept.keys().next().value);
-  kept.set(view + JSON.stringify(request), result);
+/** Follows the events of a job to its end. @param {string} id @param {JobOptions} options @returns {Promise<any>} */
+function follow(id, { signal, onProgress, onBetter }) {
+  return new Promise((resolve, reject) => {
+    const stream = new EventSource(withLanguage(`api/jobs/${id}/events`));
+    const end = (/** @type {() => void} */ settle) => {
+      stream.close();
+      signal.removeEventListener("abort", abort);
+      settle();
+    };
+    const on = (/** @type {string} */ kind, /** @type {(data: any) => void} */ handle) => {
+      stream.addEventListener(kind, (event) => handle(JSON.parse(/** @type {MessageEvent} */ (event).data || "{}")));
+    };
+    // The event `cancelled` brings the best result so far. If it does not come, the wait is short.
+    const abort = () => {
+      cancel(id);
+      setTimeout(() => end(() => reject(new Cancelled())), 1500);
+    };
+    signal.addEventListener("abort", abort);
+    on("progress", (data) => onProgress?.(data));
+    on("alive", (data) => onProgress?.(data));
+    on("better", (data) => onBetter?.(data));
+    on("result", (result) => end(() => resolve(result)));
+    on("failed", (data) => end(() => reject(new RequestError(data.error ?? data))));
+    on("cancelled", ({ result }) => {
+      // Not cancelled from here: the server is shutting down.
+      if (!signal.aborted) end(() => reject(new Unreachable("stopped")));
+      else end(() => (result ? resolve(result) : reject(new Cancelled())));
+    });
+    stream.onerror = () => end(() => resultOf(id).then(resolve, reject));
+  });
 }
 
-/** @param {string} view @param {object} request @returns {any} */
-export const recall = (view, request) => kept.get(view + JSON.stringify(request));
+/** The result of a job whose event stream broke. @param {string} id */
+async function resultOf(id) {
+  const { state, result, error } = await call(`api/jobs/${id}`).catch((error) => {
+    throw error instanceof RequestError ? new Unreachable("the job is gone") : error;
+  });
+  if (state === "done") return result;
+  if (error) throw new RequestError(error);
+  throw new Unreachable("the event stream broke");
+}
+
+// ── HTTP
+
+/** @param {string} path */
+const withLanguage = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
+
+/**
+ * One request. A busy server is asked up to three times more.
+ * @param {string} path
+ * @param {{ body?: object, signal?: AbortSignal, noRetry?: AbortSignal }} [options] `signal` aborts the request; `noRetry` only the attempts after it
+ * @returns {Promise<any>}
+ */
+async function call(path, { body, signal, noRetry } = {}) {
+  for (let attempt = 0; ; attempt += 1) {
+    let response;
+    try {
+      response = await fetch(withLanguage(path), {
+        method: body ? "POST" : "GET",
+        headers: body ? { "content-type": "application/json" } : undefined,
+        body: body ? JSON.stringify(body) : undefined,
+        signal,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw new Cancelled();
+      throw new Unreachable(String(error));
+    }
+    if (response.status === 503 && attempt < 3 && !noRetry?.aborted) {
+      const wait = Math.min(Number(response.headers.get("retry-after")) || 1, 5);
+      await new Promise((done) => setTimeout(done, wait * 1000));
+      continue;
+    }
+    let answer;
+    try {
+      answer = await response.json();
+    } catch {
+      if (response.ok) throw new Unreachable("not JSON");
+      throw new RequestError({ message: `HTTP ${response.status}` });
+    }
+    if (!response.ok) throw new RequestError(answer?.error);
+    return answer;
+  }
+}

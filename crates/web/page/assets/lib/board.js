@@ -143,6 +143,9 @@ export function goalBoard(goal, rows, cols) {
   return own && own.rows === rows && own.cols === cols ? own : blankLast(rows, cols);
 }
 
+/** A seed for a board that nobody asked for by number. */
+export const randomSeed = () => String(Math.floor(Math.random() * 1e6));
+
 /** @param {string | undefined} source @returns {[number, number] | null} */
 export function readSize(source) {
   const match = /^(\d{1,2})x(\d{1,2})$/.exec(source ?? "");

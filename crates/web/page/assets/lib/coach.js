@@ -2,7 +2,7 @@
 // the way it was told last is one nearer than the one before. A single move changes the distance by one, up or down, so a
 // move that does not gain ground loses it, and costs two.
 
-import { Cancelled, Unreachable, ask } from "./api.js";
+import { Cancelled, Unreachable, solveQuickly } from "./api.js";
 import { same, text } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -80,7 +80,7 @@ export class Coach {
       this.ways.set(key, "");
       return;
     }
-    const answer = await ask("/api/solve", { body: { board: key, goal: text(goal), seconds: 1.5 }, signal });
+    const answer = await solveQuickly({ board: key, goal: text(goal), seconds: 1.5 }, signal);
     if (typeof answer.moves !== "string") return;
     this.proven &&= Boolean(answer.optimal);
     this.ways.set(key, answer.moves);

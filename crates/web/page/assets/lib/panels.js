@@ -1,9 +1,8 @@
-// Pieces that several views share: the head of a view with its link, the notice of a job that goes on, and what is said
-// when something went wrong.
+// Parts that several views share: the head of a view with its link, the notice of an error, the choice of a goal.
 
-import { Cancelled, Refusal, Unreachable, serverIsBack } from "./api.js";
+import { Cancelled, RequestError, Unreachable, waitUntilReachable } from "./api.js";
 import { announce, button, calm, el, field, fill, select, toast } from "./dom.js";
-import { duration, maybe, number, t } from "./speech.js";
+import { maybe, t } from "./speech.js";
 
 /** @param {string} text @param {string} done */
 export async function copy(text, done = t("copied")) {
@@ -47,7 +46,7 @@ export function showError(place, error, again = null) {
     const stop = new AbortController();
     const watch = new MutationObserver(() => place.isConnected || stop.abort());
     watch.observe(document.getElementById("main") ?? document.body, { childList: true });
-    serverIsBack(stop.signal).then((back) => {
+    waitUntilReachable(stop.signal).then((back) => {
       watch.disconnect();
       if (!back || !line.isConnected) return;
       fill(place, el("div", { class: "notice good", data: { state: "back" } }, el("p", null, t("server.back")), retry));
@@ -56,36 +55,13 @@ export function showError(place, error, again = null) {
     return;
   }
   // After its first line a message shows the place, as the command does.
-  const [text, ...where] = (error instanceof Refusal ? error.message : t("error.own", { what: String(error) })).split("\n");
+  const [text, ...where] = (error instanceof RequestError ? error.message : t("error.own", { what: String(error) })).split("\n");
   fill(place, el("div", { class: "notice bad", role: "alert" }, el("p", null, text), where.length > 0 ? el("pre", { class: "where" }, where.join("\n")) : null));
-}
-
-/**
- * A line that says that work goes on, with a button to end it.
- * @param {() => void} cancel
- */
-export function working(cancel) {
-  const said = el("span", { class: "working-text" }, t("job.waiting"));
-  const node = el("div", { class: "working" }, el("span", { class: "spinner", "aria-hidden": "true" }), said, button({ text: t("job.cancel"), icon: "stop", class: "small", onclick: cancel }));
-  const say = (/** @type {string} */ text) => {
-    said.textContent = text;
-  };
-  return { node, say };
 }
 
 /** Brings an answer into sight where the form fills more than a part of the screen. @param {HTMLElement} place @param {number} [part] */
 export function reveal(place, part = 0.7) {
   if (place.getBoundingClientRect().top > innerHeight * part) place.scrollIntoView({ behavior: calm() ? "auto" : "smooth", block: "start" });
-}
-
-/** What an event on the way says. @param {any} data */
-export function progressText(data) {
-  if (data.state === "queued") return t("job.queued", { time: duration(data.seconds) });
-  if (data.state) return t("job.alive", { time: duration(data.seconds) });
-  const percent = (/** @type {number} */ part) => number(100 * part);
-  if (typeof data.building === "number") return t("job.building", { percent: percent(data.building) });
-  const nodes = t("job.progress", { time: duration(data.seconds ?? 0), nodes: number(data.generated ?? 0) });
-  return typeof data.done === "number" ? `${percent(data.done)} % · ${nodes}` : nodes;
 }
 
 /**

@@ -1,9 +1,10 @@
 // The quiz: a real search on a random board, stopped half-way. Which of those that wait is examined next? The trace knows. The
 // seed makes the question, so a link to it asks the same.
 
-import { ask, job } from "./api.js";
+import { randomBoard } from "./api.js";
+import { randomSeed, text as boardText } from "./board.js";
 import { announce, el, fill } from "./dom.js";
-import { showError, working } from "./panels.js";
+import { JobPanel } from "./job.js";
 import { Replay } from "./replay.js";
 import { miniBoard } from "../elements/tile-board.js";
 import { t } from "./speech.js";
@@ -36,32 +37,27 @@ function dice(seed) {
 export function quiz(seed, asked) {
   const place = el("div", { class: "answer" });
   const points = el("output", { class: "soft" });
-  /** @type {import("./api.js").Job | null} */
-  let running = null;
-  const next = el("button", { type: "button", id: "quiz-new", onclick: () => question(String(Math.floor(Math.random() * 1e6))) }, t("quiz.begin"));
+  const panel = new JobPanel(place);
+  const next = el("button", { type: "button", id: "quiz-new", onclick: () => question(randomSeed()) }, t("quiz.begin"));
   const tally = () => {
     points.textContent = score.asked > 0 ? t("quiz.score", score) : "";
   };
 
-  async function question(/** @type {string} */ which) {
-    running?.cancel();
+  function question(/** @type {string} */ which) {
     asked(which);
     next.textContent = t("quiz.new");
-    const progress = working(() => running?.cancel());
-    fill(place, progress.node);
-    try {
-      const throwing = dice(Number(which) || 0);
-      const method = METHODS[Math.floor(throwing() * METHODS.length)];
-      const { boards, rows, cols } = await ask(`/api/random?size=3x3&seed=${encodeURIComponent(which)}`);
-      const board = Array.from({ length: rows }, (_, r) => boards[0].slice(r * cols, (r + 1) * cols).join(" ")).join(" / ");
-      const { why, ...search } = method;
-      running = job({ kind: "trace", domain: "tiles", board, goal: "blank-last", ...search, events: 400 });
-      const replay = new Replay(await running.result);
-      const step = 2 + Math.floor(throwing() * Math.max(1, Math.min(12, replay.steps.length - 3)));
-      pose(replay, step, method, throwing);
-    } catch (error) {
-      showError(place, error, () => question(which));
-    }
+    const throwing = dice(Number(which) || 0);
+    const method = METHODS[Math.floor(throwing() * METHODS.length)];
+    const { why, ...search } = method;
+    const request = randomBoard(3, 3, which).then((board) => ({ kind: "trace", domain: "tiles", board: boardText(board), goal: "blank-last", ...search, events: 400 }));
+    panel.run([request], {
+      retry: () => question(which),
+      onResult: (trace) => {
+        const replay = new Replay(trace);
+        const step = 2 + Math.floor(throwing() * Math.max(1, Math.min(12, replay.steps.length - 3)));
+        pose(replay, step, method, throwing);
+      },
+    });
   }
 
   /** @param {Replay} replay @param {number} step @param {typeof METHODS[number]} method @param {() => number} throwing */
@@ -108,5 +104,5 @@ export function quiz(seed, asked) {
   tally();
   const node = el("section", { class: "card" }, el("div", { class: "quiz-head" }, el("div", null, el("h2", null, t("quiz.name")), el("p", { class: "soft" }, t("quiz.lead"))), points, next), place);
   if (seed) question(seed);
-  return { node, close: () => running?.cancel() };
+  return { node, close: () => panel.close() };
 }

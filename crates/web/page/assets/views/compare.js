@@ -1,14 +1,15 @@
 // Compare: the same boards through several methods. Every algorithm chosen runs with every heuristic chosen; one that uses
 // none stands alone. Below the table the same figures as bars.
 
-import { about, job, keep, recall } from "../lib/api.js";
+import { capabilities } from "../lib/api.js";
 import { aligned } from "../lib/board.js";
 import { bars } from "../lib/charts.js";
 import { boardEditor } from "../elements/board-editor.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
+import { JobPanel, recall } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { offered } from "../lib/methods.js";
-import { head, progressText, reveal, showError, working } from "../lib/panels.js";
+import { head, reveal, showError } from "../lib/panels.js";
 import { bytes, duration, number, t } from "../lib/speech.js";
 
 /** @typedef {{ method: string, solved: number, runs: number, length: number | null, generated: number | null, expanded: number | null, memory: number, seconds: number | null }} Row */
@@ -27,10 +28,9 @@ export function mount(root, params) {
     seconds: params.seconds ?? "5",
   };
   let sorted = { by: /** @type {keyof Row} */ ("generated"), down: false, own: false };
-  /** @type {import("../lib/api.js").Job | null} */
-  let running = null;
   const editor = boardEditor();
   const answer = el("div", { class: "answer" });
+  const panel = new JobPanel(answer);
   const where = el("div", { class: "form" });
   const which = el("div", { class: "form" });
   const given = params.board?.trim() ?? "";
@@ -55,27 +55,20 @@ export function mount(root, params) {
     return { kind: "compare", ...boards, algorithms: [...state.algorithms], heuristics: [...state.heuristics], formulas: state.formula.trim() ? [state.formula.trim()] : [], run_seconds: Number(state.seconds) || 5 };
   }
 
-  async function compare() {
-    running?.cancel();
+  function compare() {
+    panel.close();
     if (state.algorithms.size === 0) {
       fill(answer, el("p", { class: "notice warm", role: "alert" }, t("compare.pick")));
       return;
     }
-    const wanted = request();
-    const progress = working(() => running?.cancel());
-    fill(answer, progress.node);
+    panel.run([request()], {
+      retry: compare,
+      onResult: (result) => {
+        show(result);
+        announce(t("compare.table"));
+      },
+    });
     reveal(answer);
-    const mine = job(wanted, (_, data) => progress.say(progressText(data)));
-    running = mine;
-    try {
-      const result = await mine.result;
-      if (running !== mine) return;
-      keep("compare", wanted, result);
-      show(result);
-      announce(t("compare.table"));
-    } catch (error) {
-      if (running === mine) showError(answer, error, compare);
-    }
   }
 
   /** @param {any} result */
@@ -207,15 +200,12 @@ export function mount(root, params) {
   );
   drawWhere();
   drawWhich(null);
-  const old = recall("compare", request());
+  const old = recall(request());
   if (old) show(old);
   else fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
   save();
-  about().then(drawWhich, (error) => showError(answer, error));
-  return () => {
-    running?.cancel();
-    running = null;
-  };
+  capabilities().then(drawWhich, (error) => showError(answer, error));
+  return () => panel.close();
 }
 
 /** One row a method, from the runs. @param {any} result @returns {Row[]} */

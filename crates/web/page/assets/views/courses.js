@@ -1,9 +1,10 @@
 // Courses: the five programs. Input on the left, exact output on the right, to be compared byte for byte.
 
-import { ask, job, keep, recall } from "../lib/api.js";
+import { courseExample } from "../lib/api.js";
 import { announce, button, download, el, field, fill } from "../lib/dom.js";
+import { JobPanel, recall } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
-import { copy, head, progressText, reveal, showError, working } from "../lib/panels.js";
+import { copy, head, reveal, showError } from "../lib/panels.js";
 import { number, t } from "../lib/speech.js";
 
 const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "astar"]);
@@ -12,10 +13,9 @@ const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "ast
 export function mount(root, params) {
   /** @type {typeof PROGRAMS[number]} */
   let program = PROGRAMS.find((name) => name === params.program) ?? "menu";
-  /** @type {import("../lib/api.js").Job | null} */
-  let running = null;
   const input = el("textarea", { rows: 10, spellcheck: false, autocomplete: "off", id: "course-input", oninput: save });
   const output = el("div", { class: "answer" });
+  const panel = new JobPanel(output);
   const programs = el("div", { class: "programs", role: "group", "aria-label": t("courses.program") });
 
   function save() {
@@ -25,8 +25,7 @@ export function mount(root, params) {
 
   async function example() {
     try {
-      const answer = await ask(`/api/courses/${program}/example`);
-      input.value = answer.input;
+      input.value = await courseExample(program);
       save();
       fill(output, el("p", { class: "placeholder" }, t("courses.none")));
     } catch (error) {
@@ -34,23 +33,15 @@ export function mount(root, params) {
     }
   }
 
-  async function run() {
-    running?.cancel();
-    const wanted = request();
-    const progress = working(() => running?.cancel());
-    fill(output, progress.node);
+  function run() {
+    panel.run([request()], {
+      retry: run,
+      onResult: (result) => {
+        show(result);
+        announce(t("courses.output"));
+      },
+    });
     reveal(output);
-    const mine = job(wanted, (_, data) => progress.say(progressText(data)));
-    running = mine;
-    try {
-      const result = await mine.result;
-      if (running !== mine) return;
-      keep("courses", wanted, result);
-      show(result);
-      announce(t("courses.output"));
-    } catch (error) {
-      if (running === mine) showError(output, error, run);
-    }
   }
 
   /** @param {any} result */
@@ -102,11 +93,8 @@ export function mount(root, params) {
   if (params.input !== undefined) {
     input.value = params.input;
     save();
-    const old = recall("courses", request());
+    const old = recall(request());
     if (old) show(old);
   } else example();
-  return () => {
-    running?.cancel();
-    running = null;
-  };
+  return () => panel.close();
 }

@@ -1,12 +1,13 @@
 // Lab: a heuristic of one's own, as a formula, against the true distance of every board there is; and the quiz.
 
-import { Refusal, job, keep, recall } from "../lib/api.js";
+import { RequestError } from "../lib/api.js";
 import { brief } from "../lib/board.js";
 import { scatter } from "../lib/charts.js";
 import { miniBoard } from "../elements/tile-board.js";
 import { announce, el, field, fill, freshId, icon, select } from "../lib/dom.js";
+import { JobPanel, recall } from "../lib/job.js";
 import { link, writeLink } from "../lib/link.js";
-import { head, progressText, reveal, showError, working } from "../lib/panels.js";
+import { head, reveal } from "../lib/panels.js";
 import { quiz } from "../lib/quiz.js";
 import { number, t } from "../lib/speech.js";
 
@@ -15,9 +16,8 @@ const EXAMPLES = ["manhattan", "manhattan + conflicts", "manhattan + 2*reversals
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
   const state = { formula: params.formula ?? "manhattan + 2*reversals", size: params.size ?? "3x3", goal: params.goal ?? "blank-last", quiz: params.quiz ?? "" };
-  /** @type {import("../lib/api.js").Job | null} */
-  let running = null;
   const answer = el("div", { class: "answer" });
+  const panel = new JobPanel(answer);
   const fault = freshId();
   const box = el("textarea", { rows: 2, spellcheck: false, value: state.formula, "aria-describedby": fault, oninput: () => {
     state.formula = box.value;
@@ -34,32 +34,23 @@ export function mount(root, params) {
   const save = () => writeLink("lab", { formula: state.formula, size: state.size, goal: state.goal === "blank-last" ? "" : state.goal, quiz: state.quiz });
   const request = () => ({ kind: "check", formula: state.formula.trim(), size: state.size, goal: state.goal });
 
-  async function check() {
-    running?.cancel();
+  function check() {
     fill(wrong);
     box.removeAttribute("aria-invalid");
-    const wanted = request();
-    const progress = working(() => running?.cancel());
-    fill(answer, progress.node);
+    panel.run([request()], { retry: check, onResult: show, onError: showFault });
     reveal(answer);
-    const mine = job(wanted, (_, data) => progress.say(progressText(data)));
-    running = mine;
-    try {
-      const result = await mine.result;
-      if (running !== mine) return;
-      keep("lab", wanted, result);
-      show(result);
-    } catch (error) {
-      if (running !== mine) return;
-      if (error instanceof Refusal && (error.field === undefined || error.field === "formula")) {
-        box.setAttribute("aria-invalid", "true");
-        const column = error.column ?? 1;
-        fill(wrong, error.column ? el("div", { class: "caret", "aria-hidden": "true" }, `${state.formula.split("\n")[0]}\n${" ".repeat(column - 1)}▲`) : null, el("p", { class: "verdict bad", id: "formula-fault" }, error.column ? error.message.split("\n")[0] : error.message));
-        fill(answer, el("p", { class: "placeholder" }, t("lab.none")));
-        box.focus();
-        box.setSelectionRange(column - 1, column);
-      } else showError(answer, error, check);
-    }
+  }
+
+  /** Shows an error of the formula below it, with its place. @param {unknown} error */
+  function showFault(error) {
+    if (!(error instanceof RequestError) || (error.field !== undefined && error.field !== "formula")) return false;
+    box.setAttribute("aria-invalid", "true");
+    const column = error.column ?? 1;
+    fill(wrong, error.column ? el("div", { class: "caret", "aria-hidden": "true" }, `${state.formula.split("\n")[0]}\n${" ".repeat(column - 1)}▲`) : null, el("p", { class: "verdict bad", id: "formula-fault" }, error.column ? error.message.split("\n")[0] : error.message));
+    fill(answer, el("p", { class: "placeholder" }, t("lab.none")));
+    box.focus();
+    box.setSelectionRange(column - 1, column);
+    return true;
   }
 
   /** @param {any} result */
@@ -136,13 +127,12 @@ export function mount(root, params) {
       test.node,
     ),
   );
-  const old = recall("lab", request());
+  const old = recall(request());
   if (old) show(old);
   else fill(answer, el("p", { class: "placeholder" }, t("lab.none")));
   save();
   return () => {
-    running?.cancel();
-    running = null;
+    panel.close();
     test.close();
   };
 }

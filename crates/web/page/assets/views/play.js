@@ -1,14 +1,15 @@
 // Play: a board, your moves on it, and help when you want it. The address holds the start, the goal, your moves and how many
 // of them are done, so undo, redo and a shared link are the same thing. What the coach knows comes from the server.
 
-import { INVERSE, after, blankLast, boardsAlong, brief, goalBoard, read, readSize, same, text, tileMoved } from "../lib/board.js";
-import { Cancelled, ask, job } from "../lib/api.js";
+import { Cancelled, parseBoard, randomBoard } from "../lib/api.js";
+import { INVERSE, after, blankLast, boardsAlong, brief, goalBoard, randomSeed, read, readSize, same, text, tileMoved } from "../lib/board.js";
 import { announce, button, calm, el, field, fill, select, toast } from "../lib/dom.js";
 import { Coach } from "../lib/coach.js";
 import { playBack } from "../elements/play-back.js";
 import { miniBoard, tileBoard } from "../elements/tile-board.js";
+import { JobPanel } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
-import { goalField, progressText, showError, working } from "../lib/panels.js";
+import { goalField, showError } from "../lib/panels.js";
 import { clock, count, number, t } from "../lib/speech.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
@@ -26,7 +27,7 @@ export function mount(root, params) {
   const state = {
     rows: given?.rows ?? Math.max(2, Math.min(10, rows)),
     cols: given?.cols ?? Math.max(2, Math.min(10, cols)),
-    seed: params.seed ?? String(Math.floor(Math.random() * 1e6)),
+    seed: params.seed ?? randomSeed(),
     goalText: params.goal ?? "blank-last",
     start: given ?? blankLast(2, 2),
     moves: (params.moves ?? "").replace(/[^UDLR]/g, ""),
@@ -44,9 +45,8 @@ export function mount(root, params) {
   const film = playBack();
   film.hidden = true;
   const message = el("div", { class: "play-message" });
+  const panel = new JobPanel(message);
   const coach = new Coach(() => drawCoach());
-  /** @type {import("../lib/api.js").Job | null} */
-  let running = null;
   /** @type {{ from: Board[], moves: string } | null} */
   let showing = null;
   /** @type {number | undefined} */
@@ -88,7 +88,7 @@ export function mount(root, params) {
 
   /** @param {Move[]} moves */
   function slide(moves) {
-    if (!state.ready || running) return;
+    if (!state.ready || panel.running) return;
     takeOver();
     for (const move of moves) {
       const next = after(boards[state.done], move);
@@ -122,7 +122,7 @@ export function mount(root, params) {
 
   /** @param {number} to */
   function goTo(to) {
-    if (to < 0 || to > state.moves.length || running) return;
+    if (to < 0 || to > state.moves.length || panel.running) return;
     endFilm();
     state.done = to;
     fill(message);
@@ -192,7 +192,7 @@ export function mount(root, params) {
 
   // ── help
   async function giveHint() {
-    if (!state.ready || running) return;
+    if (!state.ready || panel.running) return;
     takeOver();
     if (same(boards[state.done], goal)) return;
     hint.disabled = true;
@@ -214,41 +214,36 @@ export function mount(root, params) {
     }
   }
 
-  async function solveFromHere() {
-    if (!state.ready || running) return;
+  function solveFromHere() {
+    if (!state.ready || panel.running) return;
     takeOver();
     const from = boards[state.done];
     if (same(from, goal)) return;
     stopClock();
-    const progress = working(() => running?.cancel());
-    fill(message, progress.node);
-    const mine = job({ kind: "solve", board: text(from), goal: text(goal), seconds: 8 }, (kind, data) => {
-      if (kind === "better") progress.say(t("play.solving.better", { n: data.length }));
-      else progress.say(progressText(data));
+    panel.run([{ kind: "solve", board: text(from), goal: text(goal), seconds: 8 }], {
+      retry: solveFromHere,
+      onBetter: (data, say) => say(t("play.solving.better", { n: data.length })),
+      onResult: (answer) => playSolution(from, answer),
+      onError: (error) => {
+        if (error instanceof Cancelled) fill(message);
+        return error instanceof Cancelled;
+      },
     });
-    running = mine;
-    try {
-      const answer = await mine.result;
-      // Another board may have taken the place of this one.
-      if (running !== mine) return;
-      running = null;
-      if (!answer.moves && answer.moves !== "") {
-        fill(message, el("div", { class: "notice bad", role: "alert" }, t(answer.outcome === "unsolvable" ? "play.unsolvable" : "solve.stopped.short")));
-        return;
-      }
-      const proof = answer.optimal ? t("play.answer.optimal", { n: count("moves", answer.length) }) : t("play.answer.bound", { n: count("moves", answer.length), bound: answer.lower_bound });
-      fill(message, el("div", { class: "notice good", id: "answer" }, proof));
-      announce(proof);
-      showing = { from: boardsAlong(from, answer.moves), moves: answer.moves };
-      film.hidden = false;
-      film.load(answer.moves.length);
-      film.start();
-    } catch (error) {
-      if (running !== mine) return;
-      running = null;
-      if (error instanceof Cancelled) fill(message);
-      else showError(message, error, solveFromHere);
+  }
+
+  /** @param {Board} from @param {any} answer */
+  function playSolution(from, answer) {
+    if (typeof answer.moves !== "string") {
+      fill(message, el("div", { class: "notice bad", role: "alert" }, t(answer.outcome === "unsolvable" ? "play.unsolvable" : "solve.stopped.short")));
+      return;
     }
+    const proof = answer.optimal ? t("play.answer.optimal", { n: count("moves", answer.length) }) : t("play.answer.bound", { n: count("moves", answer.length), bound: answer.lower_bound });
+    fill(message, el("div", { class: "notice good", id: "answer" }, proof));
+    announce(proof);
+    showing = { from: boardsAlong(from, answer.moves), moves: answer.moves };
+    film.hidden = false;
+    film.load(answer.moves.length);
+    film.start();
   }
 
   film.addEventListener("place", () => {
@@ -270,8 +265,7 @@ export function mount(root, params) {
 
   /** Ends what was asked for the board as it was. */
   function leave() {
-    running?.cancel();
-    running = null;
+    panel.close();
     endFilm();
   }
 
@@ -282,11 +276,10 @@ export function mount(root, params) {
   }
 
   // ── a new board
-  async function shuffle(seed = String(Math.floor(Math.random() * 1e6))) {
+  async function shuffle(seed = randomSeed()) {
     leave();
     try {
-      const answer = await ask(`/api/random?size=${state.rows}x${state.cols}&seed=${encodeURIComponent(seed)}&goal=${encodeURIComponent(goalQuery())}`);
-      begin({ rows: answer.rows, cols: answer.cols, cells: answer.boards[0] }, seed);
+      begin(await randomBoard(state.rows, state.cols, seed, goalQuery()), seed);
     } catch (error) {
       showError(message, error, () => shuffle(seed));
     }
@@ -322,12 +315,12 @@ export function mount(root, params) {
   async function changeGoal(/** @type {string} */ wanted) {
     goalAsked = wanted;
     try {
-      const answer = await ask("/api/parse", { body: { text: text(state.start), goal: wanted } });
+      const answer = await parseBoard(text(state.start), wanted);
       if (goalAsked !== wanted) return;
       leave();
       state.won = false;
       state.goalText = wanted;
-      goal = { rows: answer.rows, cols: answer.cols, cells: answer.goal };
+      goal = answer.goal;
       coach.forget();
       fill(message);
       if (answer.solvable) draw();

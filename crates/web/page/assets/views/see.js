@@ -1,15 +1,16 @@
 // See: one search, or two side by side on the same board, stepped forward and back in step. A recorded trace comes from the
 // server once; everything after that happens here (see lib/replay.js).
 
-import { about, ask, job, keep, recall } from "../lib/api.js";
+import { capabilities, samplePuzzles } from "../lib/api.js";
 import { aligned, read } from "../lib/board.js";
 import { boardEditor } from "../elements/board-editor.js";
 import { playBack } from "../elements/play-back.js";
 import { searchPane } from "../elements/search-pane.js";
 import { el, field, fill, select } from "../lib/dom.js";
+import { JobPanel } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
-import { goalField, head, progressText, reveal, showError, working } from "../lib/panels.js";
+import { goalField, head, reveal, showError } from "../lib/panels.js";
 import { Replay } from "../lib/replay.js";
 import { t } from "../lib/speech.js";
 
@@ -32,11 +33,9 @@ export function mount(root, params) {
     source: params.text ?? "",
   };
   /** @type {any} */
-  let server = null;
+  let available = null;
   /** @type {{ name: string, text: string }[]} */
   let puzzles = [];
-  /** @type {import("../lib/api.js").Job[]} */
-  let running = [];
   /** @type {import("../elements/search-pane.js").SearchPane[]} */
   let panes = [];
 
@@ -44,6 +43,7 @@ export function mount(root, params) {
   editor.goal = state.goal;
   const film = playBack();
   const stage = el("div", { class: "stage" });
+  const panel = new JobPanel(stage);
   const transport = el("div", { class: "transport" });
   const what = el("div", { class: "see-what" });
   const methods = el("div", { class: "see-methods" });
@@ -76,33 +76,13 @@ export function mount(root, params) {
   /** @param {typeof state.first} method */
   function request(method) {
     if (state.domain === "sums") return { kind: "trace", domain: "sums", puzzle: state.puzzle === "own" ? state.source : puzzles.find(({ name }) => name === state.puzzle)?.text ?? state.source, method: method.algorithm, events: MOST_EVENTS };
-    return { kind: "trace", domain: "tiles", board: editor.text.trim(), goal: state.goal, ...methodRequest(server, method), events: MOST_EVENTS };
+    return { kind: "trace", domain: "tiles", board: editor.text.trim(), goal: state.goal, ...methodRequest(available, method), events: MOST_EVENTS };
   }
 
-  async function watch() {
-    for (const one of running) one.cancel();
-    const chosen = [state.first, ...(state.second.algorithm ? [state.second] : [])];
-    const requests = chosen.map(request);
-    const progress = working(() => running.forEach((one) => one.cancel()));
-    fill(stage, progress.node);
+  function watch() {
     transport.hidden = true;
-    running = [];
-    const mine = running;
-    try {
-      const traces = await Promise.all(requests.map((wanted) => {
-        const old = recall("see", wanted);
-        if (old) return old;
-        const one = job(wanted, (_, data) => progress.say(progressText(data)));
-        mine.push(one);
-        return one.result.then((result) => {
-          keep("see", wanted, result);
-          return result;
-        });
-      }));
-      if (mine === running) show(traces.map((trace) => new Replay(trace)));
-    } catch (error) {
-      if (mine === running) showError(stage, error, watch);
-    }
+    const chosen = [state.first, ...(state.second.algorithm ? [state.second] : [])];
+    panel.run(chosen.map(request), { retry: watch, reuse: true, onResult: (...traces) => show(traces.map((trace) => new Replay(trace))) });
   }
 
   /** @param {Replay[]} replays */
@@ -169,7 +149,7 @@ export function mount(root, params) {
 
   function drawMethods() {
     const sums = state.domain === "sums";
-    const offered = sums ? { algorithms: (server?.sums_methods ?? ["bfs", "dfs", "propagate"]).map((/** @type {string} */ name) => ({ name, informed: false })), heuristics: [] } : server;
+    const offered = sums ? { algorithms: (available?.sums_methods ?? ["bfs", "dfs", "propagate"]).map((/** @type {string} */ name) => ({ name, informed: false })), heuristics: [] } : available;
     const only = sums ? undefined : WATCHED;
     fill(methods, methodFields(offered, state.first, save, { only }), methodFields(offered, state.second, save, { only, none: t("see.alone") }));
     const [, second] = methods.querySelectorAll(".method .field-name");
@@ -228,15 +208,15 @@ export function mount(root, params) {
   drawWhat();
   drawMethods();
   fill(stage, el("p", { class: "placeholder" }, t("see.none")));
-  Promise.all([about(), ask("/api/puzzles")]).then(([known, answer]) => {
-    server = known;
-    puzzles = answer.puzzles ?? [];
+  Promise.all([capabilities(), samplePuzzles()]).then(([known, samples]) => {
+    available = known;
+    puzzles = samples;
     if (state.domain === "sums") drawWhat();
     drawMethods();
     if (params.board || params.puzzle) watch();
   }, (error) => showError(stage, error, watch));
   return () => {
-    for (const one of running) one.cancel();
+    panel.close();
     film.halt();
   };
 }

@@ -1,15 +1,16 @@
 // Solve: a board and a goal, how to search and how long; then what came of it. While a search runs, every better solution
 // and every better lower bound is shown as it arrives; what lies between them is the gap.
 
-import { Refusal, about, job, keep, recall } from "../lib/api.js";
+import { RequestError, capabilities } from "../lib/api.js";
 import { aligned, boardsAlong, brief, goalBoard, lines, read, readSize } from "../lib/board.js";
 import { boardEditor } from "../elements/board-editor.js";
 import { playBack } from "../elements/play-back.js";
 import { miniBoard, tileBoard } from "../elements/tile-board.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
+import { JobPanel, recall } from "../lib/job.js";
 import { link, writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
-import { copy, goalField, grouped, head, progressText, reveal, showError, working } from "../lib/panels.js";
+import { copy, goalField, grouped, head, reveal, showError } from "../lib/panels.js";
 import { bytes, count, duration, maybe, number, t } from "../lib/speech.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
@@ -28,14 +29,13 @@ export function mount(root, params) {
     order: params.order ?? "",
   };
   /** @type {any} */
-  let server = null;
-  /** @type {import("../lib/api.js").Job | null} */
-  let running = null;
+  let available = null;
   const editor = boardEditor();
   editor.goal = state.goal;
   const answer = el("div", { class: "answer" });
+  const panel = new JobPanel(answer);
   const method = el("div");
-  const drawMethod = () => fill(method, methodFields(server, state.method, save, { auto: true }));
+  const drawMethod = () => fill(method, methodFields(available, state.method, save, { auto: true }));
 
   function save() {
     const board = editor.board;
@@ -63,22 +63,18 @@ export function mount(root, params) {
     } }));
 
   function request() {
-    const choice = state.method.algorithm === "auto" ? {} : methodRequest(server, state.method);
+    const choice = state.method.algorithm === "auto" ? {} : methodRequest(available, state.method);
     const wanted = /** @type {Record<string, any>} */ ({ kind: "solve", board: editor.text.trim(), goal: state.goal, ...choice });
     for (const name of /** @type {const} */ (["seconds", "nodes", "weight", "width", "depth"])) if (state[name] !== "" && Number.isFinite(Number(state[name]))) wanted[name] = Number(state[name]);
     for (const name of /** @type {const} */ (["ties", "order"])) if (state[name] !== "") wanted[name] = state[name];
     return wanted;
   }
 
-  async function solve() {
-    running?.cancel();
+  function solve() {
     const wanted = request();
     const live = el("div", { class: "live-figures figures four" });
     const history = el("ol", { class: "better" });
     const soFar = el("div", { class: "so-far" });
-    const progress = working(() => running?.cancel());
-    fill(answer, progress.node, live, soFar, history);
-    reveal(answer);
     /** @type {{ best: number | null, bound: number | null, seconds: number, generated: number }} */
     const now = { best: null, bound: null, seconds: 0, generated: 0 };
     const draw = () => fill(live, figures([
@@ -89,36 +85,33 @@ export function mount(root, params) {
     ]));
     draw();
     const start = read(wanted.board);
-    const mine = job(wanted, (kind, data) => {
-      if (kind === "alive") progress.say(progressText(data));
-      else if (kind === "progress") {
+    panel.run([wanted], {
+      retry: solve,
+      below: [live, soFar, history],
+      onResult: show,
+      onProgress: (data) => {
         Object.assign(now, { seconds: data.seconds ?? now.seconds, generated: data.generated ?? now.generated, bound: data.lower_bound ?? now.bound });
-        progress.say(progressText(data));
-      } else if (now.best === null || data.length < now.best) {
+        draw();
+      },
+      onBetter: (data) => {
+        if (now.best !== null && data.length >= now.best) return;
         now.best = data.length;
         now.bound = data.lower_bound ?? now.bound;
         history.append(el("li", null, t("solve.better.one", { n: number(data.length), time: duration(data.seconds ?? now.seconds) })));
         history.scrollTop = history.scrollHeight;
         if (start && typeof data.moves === "string") offer(soFar, start, data.moves);
-      }
-      draw();
+        draw();
+      },
+      onError: (error) => {
+        // The editor already shows what is wrong with the board.
+        const shown = error instanceof RequestError && error.code === "bad_board" && editor.board === null;
+        if (!shown) return false;
+        fill(answer, el("p", { class: "placeholder" }, t("solve.none")));
+        editor.area.focus();
+        return true;
+      },
     });
-    running = mine;
-    try {
-      const result = await mine.result;
-      if (running !== mine) return;
-      keep("solve", wanted, result);
-      show(result);
-    } catch (error) {
-      if (running === mine) {
-        // What is wrong with the board is said at the board.
-        if (error instanceof Refusal && error.code === "bad_board" && editor.board === null) {
-          fill(answer, el("p", { class: "placeholder" }, t("solve.none")));
-          editor.area.focus();
-        } else showError(answer, error, solve);
-      }
-    }
-    if (running === mine) running = null;
+    reveal(answer);
   }
 
   /** A solution that may still be beaten, to be played while the search goes on. @param {Element} place @param {Board} start @param {string} moves */
@@ -273,17 +266,14 @@ export function mount(root, params) {
     ),
   );
   drawMethod();
-  const old = recall("solve", request());
+  const old = recall(request());
   if (old) show(old);
   else fill(answer, el("p", { class: "placeholder" }, t("solve.none")));
-  about().then((known) => {
-    server = known;
+  capabilities().then((known) => {
+    available = known;
     drawMethod();
   }, (error) => showError(answer, error));
-  return () => {
-    running?.cancel();
-    running = null;
-  };
+  return () => panel.close();
 }
 
 /** @param {[string, string][]} pairs */

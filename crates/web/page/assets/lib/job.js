@@ -1,0 +1,105 @@
+// Running jobs on the page. A panel is an element where one job runs at a time, or a few together: it shows that work goes on,
+// how far it is and a button to stop it, then the result or what went wrong. A new job takes the place of the one before, whose
+// outcome is dropped.
+
+import { runJob } from "./api.js";
+import { button, el, fill } from "./dom.js";
+import { showError } from "./panels.js";
+import { duration, number, t } from "./speech.js";
+
+/**
+ * @typedef {object} JobHandlers
+ * @property {(...results: any[]) => void} onResult the results, in the order of the requests
+ * @property {() => void} retry starts the same again, after the server was away
+ * @property {(data: any) => void} [onProgress]
+ * @property {(data: any, say: (text: string) => void) => void} [onBetter] `say` changes the line of text beside the spinner
+ * @property {(error: unknown) => boolean} [onError] true if the error was dealt with; otherwise the panel shows it
+ * @property {import("./dom.js").Child} [below] shown below that line while the job runs
+ * @property {boolean} [reuse] a known result is used instead of running the job again
+ */
+
+export class JobPanel {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    /** @type {AbortController | null} */
+    this.current = null;
+  }
+
+  get running() {
+    return this.current !== null;
+  }
+
+  /**
+   * Runs a job, or several at once.
+   * @param {(object | Promise<object>)[]} requests
+   * @param {JobHandlers} handlers
+   */
+  async run(requests, { onResult, retry, onProgress, onBetter, onError, below, reuse = false }) {
+    this.close();
+    const own = new AbortController();
+    this.current = own;
+    const text = el("span", { class: "working-text" }, t("job.waiting"));
+    const say = (/** @type {string} */ line) => {
+      text.textContent = line;
+    };
+    const stop = button({ text: t("job.cancel"), icon: "stop", class: "small", onclick: () => own.abort() });
+    fill(this.place, el("div", { class: "working" }, el("span", { class: "spinner", "aria-hidden": "true" }), text, stop), below);
+    const options = {
+      signal: own.signal,
+      onProgress: (/** @type {any} */ data) => {
+        say(progressText(data));
+        onProgress?.(data);
+      },
+      onBetter: (/** @type {any} */ data) => onBetter?.(data, say),
+    };
+    const isCurrent = () => this.current === own;
+    const one = async (/** @type {object | Promise<object>} */ wanted) => {
+      const request = await wanted;
+      const known = reuse ? recall(request) : undefined;
+      if (known) return known;
+      const result = await runJob(request, options);
+      if (isCurrent()) keep(request, result);
+      return result;
+    };
+    try {
+      const results = await Promise.all(requests.map(one));
+      if (isCurrent()) onResult(...results);
+    } catch (error) {
+      // One of several failed: the others are of no use.
+      own.abort();
+      if (isCurrent() && !onError?.(error)) showError(this.place, error, retry);
+    }
+    if (isCurrent()) this.current = null;
+  }
+
+  /** Cancels what runs; nobody sees its outcome. */
+  close() {
+    this.current?.abort();
+    this.current = null;
+  }
+}
+
+/** How far a job is, in words. @param {any} data */
+function progressText(data) {
+  if (data.state === "queued") return t("job.queued", { time: duration(data.seconds) });
+  if (data.state) return t("job.alive", { time: duration(data.seconds) });
+  const percent = (/** @type {number} */ part) => number(100 * part);
+  if (typeof data.building === "number") return t("job.building", { percent: percent(data.building) });
+  const nodes = t("job.progress", { time: duration(data.seconds ?? 0), nodes: number(data.generated ?? 0) });
+  return typeof data.done === "number" ? `${percent(data.done)} % · ${nodes}` : nodes;
+}
+
+/** Results by request: going back to a view or changing the language runs nothing again. @type {Map<string, any>} */
+const kept = new Map();
+const MOST_KEPT = 24;
+
+/** @param {object} request @param {any} result */
+function keep(request, result) {
+  const [oldest] = kept.keys();
+  if (kept.size >= MOST_KEPT) kept.delete(oldest);
+  kept.set(JSON.stringify(request), result);
+}
+
+/** The result of a request that was run before. @param {object} request @returns {any} */
+export const recall = (request) => kept.get(JSON.stringify(request));
