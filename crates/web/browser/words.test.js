@@ -20,6 +20,17 @@ test("every text exists in English and Spanish, with the same places", () => {
   }
 });
 
+test("the texts use the words of docs/glossary.md, and address nobody as tú", () => {
+  const english = /\b(?:tells?|told|dropped|waits|way|truth)\b/i;
+  const spanish = /\b(?:metas?|sucesos?|celdas?|ficheros?|camino más corto|t[uú]|tus|te|elige|pulsa|escribe|pega|haz un|usa|desliza|recorre|ejecuta)\b/i;
+  for (const [key, [en, es]] of Object.entries(words)) {
+    assert.doesNotMatch(en, english, key);
+    assert.doesNotMatch(es, spanish, key);
+    // The gap is a distance; the empty cell is the blank.
+    if (key !== "solve.gap") assert.doesNotMatch(en, /\bgap\b/i, key);
+  }
+});
+
 test("no key stands twice", () => {
   const keys = [...source.matchAll(/^ {2}"?([\w.-]+)"?: \[/gm)].map((match) => match[1]);
   assert.equal(new Set(keys).size, keys.length);

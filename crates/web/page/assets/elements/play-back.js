@@ -23,7 +23,7 @@ export class PlayBack extends HTMLElement {
     this.halt();
     this.length = length;
     this.at = Math.max(0, Math.min(length, at));
-    this.range = el("input", { type: "range", min: "0", max: String(length), step: "1", class: "scrub", "aria-label": t("player.place"), oninput: () => this.go(Number(this.range?.value)) });
+    this.range = el("input", { type: "range", min: "0", max: String(length), step: "1", class: "scrub", "aria-label": t("player.step"), oninput: () => this.go(Number(this.range?.value)) });
     this.counter = el("output", { class: "counter" });
     this.toggle = button({ text: t("player.play"), icon: "play", class: "primary round", bare: true, onclick: () => this.start() });
     const rate = select(SPEEDS.map((s) => [String(s), `${number(s, 1)}×`]), String(speed), (value) => (speed = Number(value)));

@@ -33,13 +33,13 @@ export class SearchPane extends HTMLElement {
     this.tree.load(replay);
     const { header, end } = replay;
     const name = `${algorithmText(header.algorithm ?? "?")}${header.heuristic ? ` · ${header.heuristic}` : ""}`;
-    const examined = number(replay.examinations.length);
+    const examined = count("examined", replay.examinations.length);
     const ending = end.outcome === "solved" && header.domain === "sums" ? t("see.end.placed", { examined }) : end.outcome === "solved" ? t("see.end.solved", { n: count("moves", end.length ?? 0), examined }) : t("see.end.other", { examined });
     const follow = this.toggle(t("see.follow"), true, (on) => {
       this.tree.follow = on;
       if (on) this.tree.show(this.at);
     });
-    const dropped = this.toggle(t("see.dropped"), false, (on) => {
+    const dropped = this.toggle(t("see.pruned.show"), false, (on) => {
       this.tree.dropped = on;
       this.tree.show(this.at);
     });
@@ -69,7 +69,7 @@ export class SearchPane extends HTMLElement {
             button({ text: t("see.fold"), class: "small", onclick: () => this.tree.fold(this.tree.picked ?? replay.current(this.at)) }),
             follow,
             dropped,
-            el("span", { class: "legend" }, el("span", { class: "is-now" }, t("see.legend.now")), el("span", { class: "is-waiting" }, t("see.legend.waiting")), el("span", { class: "is-closed" }, t("see.legend.closed"))),
+            el("span", { class: "legend" }, el("span", { class: "is-now" }, t("see.legend.now")), el("span", { class: "is-frontier" }, t("see.legend.frontier")), el("span", { class: "is-closed" }, t("see.legend.closed"))),
           ),
         ),
         el("div", { class: "pane-side" }, this.now, this.frontierName, this.frontier, this.closedName, this.closed),
@@ -185,7 +185,7 @@ export class SearchPane extends HTMLElement {
     const event = this.replay?.events[this.at];
     if (!event) return t("see.nothing");
     const order = (/** @type {number | undefined} */ id) => number(this.replay?.orderOf(event, id, this.at) ?? 0);
-    const values = { id: order(event.id), parent: order(event.parent), bound: event.bound ?? "", why: maybe(`see.why.${event.reason}`, t("see.why.other")) };
+    const values = { id: order(event.id), parent: order(event.parent), bound: event.bound ?? "", reason: maybe(`see.reason.${event.reason}`, t("see.reason.other")) };
     if (event.event === "created" && (event.parent === undefined || event.parent === null)) return t("see.event.root", values);
     const key = `see.event.${event.event}`;
     return maybe(key, key) === key ? "" : t(/** @type {"see.event.created"} */ (key), values);

@@ -6,7 +6,7 @@
 import { calm, el } from "../lib/dom.js";
 import { layout } from "../lib/layout.js";
 import { Replay } from "../lib/replay.js";
-import { language, number, t } from "../lib/speech.js";
+import { count, language, t } from "../lib/speech.js";
 
 /** @typedef {import("../lib/replay.js").Node} Node */
 /** @typedef {import("../lib/layout.js").Spot} Spot */
@@ -107,7 +107,7 @@ export class TreeCanvas extends HTMLElement {
       this.laid = layout(all, (node) => replay.parent(node, at), this.folded);
     }
     this.statuses = replay.nodes.map((node) => replay.status(node, at));
-    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: number(born) }));
+    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: count("nodes", born) }));
     const focus = replay.current(at) ?? replay.nodes[0];
     if (!this.fitted && this.size.width > 1) {
       this.fitted = true;
@@ -426,7 +426,7 @@ export class TreeCanvas extends HTMLElement {
     pen.font = `${11 * scale}px ${FONT}`;
     pen.fillStyle = c.soft;
     const examined = node.examinedOrder > 0 && node.examined[0] <= at ? `  ✓${node.examinedOrder}` : "";
-    pen.fillText(node.dropped !== null ? t(`see.why.${REASONS.has(node.dropped) ? /** @type {"cycle"} */ (node.dropped) : "other"}`).slice(0, 18) : `+${node.order}${examined}`, x, top + 104 * scale);
+    pen.fillText(node.dropped !== null ? t(`see.reason.${REASONS.has(node.dropped) ? /** @type {"cycle"} */ (node.dropped) : "other"}`).slice(0, 18) : `+${node.order}${examined}`, x, top + 104 * scale);
     if (node.action) {
       const wide = pen.measureText(node.action).width + 6 * scale;
       pen.fillStyle = c.card;

@@ -5,7 +5,7 @@
 import { runJob } from "./api.js";
 import { button, el, fill } from "./dom.js";
 import { showError } from "./panels.js";
-import { duration, number, t } from "./speech.js";
+import { count, duration, number, t } from "./speech.js";
 
 /**
  * @typedef {object} JobHandlers
@@ -86,8 +86,8 @@ function progressText(data) {
   if (data.state) return t("job.alive", { time: duration(data.seconds) });
   const percent = (/** @type {number} */ part) => number(100 * part);
   if (typeof data.building === "number") return t("job.building", { percent: percent(data.building) });
-  const nodes = t("job.progress", { time: duration(data.seconds ?? 0), nodes: number(data.generated ?? 0) });
-  return typeof data.done === "number" ? `${percent(data.done)} % · ${nodes}` : nodes;
+  const line = `${duration(data.seconds ?? 0)} · ${count("nodes", data.generated ?? 0)}`;
+  return typeof data.done === "number" ? `${percent(data.done)} % · ${line}` : line;
 }
 
 /** Results by request: going back to a view or changing the language runs nothing again. @type {Map<string, any>} */

@@ -92,8 +92,5 @@ export function goalField(goal, changed, example) {
 /** What an algorithm is, for a list. @param {string} name */
 export const algorithmText = (name) => maybe(`algorithm.${name}`, name);
 
-/** @param {string} name */
-export const heuristicText = (name) => maybe(`heuristic.${name}`, name);
-
 /** Moves in groups of five, easy to count. @param {string} moves */
 export const grouped = (moves) => moves.replace(/(.{5})(?=.)/g, "$1 ");

@@ -90,7 +90,7 @@ export function quiz(seed, asked) {
         } },
         miniBoard(node.board, replay.shape.cols),
         el("span", null, node.h === null ? `g ${replay.g(node, at)}` : `g ${replay.g(node, at)} · h ${node.h}`),
-        el("span", { class: "soft small-text" }, t("quiz.created", { n: node.order })),
+        el("span", { class: "soft small-text" }, t("see.node", { id: node.order })),
       ),
     );
     fill(

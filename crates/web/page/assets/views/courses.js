@@ -5,7 +5,7 @@ import { announce, button, download, el, field, fill } from "../lib/dom.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { copy, head, reveal, showError } from "../lib/panels.js";
-import { number, t } from "../lib/speech.js";
+import { count, t } from "../lib/speech.js";
 
 const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "astar"]);
 
@@ -54,7 +54,7 @@ export function mount(root, params) {
         "div",
         { class: "output-head" },
         el("h2", null, t("courses.output")),
-        el("span", { class: "soft small-text" }, t("courses.bytes", { n: number(size) })),
+        el("span", { class: "soft small-text" }, count("bytes", size)),
         button({ text: t("copy"), icon: "copy", class: "small", onclick: () => copy(text) }),
         button({ text: t("download"), icon: "download", class: "small", onclick: () => download(result.file_name ?? `${program}.txt`, text) }),
       ),

@@ -9,7 +9,7 @@ import { JobPanel, recall } from "../lib/job.js";
 import { link, writeLink } from "../lib/link.js";
 import { head, reveal } from "../lib/panels.js";
 import { quiz } from "../lib/quiz.js";
-import { number, t } from "../lib/speech.js";
+import { count, number, t } from "../lib/speech.js";
 
 const EXAMPLES = ["manhattan", "manhattan + conflicts", "manhattan + 2*reversals", "max(walking, inversions)", "misplaced * 3 / 2", "blank"];
 
@@ -65,7 +65,7 @@ export function mount(root, params) {
     const board = (/** @type {number[]} */ cells) => ({ rows: result.rows, cols: result.cols, cells });
     fill(
       answer,
-      el("p", { class: "soft", id: "lab-states" }, t("lab.states", { n: number(states), d: number(result.radius ?? 0) })),
+      el("p", { class: "soft", id: "lab-states" }, t("lab.states", { n: number(states), d: count("moves", result.radius ?? 0) })),
       el("div", { class: "verdicts" }, verdict(result.admissible, t("lab.admissible.yes"), t("lab.admissible.no")), verdict(result.consistent, t("lab.consistent.yes"), t("lab.consistent.no"))),
       el(
         "div",
@@ -76,11 +76,11 @@ export function mount(root, params) {
         ? el(
             "div",
             { class: "counter-examples" },
-            over ? el("div", { class: "card", id: "counterexample" }, el("h2", null, t("lab.counter")), el("div", { class: "pair" }, miniBoard(over.board, result.cols)), el("p", null, t("lab.counter.says", { h: over.estimate, d: over.distance })), el("a", { href: link("solve", { board: brief(board(over.board)) }) }, t("solve.name"))) : null,
-            broken ? el("div", { class: "card" }, el("h2", null, t("lab.break")), el("div", { class: "pair" }, miniBoard(broken.board, result.cols), "→", miniBoard(broken.after, result.cols)), el("p", null, t("lab.break.says", { h: broken.estimate, after: broken.estimate_after }))) : null,
+            over ? el("div", { class: "card", id: "counterexample" }, el("h2", null, t("lab.counter")), el("div", { class: "pair" }, miniBoard(over.board, result.cols)), el("p", null, t("lab.counter.text", { h: over.estimate, d: over.distance })), el("a", { href: link("solve", { board: brief(board(over.board)) }) }, t("solve.name"))) : null,
+            broken ? el("div", { class: "card" }, el("h2", null, t("lab.break")), el("div", { class: "pair" }, miniBoard(broken.board, result.cols), "→", miniBoard(broken.after, result.cols)), el("p", null, t("lab.break.text", { h: broken.estimate, after: broken.estimate_after }))) : null,
           )
         : null,
-      el("figure", { class: "chart" }, el("figcaption", null, t("lab.chart")), scatter(result.levels ?? []), el("p", { class: "soft small-text" }, t("lab.chart.says"))),
+      el("figure", { class: "chart" }, el("figcaption", null, t("lab.chart")), scatter(result.levels ?? []), el("p", { class: "soft small-text" }, t("lab.chart.text"))),
       el(
         "div",
         { class: "actions" },

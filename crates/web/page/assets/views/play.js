@@ -105,7 +105,7 @@ export function mount(root, params) {
     if (!same(boards[state.done], goal)) state.won = false;
     draw();
     runClock();
-    if (!same(boards[state.done], goal)) announce(t("play.moved", { tile, way: t(`way.${INVERSE[last]}`), n: state.done }));
+    if (!same(boards[state.done], goal)) announce(t("play.moved", { tile, direction: t(`direction.${INVERSE[last]}`), n: state.done }));
     else win();
   }
 
@@ -115,7 +115,7 @@ export function mount(root, params) {
     stopClock();
     board.cheer();
     const best = coach.distances[0];
-    const text = `${t("play.won", { n: count("moves", state.done), time: clock(kept.seconds) })} ${best === undefined ? "" : t("play.won.best", { n: number(best) })}`;
+    const text = `${t("play.won", { n: count("moves", state.done), time: clock(kept.seconds) })} ${best === undefined ? "" : t("play.won.best", { n: count("moves", best) })}`;
     fill(message, el("div", { class: "notice good", id: "won" }, el("strong", null, t("play.solved")), " ", text));
     announce(`${t("play.solved")} ${text}`);
   }
@@ -171,7 +171,7 @@ export function mount(root, params) {
     if (!kept.coach) coachSays.textContent = t("coach.off");
     else if (coach.failed) coachSays.textContent = t(coach.failed === "gone" ? "server.gone" : "coach.failed");
     else if (state.done === 0) coachSays.textContent = t("coach.begin");
-    else if (!coach.proven) coachSays.textContent = t("coach.clean.unproven");
+    else if (!coach.proven) coachSays.textContent = t("coach.unproven");
     else if (lost.length === 0) coachSays.textContent = t("coach.clean");
     else coachSays.textContent = t(lost.length === 1 ? "coach.lost.one" : "coach.lost.many", { n: lost.length, extra: 2 * lost.length });
     const first = Math.max(0, state.moves.length - 200);
@@ -182,7 +182,7 @@ export function mount(root, params) {
         const [before, afterwards] = [coach.distances[i], coach.distances[i + 1]];
         const kind = i >= state.done ? "ahead" : before === undefined || afterwards === undefined || !kept.coach || !coach.proven ? "" : afterwards < before ? "gain" : "loss";
         const tile = tileMoved(boards[i], /** @type {Move} */ (move));
-        const what = `${t("coach.move", { n: i + 1, tile: tile ?? 0, way: t(`way.${INVERSE[/** @type {Move} */ (move)]}`) })}${kind === "loss" ? `: ${t("coach.loss")}` : kind === "gain" ? `: ${t("coach.gain")}` : ""}`;
+        const what = `${t("coach.move", { n: i + 1, tile: tile ?? 0, direction: t(`direction.${INVERSE[/** @type {Move} */ (move)]}`) })}${kind === "loss" ? `: ${t("coach.loss")}` : kind === "gain" ? `: ${t("coach.gain")}` : ""}`;
         const mark = el("button", { type: "button", class: `step ${kind}`, title: what, "aria-label": what, onclick: () => goTo(i + 1) }, { U: "↓", D: "↑", L: "→", R: "←" }[move]);
         if (i === state.done - 1) mark.setAttribute("aria-current", "step");
         return el("li", null, mark);
@@ -204,7 +204,7 @@ export function mount(root, params) {
       }
       const tile = tileMoved(boards[state.done], move);
       board.point(tile);
-      const says = t("play.hint.says", { tile: tile ?? 0, way: t(`way.${INVERSE[move]}`) });
+      const says = t("play.hint.text", { tile: tile ?? 0, direction: t(`direction.${INVERSE[move]}`) });
       fill(message, el("div", { class: "notice" }, says));
       announce(says);
     } catch (error) {
@@ -222,7 +222,7 @@ export function mount(root, params) {
     stopClock();
     panel.run([{ kind: "solve", board: text(from), goal: text(goal), seconds: 8 }], {
       retry: solveFromHere,
-      onBetter: (data, say) => say(t("play.solving.better", { n: data.length })),
+      onBetter: (data, say) => say(t("play.solving.better", { n: count("moves", data.length) })),
       onResult: (answer) => playSolution(from, answer),
       onError: (error) => {
         if (error instanceof Cancelled) fill(message);

@@ -151,7 +151,7 @@ export function mount(root, params) {
     const sums = state.domain === "sums";
     const offered = sums ? { algorithms: (available?.sums_methods ?? ["bfs", "dfs", "propagate"]).map((/** @type {string} */ name) => ({ name, informed: false })), heuristics: [] } : available;
     const only = sums ? undefined : WATCHED;
-    fill(methods, methodFields(offered, state.first, save, { only }), methodFields(offered, state.second, save, { only, none: t("see.alone") }));
+    fill(methods, methodFields(offered, state.first, save, { only }), methodFields(offered, state.second, save, { only, none: t("see.second.none") }));
     const [, second] = methods.querySelectorAll(".method .field-name");
     const label = methods.lastElementChild?.querySelector(".field-name");
     if (second && label) label.textContent = t("see.second");

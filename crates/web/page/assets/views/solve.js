@@ -97,7 +97,7 @@ export function mount(root, params) {
         if (now.best !== null && data.length >= now.best) return;
         now.best = data.length;
         now.bound = data.lower_bound ?? now.bound;
-        history.append(el("li", null, t("solve.better.one", { n: number(data.length), time: duration(data.seconds ?? now.seconds) })));
+        history.append(el("li", null, t("solve.better", { n: count("moves", data.length), time: duration(data.seconds ?? now.seconds) })));
         history.scrollTop = history.scrollHeight;
         if (start && typeof data.moves === "string") offer(soFar, start, data.moves);
         draw();
@@ -160,7 +160,7 @@ export function mount(root, params) {
       [number(result.stats?.generated ?? 0), t("solve.generated")],
       [duration(result.stats?.seconds ?? 0), t("solve.time")],
     ])));
-    parts.push(el("p", { class: "soft small-text" }, `${result.algorithm ?? ""}${result.heuristic ? ` · ${result.heuristic}` : ""} · ${number(result.stats?.expanded ?? 0)} ${t("solve.expanded")} · ${bytes((result.stats?.peak_bytes ?? 0) + (result.stats?.table_bytes ?? 0))} ${t("solve.memory")}`));
+    parts.push(el("p", { class: "soft small-text" }, `${result.algorithm ?? ""}${result.heuristic ? ` · ${result.heuristic}` : ""} · ${t("solve.expanded")}: ${number(result.stats?.expanded ?? 0)} · ${t("solve.memory")}: ${bytes((result.stats?.peak_bytes ?? 0) + (result.stats?.table_bytes ?? 0))}`));
     if (typeof result.moves === "string") parts.push(solution(start, goal, result));
     fill(answer, parts);
   }
@@ -262,7 +262,7 @@ export function mount(root, params) {
         el("button", { type: "submit", class: "primary", id: "solve-run" }, t("solve.run")),
         ),
       ),
-      el("section", { class: "result", "aria-label": t("solve.answer") }, answer),
+      el("section", { class: "result", "aria-label": t("solve.result") }, answer),
     ),
   );
   drawMethod();
@@ -290,6 +290,6 @@ function verdict(result) {
   if (result.outcome === "unsolvable") return { kind: "warm", text: t("solve.unsolvable") };
   if (result.outcome === "stopped" && typeof result.moves === "string") return { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.stopped.best")}` };
   if (result.outcome === "stopped" && result.stopped_by === "interrupt") return { kind: "warm", text: t("solve.interrupted") };
-  if (result.outcome === "stopped") return { kind: "warm", text: t("solve.stopped", { what: maybe(`limit.${result.stopped_by}`, String(result.stopped_by)) }) };
+  if (result.outcome === "stopped") return { kind: "warm", text: t("solve.stopped", { limit: maybe(`limit.${result.stopped_by}`, String(result.stopped_by)) }) };
   return result.optimal ? { kind: "good", text: `${count("moves", result.length)}. ${t("solve.optimal")}` } : { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.notproven")}` };
 }
