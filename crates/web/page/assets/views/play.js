@@ -114,7 +114,7 @@ export function mount(root, params) {
     state.won = true;
     stopClock();
     board.cheer();
-    const best = coach.distances[0];
+    const best = coach.proven ? coach.distances[0] : undefined;
     const text = `${t("play.won", { n: count("moves", state.done), time: clock(kept.seconds) })} ${best === undefined ? "" : t("play.won.best", { n: count("moves", best) })}`;
     fill(message, el("div", { class: "notice good", id: "won" }, el("strong", null, t("play.solved")), " ", text));
     announce(`${t("play.solved")} ${text}`);
