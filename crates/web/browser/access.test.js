@@ -1,4 +1,4 @@
-// Every view in both themes, on a laptop and on a phone: axe finds nothing, and a picture is kept to be looked at
+// Every view in both themes, on a laptop and on a phone: axe finds no violation, and a screenshot is saved for review
 // (`screenshots/`, not part of the repository).
 
 import assert from "node:assert/strict";
@@ -9,14 +9,14 @@ import { fileURLToPath } from "node:url";
 import { LAPTOP, PHONE, VIEWS, browse, newPage, serve } from "./harness.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const pictures = fileURLToPath(new URL("./screenshots/", import.meta.url));
+const screenshots = fileURLToPath(new URL("./screenshots/", import.meta.url));
 
 /** @type {import("./harness.js").Server} */
 let server;
 /** @type {import("playwright-core").Browser} */
 let browser;
 before(async () => {
-  mkdirSync(pictures, { recursive: true });
+  mkdirSync(screenshots, { recursive: true });
   [server, browser] = await Promise.all([serve(), browse()]);
 });
 after(async () => {
@@ -27,17 +27,17 @@ after(async () => {
 for (const theme of /** @type {const} */ (["light", "dark"])) {
   for (const [form, size] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
     for (const [name, view] of Object.entries(VIEWS)) {
-      test(`${name}, ${theme}, ${form}: no violation`, async () => {
+      test(`${name}, ${theme}, ${form}: no violations`, async () => {
         const { page, complaints, close } = await newPage(browser, { theme, size, lang: theme === "dark" ? "es" : "en" });
         await page.goto(`${server.url}/${view.hash}`);
         await page.waitForSelector(`main.view-${name} *`);
         await view.fill(page);
         await page.evaluate(() => scrollTo(0, 0));
-        await page.screenshot({ path: `${pictures}${name}-${theme}-${form}.png`, fullPage: true });
+        await page.screenshot({ path: `${screenshots}${name}-${theme}-${form}.png`, fullPage: true });
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
-        const said = violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join("\n")}`);
-        assert.deepEqual(said, []);
+        const found = violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join("\n")}`);
+        assert.deepEqual(found, []);
         assert.deepEqual(complaints, []);
         await close();
       });

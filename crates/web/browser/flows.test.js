@@ -27,8 +27,8 @@ function flow(name, options, body) {
   });
 }
 
-/** The browser itself notes a refused request in its console; nothing else may be there. @param {string[]} complaints */
-function forgive(complaints) {
+/** Chromium reports a request that the server refuses in its console; nothing else may be there. @param {string[]} complaints */
+function allowRefused(complaints) {
   assert.ok(complaints.every((line) => /status of 4\d\d/.test(line)), complaints.join("\n"));
   complaints.length = 0;
 }
@@ -41,8 +41,7 @@ flow("play a 3x3 and win it: click, drag, arrow keys, letters; undo and redo; th
   assert.ok(moves.length > 6);
   await page.waitForFunction((n) => document.getElementById("moves-left")?.textContent === String(n), moves.length);
 
-  const way = [...moves];
-  for (const [i, move] of way.entries()) {
+  for (const [i, move] of [...moves].entries()) {
     const cells = await cellsOf(page);
     const blank = cells.indexOf(0);
     const tile = blank + { U: -3, D: 3, L: -1, R: 1 }[move];
@@ -76,7 +75,7 @@ flow("play a 3x3 and win it: click, drag, arrow keys, letters; undo and redo; th
   assert.match(await page.textContent("#won"), new RegExp(`${moves.length} moves`));
 });
 
-flow("the coach counts the moves left and marks the move that lost ground; a hint shows the way", {}, async (page) => {
+flow("the coach counts the moves left and marks the move that leads away from the goal; a hint shows a tile", {}, async (page) => {
   await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
   const left = (/** @type {number} */ n) => page.waitForFunction((want) => document.getElementById("moves-left")?.textContent === String(want), n);
   await left(2);
@@ -88,11 +87,11 @@ flow("the coach counts the moves left and marks the move that lost ground; a hin
   await left(2);
   await page.waitForSelector(".step.gain");
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.waitForSelector(".tile.pointed");
+  await page.waitForSelector(".tile.highlighted");
   assert.match(await page.textContent(".play-message"), /Slide 5 left/);
 });
 
-flow("solve from here: the film runs, stops where the player takes over, and the way on is the player's", { calm: false }, async (page) => {
+flow("solve from here: the playback runs, pauses, and its moves become moves of the game", { reducedMotion: false }, async (page) => {
   await page.goto(`${server.url}/#/play?board=7,2,4/5,0,6/8,3,1`);
   await page.getByRole("button", { name: "Solve from here" }).click();
   await page.waitForSelector("#answer");
@@ -102,7 +101,7 @@ flow("solve from here: the film runs, stops where the player takes over, and the
   await page.locator("input.scrub").fill("6");
   const here = await cellsOf(page);
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.waitForSelector(".tile.pointed");
+  await page.waitForSelector(".tile.highlighted");
   assert.deepEqual(await cellsOf(page), here);
   assert.equal(await page.textContent("#move-count"), "6");
   assert.match(page.url(), /moves=[UDLR]{6}/);
@@ -115,7 +114,7 @@ flow("a custom goal: the board is won when it is reached", {}, async (page) => {
   assert.match(await page.getAttribute("#play-goal .mini", "aria-label"), /1 2 3 8 0 4 7 6 5/);
   await page.keyboard.press("ArrowRight");
   await page.waitForSelector("#won");
-  // Away from the goal and back: won again. The usual goal needs no picture.
+  // Away from the goal and back: won again. The default goal is not shown.
   await page.keyboard.press("ArrowLeft");
   await page.waitForSelector("#won", { state: "detached" });
   await page.keyboard.press("ArrowRight");
@@ -124,7 +123,7 @@ flow("a custom goal: the board is won when it is reached", {}, async (page) => {
   await page.waitForSelector("#play-goal", { state: "hidden" });
 });
 
-flow("a new board takes the place of one that is being solved, and stays", {}, async (page) => {
+flow("a new board replaces one that is being solved", {}, async (page) => {
   await page.goto(`${server.url}/#/play?size=6x6&seed=1`);
   await page.waitForFunction(() => location.hash.includes("board="));
   await page.getByRole("button", { name: "Solve from here" }).click();
@@ -133,14 +132,14 @@ flow("a new board takes the place of one that is being solved, and stays", {}, a
   await page.waitForFunction(() => !location.hash.includes("seed=1&"));
   await page.waitForSelector(".working", { state: "detached" });
   const fresh = await cellsOf(page);
-  // The old answer is given up after this time at the latest.
+  // By then the old job has been given up.
   await page.waitForTimeout(1800);
   assert.deepEqual(await cellsOf(page), fresh);
   assert.equal(await page.locator("#answer").count(), 0);
   assert.ok(await page.locator("play-back").isHidden());
 });
 
-flow("a picture of one's own dresses the tiles and stays in the browser", {}, async (page) => {
+flow("a picture on the tiles never leaves the browser", {}, async (page) => {
   /** @type {string[]} */
   const sent = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.postData() ?? ""));
@@ -152,7 +151,7 @@ flow("a picture of one's own dresses the tiles and stays in the browser", {}, as
   assert.ok(sent.every((body) => !body.includes("PNG")));
 });
 
-flow("solve a 4x4 and play it back: step, scrub, play to the end", { calm: false }, async (page) => {
+flow("solve a 4x4 and play it back: step, scrub, play to the end", { reducedMotion: false }, async (page) => {
   await page.goto(`${server.url}/#/solve?board=6,11,1,3/5,15,13,0/4,12,8,7/10,14,2,9`);
   await page.click("#solve-run");
   await page.waitForSelector("#verdict[data-outcome=solved]", { timeout: 60000 });
@@ -174,7 +173,7 @@ flow("solve a 4x4 and play it back: step, scrub, play to the end", { calm: false
   assert.equal(copied.length, 52);
 });
 
-flow("a long search: the best so far can be played, and who stops it keeps it", { calm: false }, async (page) => {
+flow("a long search: the best solution so far can be played, and is kept when the search is stopped", { reducedMotion: false }, async (page) => {
   await page.goto(`${server.url}/#/solve?size=5x5&seconds=25`);
   await page.locator("board-editor textarea").fill("24 23 22 21 20\n19 18 17 16 15\n14 13 12 11 10\n9 8 7 6 5\n4 3 2 1 0");
   await page.waitForSelector("board-editor .verdict.good");
@@ -191,7 +190,7 @@ flow("a long search: the best so far can be played, and who stops it keeps it", 
   assert.match(await page.textContent(".moves-text"), /^[UDLR ]+$/);
 });
 
-flow("a job that is stopped before the server has named it is ended all the same", {}, async (page) => {
+flow("a job that is stopped before its id is known is cancelled", {}, async (page) => {
   await page.goto(`${server.url}/#/solve?board=24,23,22,21,20/19,18,17,16,15/14,13,12,11,10/9,8,7,6,5/4,3,2,1,0&seconds=25`);
   await page.waitForSelector("board-editor .verdict.good");
   await page.route("**/api/jobs?*", async (route) => {
@@ -205,7 +204,7 @@ flow("a job that is stopped before the server has named it is ended all the same
   await page.waitForSelector(".working", { state: "detached" });
 });
 
-flow("a wrong board is shown at its cell, and in words; a board that cannot be solved says so", {}, async (page, complaints) => {
+flow("an error in a board is shown at its cell and in words; an unsolvable board is reported", {}, async (page, complaints) => {
   await page.goto(`${server.url}/#/solve`);
   const area = page.locator("board-editor textarea");
   await area.fill("1 2 3\n4 4 5\n7 8 6");
@@ -222,7 +221,7 @@ flow("a wrong board is shown at its cell, and in words; a board that cannot be s
   assert.match(await area.inputValue(), /4 0 5/);
   await area.fill("1 2 3\n4 5 6\n8 7 0");
   await page.waitForSelector("board-editor .verdict.warm");
-  forgive(complaints);
+  allowRefused(complaints);
 });
 
 flow("step A* ten steps forward and back: the frontier is the trace's", {}, async (page) => {
@@ -237,7 +236,7 @@ flow("step A* ten steps forward and back: the frontier is the trace's", {}, asyn
       done(JSON.parse(event.data));
     });
   }), made.events);
-  /** The frontier after a number of examinations, told from the events alone. @param {number} examinations */
+  /** The frontier after a number of examinations, computed from the events alone. @param {number} examinations */
   const expected = (examinations) => {
     const waiting = new Set();
     let seen = 0;
@@ -268,13 +267,13 @@ flow("step A* ten steps forward and back: the frontier is the trace's", {}, asyn
   }
 });
 
-flow("two methods side by side go in step; number puzzles can be watched too", {}, async (page) => {
+flow("two methods are stepped together; number puzzles can be watched too", {}, async (page) => {
   await page.goto(`${server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=astar&method2=bfs&step=0`);
   await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 2);
   for (let i = 0; i < 4; i += 1) await page.getByRole("button", { name: "One step forward" }).click();
   const closed = await page.$$eval("search-pane [data-list=closed] ", (lists) => lists.map((list) => list.childElementCount));
   assert.deepEqual(closed, [3, 3]);
-  assert.match(await page.locator("search-pane .said").first().textContent(), /^Node 8 is examined: one new child, node 10\.$/);
+  assert.match(await page.locator("search-pane .sentence").first().textContent(), /^Node 8 is examined: one new child, node 10\.$/);
   await page.goto(`${server.url}/#/see?domain=sums&puzzle=cross&method=bfs&step=3`);
   await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 1);
   await page.waitForSelector("search-pane [data-list=frontier] li");
@@ -287,7 +286,7 @@ flow("two methods side by side go in step; number puzzles can be watched too", {
   await page.waitForFunction(() => /propagate/.test(document.querySelector("search-pane h2")?.textContent ?? ""));
 });
 
-flow("a board without a way to the goal: nothing is searched, and that is said", {}, async (page) => {
+flow("an unsolvable board: nothing is searched, and the page says why", {}, async (page) => {
   await page.goto(`${server.url}/#/see?board=1,2,3/4,5,6/8,7,0&method=astar`);
   await page.waitForSelector("#see-unsolvable");
   assert.equal(await page.locator("search-pane").count(), 0);
@@ -296,7 +295,7 @@ flow("a board without a way to the goal: nothing is searched, and that is said",
   await page.waitForSelector("#verdict[data-outcome=unsolvable]");
 });
 
-flow("a search that is watched stands in the window, tree and lists", {}, async (page) => {
+flow("the tree and the lists of a search fit into the window", {}, async (page) => {
   await page.goto(`${server.url}/#/see?board=7,2,4/5,0,6/8,3,1&method=astar&step=8`);
   await page.waitForSelector("search-pane [data-list=closed] li");
   const boxes = await Promise.all([".transport", ".tree-box", "[data-list=closed]"].map((name) => page.locator(name).boundingBox()));
@@ -317,14 +316,14 @@ flow("compare three methods; sort the table", {}, async (page) => {
   assert.equal(await page.locator(".bar").count(), 12);
 });
 
-flow("a formula with an error, then right; its counterexample", {}, async (page, complaints) => {
+flow("a formula with an error, then corrected; its counterexample", {}, async (page, complaints) => {
   await page.goto(`${server.url}/#/lab`);
   const box = page.locator("textarea").first();
   await box.fill("manhattan + 2*revrsals");
   await page.click("#lab-run");
   await page.waitForSelector("#formula-fault");
   assert.match(await page.textContent("#formula-fault"), /revrsals/);
-  assert.doesNotMatch(await page.textContent("#formula-fault"), /\^/, "the place is shown once");
+  assert.doesNotMatch(await page.textContent("#formula-fault"), /\^/, "the position is shown once");
   assert.equal(await box.getAttribute("aria-invalid"), "true");
   await box.fill("manhattan + 2*reversals");
   await page.click("#lab-run");
@@ -334,14 +333,14 @@ flow("a formula with an error, then right; its counterexample", {}, async (page,
   await box.fill("manhattan");
   await page.click("#lab-run");
   await page.waitForFunction(() => document.querySelectorAll(".verdicts .good").length === 2);
-  forgive(complaints);
+  allowRefused(complaints);
 });
 
 flow("the quiz asks, judges and explains", {}, async (page) => {
   await page.goto(`${server.url}/#/lab?quiz=5`);
   await page.waitForSelector(".quiz-choice");
   await page.locator(".quiz-choice").first().click();
-  await page.waitForSelector("#quiz-says");
+  await page.waitForSelector("#quiz-feedback");
   assert.equal(await page.locator(".quiz-choice.right").count(), 1);
 });
 
@@ -357,7 +356,7 @@ flow("a second question replaces the first while it is still being made", {}, as
   const cancelled = page.waitForResponse((response) => response.request().method() === "DELETE");
   await page.click("#quiz-new");
   assert.equal((await cancelled).status(), 200);
-  assert.equal(await page.locator(".working").count(), 1, "the first says nothing more");
+  assert.equal(await page.locator(".working").count(), 1, "the first is silent");
   await page.waitForSelector(".quiz-choice");
 });
 
@@ -381,7 +380,7 @@ test("a course program's output equals the golden file, on the page and in the d
   await close();
 });
 
-flow("every course program runs its document's example", {}, async (page) => {
+flow("every course program runs the example of its document", {}, async (page) => {
   await page.goto(`${server.url}/#/courses`);
   for (const [program, says] of [["menu", "REGRESOS"], ["solver", "movimientos"], ["formal", "ARRIBA"], ["sums", "Colocar"], ["astar", "solution found!"]]) {
     await page.click(`[data-program=${program}]`);
@@ -400,7 +399,7 @@ flow("Spanish: from the browser's language, and by the switch", { lang: "es-MX" 
   await page.click("#lab-run");
   await page.waitForSelector("#counterexample");
   assert.match(await page.textContent("#counterexample"), /Estimación 3, distancia real 1\./);
-  await page.click("#tongue");
+  await page.click("#language-switch");
   await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Lab");
   assert.match(await page.textContent("#counterexample"), /Estimate 3/, "the result is kept");
   await page.reload();
@@ -417,7 +416,7 @@ flow("a phone: nothing is wider than the screen, a swipe moves a tile", { size: 
     await page.goto(`${server.url}/${view.hash}`);
     await page.waitForSelector(`main.view-${name} *`);
     await view.fill(page);
-    assert.ok((await wide()) <= PHONE.width, `${name} is ${await wide()} wide when it is full`);
+    assert.ok((await wide()) <= PHONE.width, `${name} is ${await wide()} wide when filled`);
   }
   await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
   await page.waitForSelector("tile-board [data-cell='5']");
@@ -433,7 +432,7 @@ flow("a phone: nothing is wider than the screen, a swipe moves a tile", { size: 
   assert.deepEqual(await cellsOf(page), [1, 2, 3, 0, 4, 5, 7, 8, 6]);
 });
 
-flow("a tablet: nothing is wider than the screen, and the player has room", { size: { width: 820, height: 1100 }, lang: "es" }, async (page) => {
+flow("a tablet: nothing is wider than the screen, and the slider has room", { size: { width: 820, height: 1100 }, lang: "es" }, async (page) => {
   for (const [name, view] of Object.entries(VIEWS)) {
     await page.goto("about:blank");
     await page.goto(`${server.url}/${view.hash}`);
@@ -472,7 +471,7 @@ flow("keyboard only: from the first Tab to a solved board, and through the tree"
   assert.equal(folded, 1);
 });
 
-test("the server goes away in the middle of a job: it is said, and one can go on", async () => {
+test("the server stops during a job: the page says so, and the job can be started again", async () => {
   const { page, complaints, close } = await newPage(browser);
   const own = await serve();
   await page.goto(`${own.url}/#/solve?board=&size=5x5&method=idastar&heuristic=misplaced&seconds=25`);

@@ -1,5 +1,5 @@
-// What every test needs: a server of its own, a browser, and pages that fail the test when they complain. The server is the
-// release binary (`HUECO` names another); the browser is the system's Chromium (`CHROMIUM` names another).
+// What every test needs: a server, a browser, and pages whose console is checked. The server is the release binary (`HUECO` names
+// another); the browser is the system's Chromium (`CHROMIUM` names another).
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -16,20 +16,20 @@ export const PHONE = { width: 360, height: 740 };
 
 /** @typedef {{ url: string, port: number, stop: () => Promise<void> }} Server */
 
-/** Starts `hueco serve` and waits until it says where it listens. @param {number} [port] @returns {Promise<Server>} */
+/** Starts `hueco serve` and waits until it prints its address. @param {number} [port] @returns {Promise<Server>} */
 export async function serve(port = 0) {
-  if (!existsSync(BINARY)) throw new Error(`${BINARY} is not there: cargo build --release --package hueco`);
+  if (!existsSync(BINARY)) throw new Error(`${BINARY} does not exist: cargo build --release --package hueco`);
   const child = spawn(BINARY, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
   const url = await new Promise((resolve, reject) => {
-    let said = "";
-    const hear = (/** @type {Buffer} */ data) => {
-      said += data;
-      const found = /http:\/\/[\w.:[\]]+/.exec(said);
+    let output = "";
+    const read = (/** @type {Buffer} */ data) => {
+      output += data;
+      const found = /http:\/\/[\w.:[\]]+/.exec(output);
       if (found) resolve(found[0]);
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.on("exit", (code) => reject(new Error(`hueco serve ended with ${code}: ${said}`)));
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("exit", (code) => reject(new Error(`hueco serve exited with ${code}: ${output}`)));
     child.on("error", reject);
   });
   const stop = () => new Promise((/** @type {(value: void) => void} */ done) => {
@@ -41,17 +41,17 @@ export async function serve(port = 0) {
 }
 
 export function browse() {
-  if (!existsSync(BROWSER)) throw new Error(`${BROWSER} is not there: apt-get install chromium`);
+  if (!existsSync(BROWSER)) throw new Error(`${BROWSER} does not exist: apt-get install chromium`);
   return chromium.launch({ executablePath: BROWSER, args: FLAGS });
 }
 
 /**
- * A new page in a context of its own. `complaints` gathers what the browser's console says; a test ends with `quiet(page)`.
+ * A new page in a context of its own. `complaints` collects the errors and warnings of its console.
  * @param {import("playwright-core").Browser} browser
- * @param {{ size?: { width: number, height: number }, theme?: "light" | "dark", lang?: string, calm?: boolean, touch?: boolean }} [options]
+ * @param {{ size?: { width: number, height: number }, theme?: "light" | "dark", lang?: string, reducedMotion?: boolean, touch?: boolean }} [options]
  */
-export async function newPage(browser, { size = LAPTOP, theme = "light", lang = "en", calm = true, touch = false } = {}) {
-  const context = await browser.newContext({ viewport: size, colorScheme: theme, locale: lang, reducedMotion: calm ? "reduce" : "no-preference", hasTouch: touch });
+export async function newPage(browser, { size = LAPTOP, theme = "light", lang = "en", reducedMotion = true, touch = false } = {}) {
+  const context = await browser.newContext({ viewport: size, colorScheme: theme, locale: lang, reducedMotion: reducedMotion ? "reduce" : "no-preference", hasTouch: touch });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   const page = await context.newPage();
   /** @type {string[]} */
@@ -64,12 +64,12 @@ export async function newPage(browser, { size = LAPTOP, theme = "light", lang = 
   return { page, complaints, close: () => context.close() };
 }
 
-/** The board that is on the page, cell by cell. @param {import("playwright-core").Page} page */
+/** The cells of the board on the page. @param {import("playwright-core").Page} page */
 export function cellsOf(page) {
   return page.$$eval("tile-board [role=gridcell]", (cells) => cells.map((cell) => Number.parseInt(cell.getAttribute("aria-label") ?? "", 10) || 0));
 }
 
-/** Asks the server from inside the page. @param {import("playwright-core").Page} page @param {string} path @param {object} [body] */
+/** Sends a request to the server from the page. @param {import("playwright-core").Page} page @param {string} path @param {object} [body] */
 export function ask(page, path, body) {
   return page.evaluate(async ([where, what]) => {
     const response = await fetch(where, what ? { method: "POST", headers: { "content-type": "application/json" }, body: what } : {});
@@ -77,10 +77,10 @@ export function ask(page, path, body) {
   }, [path, body ? JSON.stringify(body) : ""]);
 }
 
-/** The key that moves the blank: the tile slides the way the arrow points. @type {Record<string, string>} */
+/** The key for each move of the blank: the tile slides in the direction of the arrow. @type {Record<string, string>} */
 export const KEY_OF = { U: "ArrowDown", D: "ArrowUp", L: "ArrowRight", R: "ArrowLeft" };
 
-/** Views with something in them: an address, and what to do before the view is full. @type {Record<string, { hash: string, fill: (page: import("playwright-core").Page) => Promise<void> }>} */
+/** An address for each view, and what fills it with a result. @type {Record<string, { hash: string, fill: (page: import("playwright-core").Page) => Promise<void> }>} */
 export const VIEWS = {
   play: {
     hash: "#/play?board=5,1,2,3/9,6,8,4/13,10,7,12/0,14,11,15&moves=UDR",

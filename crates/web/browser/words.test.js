@@ -1,4 +1,4 @@
-// The catalogue: every text in both languages, with the same places to fill in; no text that nobody shows.
+// The catalogue: every text in both languages, with the same placeholders, and every text in use.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -10,13 +10,13 @@ const source = readFileSync(`${assets}words.js`, "utf8");
 // The page's modules are written for browsers; a data address lets any version of node read this one.
 const { words } = /** @type {{ words: Record<string, string[]> }} */ (await import(`data:text/javascript,${encodeURIComponent(source)}`));
 
-test("every text exists in English and Spanish, with the same places", () => {
+test("every text exists in English and Spanish, with the same placeholders", () => {
   for (const [key, texts] of Object.entries(words)) {
     assert.equal(texts.length, 2, key);
     const [english, spanish] = texts;
     assert.ok(english.trim() && spanish.trim(), key);
-    const places = (/** @type {string} */ text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
-    assert.deepEqual(places(spanish), places(english), key);
+    const placeholders = (/** @type {string} */ text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+    assert.deepEqual(placeholders(spanish), placeholders(english), key);
   }
 });
 
@@ -31,18 +31,18 @@ test("the texts use the words of docs/glossary.md, and address nobody as tú", (
   }
 });
 
-test("no key stands twice", () => {
+test("no key occurs twice", () => {
   const keys = [...source.matchAll(/^ {2}"?([\w.-]+)"?: \[/gm)].map((match) => match[1]);
   assert.equal(new Set(keys).size, keys.length);
   assert.equal(keys.length, Object.keys(words).length);
 });
 
-test("every text is shown somewhere", () => {
+test("every text is used", () => {
   const code = readdirSync(assets, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".js") && name !== "words.js")
     .map((name) => readFileSync(`${assets}${name}`, "utf8"))
     .join("\n");
-  // Keys that are put together as they are used: `way.${move}`, count("moves", n)…
+  // Keys that are composed where they are used: `direction.${move}`, count("moves", n)…
   const made = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map((match) => match[1]);
   const counted = [...code.matchAll(/count\("([\w.]+)"/g)].map((match) => `${match[1]}.`);
   const views = ["play", "solve", "see", "compare", "lab", "courses"].map((view) => `${view}.name`);
@@ -50,7 +50,7 @@ test("every text is shown somewhere", () => {
   assert.deepEqual(unused, []);
 });
 
-test("no text outside the catalogue is shown as such", () => {
+test("no view has a text outside the catalogue", () => {
   for (const name of readdirSync(`${assets}views`)) {
     const code = readFileSync(`${assets}views/${name}`, "utf8");
     const plain = [...code.matchAll(/el\("(?:p|h1|h2|h3|button|summary|legend)", [^,]+, "([A-Z][a-z ]+)"/g)].map((match) => match[1]);

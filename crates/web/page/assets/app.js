@@ -1,9 +1,9 @@
-// The frame of the page: the tabs, the two switches (language, theme), and the view that the address names. Views are
-// modules loaded when they are first opened; each has `mount(root, params)`, which returns what is to be done when it closes.
+// The header of the page (tabs, language, theme) and the view that the address names. A view is a module, loaded when it is first
+// opened, with a function `mount(root, params)` that returns a function to close it.
 
 import { el, fill, icon } from "./lib/dom.js";
 import { lastLink, readLink } from "./lib/link.js";
-import { language, speak, t } from "./lib/speech.js";
+import { language, setLanguage, t } from "./lib/language.js";
 
 /** @typedef {(root: HTMLElement, params: Record<string, string>) => (() => void) | void} Mount */
 
@@ -49,7 +49,7 @@ function dark() {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-function frame() {
+function drawHeader() {
   document.documentElement.lang = language();
   const skip = document.getElementById("skip");
   if (skip) {
@@ -60,18 +60,18 @@ function frame() {
     };
   }
   const other = language() === "en" ? "es" : "en";
-  const tongue = el(
+  const languageSwitch = el(
     "button",
     {
       type: "button",
-      class: "tongue",
-      id: "tongue",
+      class: "language-switch",
+      id: "language-switch",
       lang: other,
       onclick: () => {
-        speak(other);
-        frame();
+        setLanguage(other);
+        drawHeader();
         open();
-        document.getElementById("tongue")?.focus();
+        document.getElementById("language-switch")?.focus();
       },
     },
     other === "es" ? "Español" : "English",
@@ -83,7 +83,7 @@ function frame() {
     try {
       localStorage.setItem("hueco.theme", next);
     } catch {
-      // It then lasts as long as the page.
+      // Storage may be forbidden; then the choice lasts as long as the page.
     }
     fill(theme, icon(dark() ? "sun" : "moon"));
     window.dispatchEvent(new Event("themechange"));
@@ -100,10 +100,10 @@ function frame() {
         return el("a", { href: lastLink(name), data: { view: name } }, mark, el("span", null, t(`${name}.name`)));
       }),
     ),
-    el("div", { class: "switches" }, tongue, theme),
+    el("div", { class: "switches" }, languageSwitch, theme),
   );
 }
 
 addEventListener("hashchange", open);
-frame();
+drawHeader();
 open();

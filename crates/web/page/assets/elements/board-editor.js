@@ -1,27 +1,27 @@
-// <board-editor>: a board as text and as cells, both editable, each following the other. The server judges the text; what is
-// wrong is shown at the cell, in the text, and in words.
+// <board-editor>: a board as text and as cells. Both can be edited, and each follows the other. The text is checked by the API; an
+// error is shown at its cell, at the text, and in words.
 
 import { RequestError, parseBoard, randomBoard } from "../lib/api.js";
-import { button, el, field, fill, freshId } from "../lib/dom.js";
+import { button, el, field, fill, uniqueId } from "../lib/dom.js";
 import { lines, randomSeed, read, tokens } from "../lib/board.js";
-import { t } from "../lib/speech.js";
+import { t } from "../lib/language.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
 
-/** Cells larger than this are edited as text only. */
+/** Larger boards are edited as text only. */
 const MOST_CELLS = 100;
 
 export class BoardEditor extends HTMLElement {
   constructor() {
     super();
     this.goal = "blank-last";
-    /** The board, once the server has found it good. @type {Board | null} */
+    /** The board, once it was checked. @type {Board | null} */
     this.board = null;
     this.solvable = false;
     /** @type {number | undefined} */
     this.timer = undefined;
     this.stop = new AbortController();
-    const verdict = freshId();
+    const verdict = uniqueId();
     this.area = el("textarea", { rows: 5, spellcheck: false, autocomplete: "off", "aria-describedby": verdict, oninput: () => this.typed() });
     this.cells = el("div", { class: "edit-cells", role: "group", "aria-label": t("solve.cells") });
     this.verdict = el("p", { class: "verdict", id: verdict, "aria-live": "polite" });
@@ -79,11 +79,11 @@ export class BoardEditor extends HTMLElement {
       const token = found.find((one) => one.row === Math.floor(i / cols) && one.col === i % cols);
       const value = token?.text ?? "";
       if (box.value !== value) box.value = value;
-      box.classList.toggle("gap", value === "0" || value === "_" || value === ".");
+      box.classList.toggle("blank", value === "0" || value === "_" || value === ".");
     }
   }
 
-  /** A cell was edited: the text follows. */
+  /** Copies the cells to the text. */
   edited() {
     const cols = Number(this.cells.dataset.cols);
     const values = [.../** @type {NodeListOf<HTMLInputElement>} */ (this.cells.querySelectorAll("input"))].map((box) => box.value.trim() || "?");
@@ -114,7 +114,7 @@ export class BoardEditor extends HTMLElement {
     this.dispatchEvent(new CustomEvent("judged"));
   }
 
-  /** Shows the place of an error. @param {RequestError | null} error */
+  /** Marks the position of an error. @param {RequestError | null} error */
   mark(error) {
     for (const box of this.cells.querySelectorAll("input")) box.removeAttribute("aria-invalid");
     if (!error) {
@@ -128,7 +128,7 @@ export class BoardEditor extends HTMLElement {
     if (place) this.cells.querySelectorAll("input")[place.row * cols + place.col]?.setAttribute("aria-invalid", "true");
   }
 
-  /** A button that puts a random board of the same shape there. @param {() => [number, number]} shape */
+  /** A button that fills in a random board of a shape. @param {() => [number, number]} shape */
   randomButton(shape) {
     return button({
       text: t("solve.random"),

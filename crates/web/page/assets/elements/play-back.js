@@ -1,8 +1,8 @@
-// <play-back>: a solution as a film. It holds the boards on the way and a place among them; buttons, a slider and a speed
-// move the place, and `place` events tell where it is. Whoever listens shows the board.
+// <play-back>: controls that step through a sequence: buttons, a slider and a speed. Each step emits a `step` event; the listener
+// shows the board.
 
-import { button, calm, el, field, fill, select } from "../lib/dom.js";
-import { number, t } from "../lib/speech.js";
+import { button, el, field, fill, reducedMotion, select } from "../lib/dom.js";
+import { number, t } from "../lib/language.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
@@ -18,9 +18,9 @@ export class PlayBack extends HTMLElement {
     this.timer = undefined;
   }
 
-  /** A film of `length` steps, at its beginning. @param {number} length @param {number} [at] */
+  /** Starts a sequence of `length` steps, at step `at`. @param {number} length @param {number} [at] */
   load(length, at = 0) {
-    this.halt();
+    this.stop();
     this.length = length;
     this.at = Math.max(0, Math.min(length, at));
     this.range = el("input", { type: "range", min: "0", max: String(length), step: "1", class: "scrub", "aria-label": t("player.step"), oninput: () => this.go(Number(this.range?.value)) });
@@ -59,7 +59,7 @@ export class PlayBack extends HTMLElement {
 
   /** @param {number} at */
   go(at) {
-    this.halt();
+    this.stop();
     this.set(at);
   }
 
@@ -67,7 +67,7 @@ export class PlayBack extends HTMLElement {
   set(at) {
     this.at = Math.max(0, Math.min(this.length, at));
     this.draw();
-    this.dispatchEvent(new CustomEvent("place", { detail: this.at }));
+    this.dispatchEvent(new CustomEvent("step", { detail: this.at }));
   }
 
   get playing() {
@@ -76,26 +76,26 @@ export class PlayBack extends HTMLElement {
 
   start() {
     if (this.playing) {
-      this.halt();
+      this.stop();
       return;
     }
     if (this.at >= this.length) this.set(0);
     const tick = () => {
       this.set(this.at + 1);
-      if (this.at >= this.length) this.halt();
-      else this.timer = window.setTimeout(tick, (calm() ? 1000 : 640) / speed);
+      if (this.at >= this.length) this.stop();
+      else this.timer = window.setTimeout(tick, (reducedMotion() ? 1000 : 640) / speed);
     };
     this.timer = window.setTimeout(tick, 200);
-    this.face();
+    this.drawToggle();
   }
 
-  halt() {
+  stop() {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.face();
+    this.drawToggle();
   }
 
-  face() {
+  drawToggle() {
     const toggle = this.toggle;
     if (!toggle) return;
     const text = this.playing ? t("player.pause") : t("player.play");
@@ -105,7 +105,7 @@ export class PlayBack extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.halt();
+    this.stop();
   }
 }
 

@@ -1,15 +1,15 @@
-// <search-pane>: one search at one moment: a sentence about what just happened, the board under examination with its figures,
-// the tree, those that wait and those that are closed.
+// <search-pane>: one search at one step: a sentence about the last event, the current node with its board and costs, the tree, the
+// frontier and the closed set.
 
 import { announce, button, el, fill } from "../lib/dom.js";
 import { algorithmText } from "../lib/panels.js";
-import { count, maybe, number, t } from "../lib/speech.js";
+import { count, number, t, textOr } from "../lib/language.js";
 import { treeCanvas } from "./tree-canvas.js";
 
 /** @typedef {import("../lib/replay.js").Replay} Replay */
 /** @typedef {import("../lib/replay.js").Node} Node */
 
-/** How many of a list are shown. */
+/** The number of nodes shown of a list. */
 const SHOWN = 48;
 
 export class SearchPane extends HTMLElement {
@@ -19,7 +19,7 @@ export class SearchPane extends HTMLElement {
     this.replay = null;
     this.at = -1;
     this.tree = treeCanvas();
-    this.said = el("p", { class: "said" });
+    this.sentenceLine = el("p", { class: "sentence" });
     this.now = el("div", { class: "now" });
     this.frontier = el("ol", { class: "nodes", tabIndex: 0, data: { list: "frontier" } });
     this.closed = el("ol", { class: "nodes", tabIndex: 0, data: { list: "closed" } });
@@ -39,8 +39,8 @@ export class SearchPane extends HTMLElement {
       this.tree.follow = on;
       if (on) this.tree.show(this.at);
     });
-    const dropped = this.toggle(t("see.pruned.show"), false, (on) => {
-      this.tree.dropped = on;
+    const showPruned = this.toggle(t("see.pruned.show"), false, (on) => {
+      this.tree.showPruned = on;
       this.tree.show(this.at);
     });
     this.tree.addEventListener("pick", (event) => {
@@ -52,7 +52,7 @@ export class SearchPane extends HTMLElement {
       this,
       el("div", { class: "pane-head" }, el("h2", null, name), el("span", { class: "soft small-text" }, ending)),
       end.cut ? el("p", { class: "notice warm" }, t("see.cut", { n: number(replay.events.length) })) : null,
-      this.said,
+      this.sentenceLine,
       el(
         "div",
         { class: "pane-body" },
@@ -68,7 +68,7 @@ export class SearchPane extends HTMLElement {
             button({ text: t("see.zoom.fit"), icon: "fit", bare: true, onclick: () => this.tree.fit() }),
             button({ text: t("see.fold"), class: "small", onclick: () => this.tree.fold(this.tree.picked ?? replay.current(this.at)) }),
             follow,
-            dropped,
+            showPruned,
             el("span", { class: "legend" }, el("span", { class: "is-now" }, t("see.legend.now")), el("span", { class: "is-frontier" }, t("see.legend.frontier")), el("span", { class: "is-closed" }, t("see.legend.closed"))),
           ),
         ),
@@ -89,16 +89,16 @@ export class SearchPane extends HTMLElement {
     if (!replay) return;
     this.at = replay.eventOf(Math.min(step, replay.length(unit)), unit);
     this.dataset.event = String(this.at);
-    this.said.textContent = unit === "examined" ? this.stepSentence() : this.sentence();
+    this.sentenceLine.textContent = unit === "examined" ? this.stepSentence() : this.sentence();
     this.tree.picked = null;
     this.drawNow(null);
-    const waiting = replay.frontier(this.at);
+    const frontier = replay.frontier(this.at);
     const done = replay.closed(this.at);
-    this.frontierName.replaceChildren(t("see.frontier"), " ", el("output", { class: "count" }, number(waiting.length)));
+    this.frontierName.replaceChildren(t("see.frontier"), " ", el("output", { class: "count" }, number(frontier.length)));
     this.closedName.replaceChildren(t("see.closed"), " ", el("output", { class: "count" }, number(done.length)));
     this.frontier.setAttribute("aria-label", t("see.frontier"));
     this.closed.setAttribute("aria-label", t("see.closed"));
-    this.list(this.frontier, waiting);
+    this.list(this.frontier, frontier);
     this.list(this.closed, done);
     this.tree.show(this.at);
   }
@@ -126,7 +126,7 @@ export class SearchPane extends HTMLElement {
     grid.style.setProperty("--cols", String(shape.cols));
     shape.places.forEach(({ row, col }, i) => {
       const value = node.board[i];
-      const cell = el("span", { class: value === 0 ? "gap" : "", "aria-hidden": "true" }, value === 0 || value === null ? "" : String(value));
+      const cell = el("span", { class: value === 0 ? "blank" : "", "aria-hidden": "true" }, value === 0 || value === null ? "" : String(value));
       cell.style.gridRow = String(row + 1);
       cell.style.gridColumn = String(col + 1);
       grid.append(cell);
@@ -134,7 +134,7 @@ export class SearchPane extends HTMLElement {
     return grid;
   }
 
-  /** The node examined now, or one that was picked in the tree. @param {Node | null} picked */
+  /** Shows the current node, or one that was picked in the tree. @param {Node | null} picked */
   drawNow(picked) {
     const { replay, at } = this;
     if (!replay) return;
@@ -149,7 +149,7 @@ export class SearchPane extends HTMLElement {
     const facts = [["g", number(g)], ["h", node.h === null ? "–" : number(node.h)], ["f", node.h === null ? "–" : number(g + node.h)]];
     fill(
       this.now,
-      el("h3", null, picked ? (node.dropped === null ? t("see.node", { id: node.order }) : t("see.pruned")) : t("see.now")),
+      el("h3", null, picked ? (node.pruned === null ? t("see.node", { id: node.order }) : t("see.pruned")) : t("see.now")),
       el(
         "div",
         { class: "now-body" },
@@ -170,7 +170,7 @@ export class SearchPane extends HTMLElement {
     return `${t("see.node", { id: node.order })}: ${node.board.join(" ")}; g ${this.replay?.g(node, this.at)}${node.h === null ? "" : `, h ${node.h}`}`;
   }
 
-  /** What a whole step did: the node it examined and the children it got. */
+  /** Describes a whole step: the node examined and the children created. */
   stepSentence() {
     const { replay, at } = this;
     const node = replay?.current(at);
@@ -185,10 +185,10 @@ export class SearchPane extends HTMLElement {
     const event = this.replay?.events[this.at];
     if (!event) return t("see.nothing");
     const order = (/** @type {number | undefined} */ id) => number(this.replay?.orderOf(event, id, this.at) ?? 0);
-    const values = { id: order(event.id), parent: order(event.parent), bound: event.bound ?? "", reason: maybe(`see.reason.${event.reason}`, t("see.reason.other")) };
+    const values = { id: order(event.id), parent: order(event.parent), bound: event.bound ?? "", reason: textOr(`see.reason.${event.reason}`, t("see.reason.other")) };
     if (event.event === "created" && (event.parent === undefined || event.parent === null)) return t("see.event.root", values);
     const key = `see.event.${event.event}`;
-    return maybe(key, key) === key ? "" : t(/** @type {"see.event.created"} */ (key), values);
+    return textOr(key, key) === key ? "" : t(/** @type {"see.event.created"} */ (key), values);
   }
 }
 

@@ -1,18 +1,17 @@
-// <tile-board>: a sliding puzzle to look at and to play on.
+// <tile-board>: a board to look at and to play on.
 //
-// Two layers. The tiles one sees are moved by the style sheet and hidden from screen readers; above them lies a grid of
-// clear cells (role="grid") that says what stands where and takes pointers. So a tile can glide from row to row while the
-// grid always reads in order. The board decides nothing: it tells what the player wants (`slide`, with the blank's moves) and
-// shows what it is given.
+// It has two layers. The visible tiles are moved by the style sheet and hidden from screen readers. Above them lies a grid of
+// transparent cells (role="grid") with their labels, which receives the pointer. So a tile can glide from row to row while the grid
+// is always read in order. The board decides nothing: it emits `slide`, with the moves of the blank, and shows what it is given.
 
 import { after, slideTo } from "../lib/board.js";
-import { calm, el } from "../lib/dom.js";
-import { t } from "../lib/speech.js";
+import { el, reducedMotion } from "../lib/dom.js";
+import { t } from "../lib/language.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
 /** @typedef {import("../lib/board.js").Move} Move */
 
-/** @type {Record<string, Move>} the blank's move for a key: a tile slides the way the arrow points */
+/** @type {Record<string, Move>} the move of the blank for each key: a tile slides in the direction of the arrow */
 const KEYS = {
   ArrowUp: "D", ArrowDown: "U", ArrowLeft: "R", ArrowRight: "L",
   w: "D", s: "U", a: "R", d: "L", W: "D", S: "U", A: "R", D: "L",
@@ -42,7 +41,7 @@ export class TileBoard extends HTMLElement {
     this.grid.onpointerdown = (event) => this.press(event);
     this.grid.onpointermove = (event) => this.pull(event);
     this.grid.onpointerup = (event) => this.release(event);
-    this.grid.onpointercancel = () => this.settle();
+    this.grid.onpointercancel = () => this.endDrag();
     this.grid.onclick = (event) => this.activate(event);
   }
 
@@ -92,48 +91,48 @@ export class TileBoard extends HTMLElement {
       cell.classList.toggle("movable", movable.has(i));
       const node = this.tiles.get(tile);
       if (!node) return;
-      const home = this.goal ? this.goal.cells.indexOf(tile) : tile - 1;
+      const goalCell = this.goal ? this.goal.cells.indexOf(tile) : tile - 1;
       node.style.setProperty("--r", String(row));
       node.style.setProperty("--c", String(col));
-      node.style.setProperty("--t", String(home / Math.max(1, board.cells.length - 1)));
-      node.classList.toggle("home", home === i);
-      if (this.picture) this.paint(node, home);
+      node.style.setProperty("--t", String(goalCell / Math.max(1, board.cells.length - 1)));
+      node.classList.toggle("in-place", goalCell === i);
+      if (this.picture) this.paint(node, goalCell);
     });
     this.classList.toggle("pictured", this.picture !== null);
     this.classList.toggle("numbered", this.numbers || this.picture === null);
   }
 
   /** @param {ImageBitmap | null} picture @param {boolean} numbers */
-  dress(picture, numbers) {
+  setPicture(picture, numbers) {
     if (picture !== this.picture) for (const node of this.tiles.values()) node.querySelector("canvas")?.remove();
     this.picture = picture;
     this.numbers = numbers;
     this.place();
   }
 
-  /** Draws a tile's part of the picture: what belongs at its place in the goal. @param {HTMLElement} node @param {number} home */
-  paint(node, home) {
+  /** Draws the part of the picture that belongs to the goal cell of a tile. @param {HTMLElement} node @param {number} goalCell */
+  paint(node, goalCell) {
     const board = this.shown;
     const picture = this.picture;
-    if (!board || !picture || node.querySelector("canvas")?.dataset.home === String(home)) return;
+    if (!board || !picture || node.querySelector("canvas")?.dataset.goalCell === String(goalCell)) return;
     const side = Math.min(240, Math.ceil(960 / Math.max(board.rows, board.cols)));
-    const canvas = el("canvas", { width: side, height: side, data: { home: String(home) } });
+    const canvas = el("canvas", { width: side, height: side, data: { goalCell: String(goalCell) } });
     const unit = Math.min(picture.width / board.cols, picture.height / board.rows);
-    const left = (picture.width - unit * board.cols) / 2 + unit * (home % board.cols);
-    const top = (picture.height - unit * board.rows) / 2 + unit * Math.floor(home / board.cols);
+    const left = (picture.width - unit * board.cols) / 2 + unit * (goalCell % board.cols);
+    const top = (picture.height - unit * board.rows) / 2 + unit * Math.floor(goalCell / board.cols);
     canvas.getContext("2d")?.drawImage(picture, left, top, unit, unit, 0, 0, side, side);
     node.querySelector("canvas")?.remove();
     node.prepend(canvas);
   }
 
-  /** Draws the eye to a tile. @param {number | null} tile */
-  point(tile) {
-    for (const [n, node] of this.tiles) node.classList.toggle("pointed", n === tile);
+  /** Highlights a tile, or none. @param {number | null} tile */
+  highlight(tile) {
+    for (const [n, node] of this.tiles) node.classList.toggle("highlighted", n === tile);
   }
 
-  /** A short wave over the tiles. */
-  cheer() {
-    if (calm()) return;
+  /** Lets a short wave run over the tiles. */
+  celebrate() {
+    if (reducedMotion()) return;
     for (const node of this.tiles.values()) {
       const wait = 30 * (Number(node.style.getPropertyValue("--r")) + Number(node.style.getPropertyValue("--c")));
       node.firstElementChild?.animate([{ transform: "none" }, { transform: "translateY(-14%) scale(1.06)" }, { transform: "none" }], { duration: 420, delay: wait, easing: "ease-in-out" });
@@ -145,7 +144,7 @@ export class TileBoard extends HTMLElement {
   }
 
   /** @param {Move[]} moves */
-  wish(moves) {
+  emitSlide(moves) {
     if (moves.length > 0) this.dispatchEvent(new CustomEvent("slide", { detail: moves, bubbles: true }));
   }
 
@@ -154,8 +153,8 @@ export class TileBoard extends HTMLElement {
     const move = KEYS[event.key];
     if (!move || !this.playable || !this.shown || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (after(this.shown, move)) this.wish([move]);
-    else if (!calm()) this.animate([{ transform: "none" }, { transform: "translateX(3px)" }, { transform: "none" }], 120);
+    if (after(this.shown, move)) this.emitSlide([move]);
+    else if (!reducedMotion()) this.animate([{ transform: "none" }, { transform: "translateX(3px)" }, { transform: "none" }], 120);
   }
 
   /** @param {PointerEvent} event */
@@ -202,29 +201,29 @@ export class TileBoard extends HTMLElement {
     if (!drag || event.pointerId !== drag.pointer || !this.shown) return;
     const { moves, moved, reach } = drag;
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
-    this.settle();
+    this.endDrag();
     if (!moved) {
-      this.wish(moves);
+      this.emitSlide(moves);
       return;
     }
     if (moves.length > 0) {
-      if (reach > 0.3) this.wish(moves);
+      if (reach > 0.3) this.emitSlide(moves);
       return;
     }
     if (Math.hypot(dx, dy) < 24) return;
     /** @type {Move} */
     const swiped = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "L" : "R") : dy > 0 ? "U" : "D";
-    if (after(this.shown, swiped)) this.wish([swiped]);
+    if (after(this.shown, swiped)) this.emitSlide([swiped]);
   }
 
-  /** A click that no pointer made: a screen reader's. @param {MouseEvent} event */
+  /** A click without a pointer, as screen readers send it. @param {MouseEvent} event */
   activate(event) {
     const cell = /** @type {HTMLElement} */ (event.target).dataset.cell;
     if (event.detail !== 0 || !this.playable || !this.shown || cell === undefined) return;
-    this.wish(slideTo(this.shown, Number(cell)));
+    this.emitSlide(slideTo(this.shown, Number(cell)));
   }
 
-  settle() {
+  endDrag() {
     for (const node of this.drag?.tiles ?? []) {
       node.classList.remove("held");
       node.style.removeProperty("--dx");
@@ -240,7 +239,7 @@ customElements.define("tile-board", TileBoard);
 export const tileBoard = () => /** @type {TileBoard} */ (document.createElement("tile-board"));
 
 /**
- * A small board that does nothing: for lists.
+ * A small board without interaction, for lists.
  * @param {(number | null)[]} cells
  * @param {number} cols
  * @param {{ moved?: number | null }} [options]
@@ -248,6 +247,6 @@ export const tileBoard = () => /** @type {TileBoard} */ (document.createElement(
 export function miniBoard(cells, cols, { moved = null } = {}) {
   const node = el("span", { class: "mini", role: "img", "aria-label": cells.map((n) => n ?? "·").join(" ") });
   node.style.setProperty("--cols", String(cols));
-  for (const n of cells) node.append(el("span", { class: n === 0 ? "gap" : n === moved ? "moved" : "", "aria-hidden": "true" }, n === 0 || n === null ? "" : String(n)));
+  for (const n of cells) node.append(el("span", { class: n === 0 ? "blank" : n === moved ? "moved" : "", "aria-hidden": "true" }, n === 0 || n === null ? "" : String(n)));
   return node;
 }

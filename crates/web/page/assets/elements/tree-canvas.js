@@ -1,12 +1,12 @@
-// <tree-canvas>: the tree of a search on a canvas, to pan, zoom and fold. It is laid out with room to grow: for twice the nodes
-// there are (or all, in a small search), so that nodes rarely jump while the search is stepped; what has not happened
-// yet is simply not drawn. Only what lies in the window is drawn, and the farther away, the simpler: boards with their numbers,
-// then boxes with f, then dots. Levels never come so close that a wide tree looks like a line.
+// <tree-canvas>: the tree of a search on a canvas, to pan, zoom and fold. The layout has room for twice the nodes created so far (in
+// a small search, for all), so that nodes rarely jump from step to step; nodes of later events are not drawn. Only the visible part
+// is drawn, and in less detail the farther it is zoomed out: boards with their numbers, then boxes with f, then dots. Levels keep a
+// minimum distance, or a wide tree would look like a line.
 
-import { calm, el } from "../lib/dom.js";
+import { el, reducedMotion } from "../lib/dom.js";
 import { layout } from "../lib/layout.js";
 import { Replay } from "../lib/replay.js";
-import { count, language, t } from "../lib/speech.js";
+import { count, language, t, textOr } from "../lib/language.js";
 
 /** @typedef {import("../lib/replay.js").Node} Node */
 /** @typedef {import("../lib/layout.js").Spot} Spot */
@@ -15,10 +15,10 @@ const CARD = { width: 92, height: 118, board: 66, across: 108, down: 168 };
 /** Above this scale a node is a card with its board. */
 const NEAR = 0.5;
 
-/** A tree with fewer nodes than this is laid out whole. */
+/** The layout of a tree with fewer nodes than this has room for all of them. */
 const ROOM = 160;
 
-const NAMES = /** @type {const} */ (["card", "ink", "soft", "line", "edge", "accent", "accent-wash", "accent-ink", "warm", "warm-wash", "bad", "blue", "sunk", "violet"]);
+const COLOURS = /** @type {const} */ (["card", "ink", "soft", "line", "edge", "accent", "accent-wash", "accent-ink", "warm", "warm-wash", "bad", "blue", "sunk", "violet"]);
 
 export class TreeCanvas extends HTMLElement {
   constructor() {
@@ -28,20 +28,20 @@ export class TreeCanvas extends HTMLElement {
     this.replay = null;
     this.at = -1;
     this.follow = true;
-    this.dropped = false;
+    this.showPruned = false;
     /** @type {Set<Node>} */
     this.folded = new Set();
     /** @type {Node | null} */
     this.picked = null;
     this.view = { x: 0, y: 0, scale: 1 };
     /** @type {{ spots: Spot[], of: Map<Node, Spot>, width: number, depth: number }} */
-    this.laid = { spots: [], of: new Map(), width: 0, depth: 0 };
-    this.laidFor = "";
+    this.layout = { spots: [], of: new Map(), width: 0, depth: 0 };
+    this.layoutKey = "";
     /** @type {string[]} */
     this.statuses = [];
     /** @type {Record<string, string>} */
     this.colours = {};
-    this.waiting = 0;
+    this.frameRequest = 0;
     /** @type {Map<number, { x: number, y: number }>} */
     this.pointers = new Map();
     this.moved = false;
@@ -73,7 +73,7 @@ export class TreeCanvas extends HTMLElement {
 
   disconnectedCallback() {
     this.resizer.disconnect();
-    cancelAnimationFrame(this.waiting);
+    cancelAnimationFrame(this.frameRequest);
     window.removeEventListener("themechange", this.repaint);
     matchMedia("(prefers-color-scheme: dark)").removeEventListener("change", this.repaint);
   }
@@ -83,7 +83,7 @@ export class TreeCanvas extends HTMLElement {
     this.replay = replay;
     this.folded.clear();
     this.picked = null;
-    this.laidFor = "";
+    this.layoutKey = "";
     this.fitted = false;
   }
 
@@ -94,24 +94,24 @@ export class TreeCanvas extends HTMLElement {
     this.at = at;
     const round = replay.roundAt(at);
     const improved = replay.improvedAt.filter((one) => one <= at).length;
-    const mine = replay.nodes.filter((node) => Replay.inRound(node, round));
-    const born = mine.reduce((sum, node) => sum + (node.created <= at ? 1 : 0), 0);
-    const room = Math.min(mine.length, Math.max(ROOM, 2 ** Math.ceil(Math.log2(born + 1))));
-    const wanted = `${round} ${improved} ${this.dropped} ${room} ${[...this.folded].map((node) => node.created).join()}`;
-    if (wanted !== this.laidFor) {
-      this.laidFor = wanted;
-      const nodes = mine.slice(0, room);
-      const end = mine[room]?.created ?? Infinity;
-      const more = this.dropped ? replay.children.filter((node) => node.round === round && node.created < end) : [];
+    const inRound = replay.nodes.filter((node) => Replay.inRound(node, round));
+    const created = inRound.reduce((sum, node) => sum + (node.created <= at ? 1 : 0), 0);
+    const room = Math.min(inRound.length, Math.max(ROOM, 2 ** Math.ceil(Math.log2(created + 1))));
+    const wanted = `${round} ${improved} ${this.showPruned} ${room} ${[...this.folded].map((node) => node.created).join()}`;
+    if (wanted !== this.layoutKey) {
+      this.layoutKey = wanted;
+      const nodes = inRound.slice(0, room);
+      const end = inRound[room]?.created ?? Infinity;
+      const more = this.showPruned ? replay.prunedChildren.filter((node) => node.round === round && node.created < end) : [];
       const all = more.length > 0 ? [...nodes, ...more].sort((a, b) => a.created - b.created) : nodes;
-      this.laid = layout(all, (node) => replay.parent(node, at), this.folded);
+      this.layout = layout(all, (node) => replay.parent(node, at), this.folded);
     }
     this.statuses = replay.nodes.map((node) => replay.status(node, at));
-    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: count("nodes", born) }));
+    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: count("nodes", created) }));
     const focus = replay.current(at) ?? replay.nodes[0];
     if (!this.fitted && this.size.width > 1) {
       this.fitted = true;
-      // As large as the page's letters: a projector shows larger cards.
+      // Scaled with the font size of the page: larger on a projector.
       const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
       this.view.scale = (this.size.width < 640 ? 0.62 : 0.8) * letters;
       this.centre(focus, false);
@@ -131,37 +131,37 @@ export class TreeCanvas extends HTMLElement {
 
   /** @param {Node | null | undefined} node @param {boolean} glide */
   centre(node, glide) {
-    const spot = node ? this.laid.of.get(node) : undefined;
+    const spot = node ? this.layout.of.get(node) : undefined;
     if (!spot) return;
-    const goal = { x: this.size.width / 2 - spot.x * CARD.across * this.view.scale, y: this.size.height / 2.4 - spot.depth * this.gap() };
+    const goal = { x: this.size.width / 2 - spot.x * CARD.across * this.view.scale, y: this.size.height / 2.4 - spot.depth * this.levelHeight() };
     this.target = goal;
-    if (!glide || calm()) {
+    if (!glide || reducedMotion()) {
       Object.assign(this.view, goal);
       this.target = undefined;
     }
     this.draw();
   }
 
-  /** How far apart levels are in the window. @param {number} [scale] */
-  gap(scale = this.view.scale) {
-    return Math.max(CARD.down * scale, Math.min(26, (this.size.height - 40) / (this.laid.depth + 1)));
+  /** The distance between two levels in the window. @param {number} [scale] */
+  levelHeight(scale = this.view.scale) {
+    return Math.max(CARD.down * scale, Math.min(26, (this.size.height - 40) / (this.layout.depth + 1)));
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] */
   zoom(factor, x = this.size.width / 2, y = this.size.height / 2) {
     const scale = Math.max(0.004, Math.min(3, this.view.scale * factor));
     const by = scale / this.view.scale;
-    this.view = { scale, x: x - (x - this.view.x) * by, y: y - ((y - this.view.y) * this.gap(scale)) / this.gap() };
+    this.view = { scale, x: x - (x - this.view.x) * by, y: y - ((y - this.view.y) * this.levelHeight(scale)) / this.levelHeight() };
     this.target = undefined;
     this.draw();
   }
 
-  /** The whole tree in the window. */
+  /** Fits the whole tree into the window. */
   fit() {
-    const width = (this.laid.width + 1) * CARD.across;
-    const height = (this.laid.depth + 1) * CARD.down;
+    const width = (this.layout.width + 1) * CARD.across;
+    const height = (this.layout.depth + 1) * CARD.down;
     const scale = Math.max(0.004, Math.min(1, (this.size.width - 20) / width, (this.size.height - 20) / height));
-    const tall = this.laid.depth * this.gap(scale);
+    const tall = this.layout.depth * this.levelHeight(scale);
     this.view = { scale, x: (this.size.width - width * scale) / 2 + (CARD.across / 2) * scale, y: (this.size.height - tall) / 2 };
     this.target = undefined;
     this.draw();
@@ -170,7 +170,7 @@ export class TreeCanvas extends HTMLElement {
   /** @param {Node | null} node */
   fold(node) {
     if (!node || !this.replay) return;
-    const spot = this.laid.of.get(node);
+    const spot = this.layout.of.get(node);
     if (!spot || (spot.children.length === 0 && !this.folded.has(node))) return;
     const before = { x: spot.x, depth: spot.depth };
     if (this.folded.has(node)) this.folded.delete(node);
@@ -179,7 +179,7 @@ export class TreeCanvas extends HTMLElement {
     this.follow = false;
     this.show(this.at);
     this.follow = follow;
-    const now = this.laid.of.get(node);
+    const now = this.layout.of.get(node);
     if (now) this.view.x += (before.x - now.x) * CARD.across * this.view.scale;
     this.draw();
   }
@@ -191,15 +191,15 @@ export class TreeCanvas extends HTMLElement {
     this.dispatchEvent(new CustomEvent("pick", { detail: node }));
   }
 
-  /** The node at a place of the window. @param {number} x @param {number} y @returns {Node | null} */
+  /** The node at a point of the window. @param {number} x @param {number} y @returns {Node | null} */
   find(x, y) {
     const { view } = this;
-    const gap = this.gap();
+    const levelHeight = this.levelHeight();
     const cards = view.scale > NEAR;
     const reach = Math.max((cards ? CARD.width / 2 : 24) * view.scale, 8);
     const [above, below] = cards ? [42 * view.scale, (CARD.height - 42) * view.scale] : [reach, reach];
-    const hit = this.laid.spots.find((spot) => {
-      const dy = y - view.y - spot.depth * gap;
+    const hit = this.layout.spots.find((spot) => {
+      const dy = y - view.y - spot.depth * levelHeight;
       return spot.node.created <= this.at && Math.abs(x - view.x - spot.x * CARD.across * view.scale) <= reach && dy >= -above && dy <= below;
     });
     return hit?.node ?? null;
@@ -244,10 +244,10 @@ export class TreeCanvas extends HTMLElement {
     const { replay } = this;
     if (!replay) return;
     const from = this.picked ?? replay.current(this.at) ?? replay.nodes[0];
-    const spot = this.laid.of.get(from);
-    const born = (/** @type {Spot[] | undefined} */ spots) => (spots ?? []).filter((one) => one.node.created <= this.at);
-    const beside = born(spot?.parent?.children);
-    const place = spot ? beside.indexOf(spot) : -1;
+    const spot = this.layout.of.get(from);
+    const created = (/** @type {Spot[] | undefined} */ spots) => (spots ?? []).filter((one) => one.node.created <= this.at);
+    const siblings = created(spot?.parent?.children);
+    const place = spot ? siblings.indexOf(spot) : -1;
     /** @type {Record<string, () => void>} */
     const keys = {
       "+": () => this.zoom(1.25),
@@ -256,9 +256,9 @@ export class TreeCanvas extends HTMLElement {
       0: () => this.fit(),
       " ": () => this.fold(from),
       ArrowUp: () => go(spot?.parent?.node),
-      ArrowDown: () => go(born(spot?.children)[0]?.node),
-      ArrowLeft: () => go(beside[place - 1]?.node),
-      ArrowRight: () => go(beside[place + 1]?.node),
+      ArrowDown: () => go(created(spot?.children)[0]?.node),
+      ArrowLeft: () => go(siblings[place - 1]?.node),
+      ArrowRight: () => go(siblings[place + 1]?.node),
     };
     const go = (/** @type {Node | undefined} */ node) => {
       if (!node) return;
@@ -272,9 +272,9 @@ export class TreeCanvas extends HTMLElement {
   }
 
   draw() {
-    if (this.waiting) return;
-    this.waiting = requestAnimationFrame(() => {
-      this.waiting = 0;
+    if (this.frameRequest) return;
+    this.frameRequest = requestAnimationFrame(() => {
+      this.frameRequest = 0;
       if (this.target) {
         const { x, y } = this.target;
         this.view.x += (x - this.view.x) * 0.28;
@@ -286,12 +286,12 @@ export class TreeCanvas extends HTMLElement {
     });
   }
 
-  /** The theme's colours, as the browser works them out. */
+  /** The colours of the theme, as the browser computes them. */
   palette() {
     if (this.colours.ink) return this.colours;
     const probe = el("span", { hidden: true });
     this.append(probe);
-    for (const name of NAMES) {
+    for (const name of COLOURS) {
       probe.style.color = `var(--${name})`;
       this.colours[name] = getComputedStyle(probe).color;
     }
@@ -311,19 +311,19 @@ export class TreeCanvas extends HTMLElement {
     const { scale } = view;
     const path = new Set();
     for (let node = replay.current(at); node; node = replay.parent(node, at)) path.add(node);
-    const gap = this.gap();
+    const levelHeight = this.levelHeight();
     const near = scale > NEAR;
     const margin = near ? CARD.height * scale : 30;
     const seen = [];
     const thin = new Path2D();
     const thick = new Path2D();
-    for (const spot of this.laid.spots) {
+    for (const spot of this.layout.spots) {
       if (spot.node.created > at) continue;
       const x = view.x + spot.x * CARD.across * scale;
-      const y = view.y + spot.depth * gap;
+      const y = view.y + spot.depth * levelHeight;
       if (spot.parent) {
         const px = view.x + spot.parent.x * CARD.across * scale;
-        const py = y - gap;
+        const py = y - levelHeight;
         if (Math.max(x, px) >= 0 && Math.min(x, px) <= size.width && y >= -margin && py <= size.height + margin) {
           const line = path.has(spot.node) ? thick : thin;
           const low = py + (near ? (CARD.height - 42) * scale : 0);
@@ -343,22 +343,22 @@ export class TreeCanvas extends HTMLElement {
     pen.lineWidth = near ? 3 : 1.6;
     pen.strokeStyle = colours.warm;
     pen.stroke(thick);
-    const status = (/** @type {Spot} */ spot) => (spot.node.dropped !== null ? "dropped" : this.statuses[spot.node.index]);
+    const status = (/** @type {Spot} */ spot) => (spot.node.pruned !== null ? "pruned" : this.statuses[spot.node.index]);
     if (near) for (const { spot, x, y } of seen) this.card(pen, spot, x, y, status(spot));
     else this.dots(pen, seen, status);
   }
 
   /** @param {string} status @returns {{ fill: string, line: string, ink: string }} */
-  dress(status) {
+  coloursOf(status) {
     const c = this.palette();
     if (status === "now") return { fill: c["warm-wash"], line: c.warm, ink: c.ink };
-    if (status === "waiting") return { fill: c.card, line: c.blue, ink: c.ink };
-    if (status === "dropped") return { fill: c.sunk, line: c.edge, ink: c.soft };
+    if (status === "frontier") return { fill: c.card, line: c.blue, ink: c.ink };
+    if (status === "pruned") return { fill: c.sunk, line: c.edge, ink: c.soft };
     return { fill: c["accent-wash"], line: c.accent, ink: c.ink };
   }
 
   /**
-   * Nodes from afar: squares wait, circles are done. All of a kind are one path.
+   * Nodes when zoomed out: squares for the frontier, circles for the closed set. All nodes of a status are one path.
    * @param {CanvasRenderingContext2D} pen
    * @param {{ spot: Spot, x: number, y: number }[]} seen
    * @param {(spot: Spot) => string} status
@@ -367,18 +367,18 @@ export class TreeCanvas extends HTMLElement {
     const { scale } = this.view;
     const size = Math.max(2, Math.min(20, 40 * scale));
     /** @type {Record<string, Path2D>} */
-    const kinds = { dropped: new Path2D(), closed: new Path2D(), waiting: new Path2D(), now: new Path2D() };
+    const kinds = { pruned: new Path2D(), closed: new Path2D(), frontier: new Path2D(), now: new Path2D() };
     for (const { spot, x, y } of seen) {
       const kind = status(spot);
-      if (kind === "waiting") kinds.waiting.rect(x - size * 0.85, y - size * 0.85, size * 1.7, size * 1.7);
+      if (kind === "frontier") kinds.frontier.rect(x - size * 0.85, y - size * 0.85, size * 1.7, size * 1.7);
       else {
-        const radius = kind === "now" ? Math.max(6, size * 1.2) : kind === "dropped" ? size * 0.5 : size;
+        const radius = kind === "now" ? Math.max(6, size * 1.2) : kind === "pruned" ? size * 0.5 : size;
         kinds[kind]?.moveTo(x + radius, y);
         kinds[kind]?.arc(x, y, radius, 0, 2 * Math.PI);
       }
     }
     for (const [kind, path] of Object.entries(kinds)) {
-      pen.fillStyle = this.dress(kind).line;
+      pen.fillStyle = this.coloursOf(kind).line;
       pen.fill(path);
     }
     if (scale > 0.24) {
@@ -387,7 +387,7 @@ export class TreeCanvas extends HTMLElement {
       pen.textBaseline = "middle";
       pen.font = `600 ${Math.round(size * 0.95)}px ${FONT}`;
       for (const { spot, x, y } of seen) {
-        const f = spot.node.dropped === null ? this.replay?.f(spot.node, this.at) ?? this.replay?.g(spot.node, this.at) : null;
+        const f = spot.node.pruned === null ? this.replay?.f(spot.node, this.at) ?? this.replay?.g(spot.node, this.at) : null;
         if (f !== null && f !== undefined) pen.fillText(String(f), x, y + 1);
       }
     }
@@ -403,21 +403,21 @@ export class TreeCanvas extends HTMLElement {
     const { scale } = this.view;
     if (!replay) return;
     const { node } = spot;
-    const look = this.dress(status);
+    const colours = this.coloursOf(status);
     const c = this.palette();
     const [width, height] = [CARD.width * scale, CARD.height * scale];
     const [left, top] = [x - width / 2, y - 42 * scale];
-    pen.fillStyle = look.fill;
-    pen.strokeStyle = look.line;
+    pen.fillStyle = colours.fill;
+    pen.strokeStyle = colours.line;
     pen.lineWidth = (status === "now" ? 3 : 1.5) * Math.max(0.7, Math.min(1.2, scale));
-    if (status === "waiting") pen.setLineDash([5 * scale, 3 * scale]);
+    if (status === "frontier") pen.setLineDash([5 * scale, 3 * scale]);
     pen.beginPath();
     pen.roundRect(left, top, width, height, 10 * scale);
     pen.fill();
     pen.stroke();
     pen.setLineDash([]);
-    this.board(pen, node, x, top + 7 * scale, look.ink);
-    pen.fillStyle = look.ink;
+    this.board(pen, node, x, top + 7 * scale, colours.ink);
+    pen.fillStyle = colours.ink;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     const g = replay.g(node, at);
@@ -426,7 +426,7 @@ export class TreeCanvas extends HTMLElement {
     pen.font = `${11 * scale}px ${FONT}`;
     pen.fillStyle = c.soft;
     const examined = node.examinedOrder > 0 && node.examined[0] <= at ? `  ✓${node.examinedOrder}` : "";
-    pen.fillText(node.dropped !== null ? t(`see.reason.${REASONS.has(node.dropped) ? /** @type {"cycle"} */ (node.dropped) : "other"}`).slice(0, 18) : `+${node.order}${examined}`, x, top + 104 * scale);
+    pen.fillText(node.pruned !== null ? textOr(`see.reason.${node.pruned}`, t("see.reason.other")).slice(0, 18) : `+${node.order}${examined}`, x, top + 104 * scale);
     if (node.action) {
       const wide = pen.measureText(node.action).width + 6 * scale;
       pen.fillStyle = c.card;
@@ -492,7 +492,6 @@ export class TreeCanvas extends HTMLElement {
 }
 
 const FONT = '"Inter", "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
-const REASONS = new Set(["duplicate", "cycle", "bound", "depth", "dead-end", "waiting", "width", "worse"]);
 
 customElements.define("tree-canvas", TreeCanvas);
 

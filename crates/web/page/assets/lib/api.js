@@ -1,12 +1,12 @@
-// Everything the page computes elsewhere. This is the only module that knows where: it speaks HTTP to `hueco serve`, with
-// addresses relative to the document, so that the page also works in a subfolder. Quick requests are one call each. Long ones
-// are jobs: `runJob` starts one and follows its event stream.
+// Requests for everything the page does not compute itself. Only this module knows where they go: over HTTP to `hueco serve`,
+// at addresses relative to the document, so that the page also works in a subfolder. A quick request is one call; a long one is a
+// job, which `runJob` starts and follows to its end.
 
-import { language } from "./speech.js";
+import { language } from "./language.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** The request is wrong, or cannot be answered. Has the place in the text where there is one. */
+/** The request was wrong; with the position of the error in its text, where there is one. */
 export class RequestError extends Error {
   /** @param {any} error */
   constructor(error) {
@@ -159,7 +159,7 @@ async function resultOf(id) {
 const withLanguage = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
 
 /**
- * One request. A busy server is asked up to three times more.
+ * One request, repeated up to three times while the server is busy.
  * @param {string} path
  * @param {{ body?: object, signal?: AbortSignal, noRetry?: AbortSignal }} [options] `signal` aborts the request; `noRetry` only the attempts after it
  * @returns {Promise<any>}

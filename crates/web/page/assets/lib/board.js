@@ -1,5 +1,5 @@
-// Boards as the page knows them: rows, columns and the cells row by row, 0 for the blank. Moves are letters for the
-// direction in which the blank goes, as in the command. All functions leave their arguments as they are.
+// Boards: rows, columns and the cells row by row, 0 for the blank. A move is a letter, the direction in which the blank moves, as
+// in the command. No function changes its arguments.
 
 /** @typedef {{ rows: number, cols: number, cells: number[] }} Board */
 /** @typedef {"U" | "D" | "L" | "R"} Move */
@@ -19,7 +19,7 @@ export const blankLast = (rows, cols) => board(rows, cols, Array.from({ length: 
 /** @param {number} rows @param {number} cols */
 export const blankFirst = (rows, cols) => board(rows, cols, Array.from({ length: rows * cols }, (_, i) => i));
 
-/** The board after a move, or null where the blank is at the edge. @param {Board} from @param {Move} move @returns {Board | null} */
+/** The board after a move; null if the blank is at that edge. @param {Board} from @param {Move} move @returns {Board | null} */
 export function after(from, move) {
   const blank = from.cells.indexOf(0);
   const step = STEPS[move];
@@ -34,7 +34,7 @@ export function after(from, move) {
   return board(from.rows, from.cols, cells);
 }
 
-/** The boards on the way, the first included; ends before a move that is not possible. @param {Board} from @param {string} moves */
+/** The board before and after each move, up to the first impossible one. @param {Board} from @param {string} moves */
 export function boardsAlong(from, moves) {
   const boards = [from];
   for (const move of moves) {
@@ -45,7 +45,7 @@ export function boardsAlong(from, moves) {
   return boards;
 }
 
-/** The moves that bring the tile of a cell towards the blank in its row or column; empty if it stands in neither. @param {Board} at @param {number} cell @returns {Move[]} */
+/** The moves that slide the tile of a cell toward the blank; none if the two share no row or column. @param {Board} at @param {number} cell @returns {Move[]} */
 export function slideTo(at, cell) {
   const blank = at.cells.indexOf(0);
   const [row, col] = [Math.floor(cell / at.cols), cell % at.cols];
@@ -65,16 +65,16 @@ export function tileMoved(at, move) {
 /** @param {Board} a @param {Board} b */
 export const same = (a, b) => a.rows === b.rows && a.cols === b.cols && a.cells.every((tile, i) => tile === b.cells[i]);
 
-/** As the server reads it: rows with a slash between. @param {Board} at */
+/** The text form: rows separated by slashes. @param {Board} at */
 export const text = (at) => rowsOf(at).map((row) => row.join(" ")).join(" / ");
 
-/** As it stands in an address. @param {Board} at */
+/** The form used in links. @param {Board} at */
 export const brief = (at) => rowsOf(at).map((row) => row.join(",")).join("/");
 
 /** @param {Board} at */
 export const lines = (at) => rowsOf(at).map((row) => row.map((n) => String(n).padStart(String(at.cells.length - 1).length)).join(" ")).join("\n");
 
-/** A board from an address as lines, its columns under each other; another text as it is. @param {string} source */
+/** A board from a link as aligned lines; any other text with one row per line. @param {string} source */
 export function aligned(source) {
   const found = read(source);
   return found ? lines(found) : source.replaceAll("/", "\n").replaceAll(",", " ");
@@ -125,7 +125,7 @@ export function tokens(source) {
   return { tokens: found, rows, cols };
 }
 
-/** A board from a text that is one; null if it is not. The server says what is wrong with it. @param {string | undefined} source @returns {Board | null} */
+/** Reads a board; null if the text is not one. `parseBoard` of the API explains what is wrong. @param {string | undefined} source @returns {Board | null} */
 export function read(source) {
   if (!source) return null;
   const { tokens: found, rows, cols } = tokens(source);
@@ -135,7 +135,7 @@ export function read(source) {
   return seen.size === cells.length && cells.every((n) => n >= 0 && n < cells.length) ? board(rows, cols, cells) : null;
 }
 
-/** The goal of a name (`blank-last`, `blank-first`) or a text. @param {string} goal @param {number} rows @param {number} cols */
+/** A goal by name (`blank-last`, `blank-first`) or as text. @param {string} goal @param {number} rows @param {number} cols */
 export function goalBoard(goal, rows, cols) {
   if (goal === "blank-first") return blankFirst(rows, cols);
   if (goal === "blank-last" || !goal) return blankLast(rows, cols);
@@ -143,7 +143,7 @@ export function goalBoard(goal, rows, cols) {
   return own && own.rows === rows && own.cols === cols ? own : blankLast(rows, cols);
 }
 
-/** A seed for a board that nobody asked for by number. */
+/** A seed where none was given. */
 export const randomSeed = () => String(Math.floor(Math.random() * 1e6));
 
 /** @param {string | undefined} source @returns {[number, number] | null} */

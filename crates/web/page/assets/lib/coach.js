@@ -1,6 +1,6 @@
-// The coach knows how far the positions of a game are from the goal. It asks the server for as few as it can: a position on
-// the way it was told last is one nearer than the one before. A single move changes the distance by one, up or down, so a
-// move that does not gain ground loses it, and costs two.
+// The coach knows the distance to the goal of each board of a game. It requests as few solutions as possible: a move along the last
+// solution leaves the rest of that solution. A move changes the distance by one, up or down, so a move that does not lead toward
+// the goal leads away from it and costs two extra moves.
 
 import { Cancelled, Unreachable, solveQuickly } from "./api.js";
 import { same, text } from "./board.js";
@@ -12,12 +12,12 @@ export class Coach {
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
-    /** Distances along the game, as far as they are known. @type {(number | undefined)[]} */
+    /** Distances of the boards of the game, where known. @type {(number | undefined)[]} */
     this.distances = [];
-    /** The way to the goal from a position that was asked for. @type {Map<string, string>} */
-    this.ways = new Map();
+    /** Known solutions, by board. @type {Map<string, string>} */
+    this.solutions = new Map();
     this.proven = true;
-    /** No answer: "late" if the server found none in time, "gone" if there is no server. @type {"" | "late" | "gone"} */
+    /** Why there is no distance: "late" if no solution was found in time, "gone" if the server does not answer. @type {"" | "late" | "gone"} */
     this.failed = "";
     this.stop = new AbortController();
     this.moves = "";
@@ -29,39 +29,39 @@ export class Coach {
     this.close();
     this.stop = new AbortController();
     this.distances = [];
-    this.ways.clear();
+    this.solutions.clear();
     this.proven = true;
     this.failed = "";
     this.moves = "";
   }
 
   /**
-   * @param {Board[]} boards the positions of the game
+   * @param {Board[]} boards the boards of the game
    * @param {Board} goal
    * @param {string} moves
    * @param {number} done how many of the moves are done
    * @param {boolean} on
    */
-  watch(boards, goal, moves, done, on) {
+  update(boards, goal, moves, done, on) {
     let equal = 0;
     while (equal < moves.length && moves[equal] === this.moves[equal]) equal += 1;
     this.distances.length = Math.min(this.distances.length, equal + 1);
     this.moves = moves;
     clearTimeout(this.timer);
-    if (on) this.timer = window.setTimeout(() => this.fill(boards, goal, moves, done), 120);
+    if (on) this.timer = window.setTimeout(() => this.compute(boards, goal, moves, done), 120);
   }
 
   /** @param {Board[]} boards @param {Board} goal @param {string} moves @param {number} done */
-  async fill(boards, goal, moves, done) {
+  async compute(boards, goal, moves, done) {
     const { signal } = this.stop;
     try {
       for (let i = 0; i <= done; i += 1) {
         if (this.distances[i] !== undefined) continue;
-        const way = i > 0 ? this.ways.get(text(boards[i - 1])) : undefined;
-        if (way !== undefined && way[0] === moves[i - 1]) this.ways.set(text(boards[i]), way.slice(1));
-        else await this.look(boards[i], goal, signal);
+        const known = i > 0 ? this.solutions.get(text(boards[i - 1])) : undefined;
+        if (known !== undefined && known[0] === moves[i - 1]) this.solutions.set(text(boards[i]), known.slice(1));
+        else await this.solve(boards[i], goal, signal);
         if (signal.aborted || this.moves !== moves) return;
-        this.distances[i] = this.ways.get(text(boards[i]))?.length;
+        this.distances[i] = this.solutions.get(text(boards[i]))?.length;
         if (this.distances[i] === undefined) break;
       }
       this.failed = this.distances[done] === undefined ? "late" : "";
@@ -73,26 +73,26 @@ export class Coach {
   }
 
   /** @param {Board} board @param {Board} goal @param {AbortSignal} signal */
-  async look(board, goal, signal) {
+  async solve(board, goal, signal) {
     const key = text(board);
-    if (this.ways.has(key)) return;
+    if (this.solutions.has(key)) return;
     if (same(board, goal)) {
-      this.ways.set(key, "");
+      this.solutions.set(key, "");
       return;
     }
     const answer = await solveQuickly({ board: key, goal: text(goal), seconds: 1.5 }, signal);
     if (typeof answer.moves !== "string") return;
     this.proven &&= Boolean(answer.optimal);
-    this.ways.set(key, answer.moves);
+    this.solutions.set(key, answer.moves);
   }
 
-  /** The first move of a way to the goal. @param {Board} board @param {Board} goal @returns {Promise<Move | null>} */
+  /** The first move of a solution. @param {Board} board @param {Board} goal @returns {Promise<Move | null>} */
   async next(board, goal) {
-    await this.look(board, goal, this.stop.signal);
-    return /** @type {Move | undefined} */ (this.ways.get(text(board))?.[0]) ?? null;
+    await this.solve(board, goal, this.stop.signal);
+    return /** @type {Move | undefined} */ (this.solutions.get(text(board))?.[0]) ?? null;
   }
 
-  /** Which of the moves so far lost ground. @param {number} done */
+  /** The indices of the moves that led away from the goal. @param {number} done */
   lost(done) {
     const lost = [];
     for (let i = 0; i < done; i += 1) {

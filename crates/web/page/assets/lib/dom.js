@@ -1,5 +1,5 @@
-// Building elements. There is no template language here: a view is functions that make elements, and `el` is the one
-// way to make them. Attributes, properties and listeners go in one object; children are nodes, texts or lists of them.
+// Building elements. There is no template language: views are functions that create elements with `el`. Attributes, properties and
+// listeners go into one object; children are nodes, texts or lists of them.
 
 /** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
 
@@ -56,13 +56,13 @@ function add(node, children) {
   }
 }
 
-/** Replaces what is in a node. @param {Element} node @param {...Child} children */
+/** Replaces the children of a node. @param {Element} node @param {...Child} children */
 export function fill(node, ...children) {
   node.replaceChildren();
   add(node, children);
 }
 
-/** Icons: one stroke path each, on a field of 24. */
+/** Icons: one stroke path each, on a 24 by 24 grid. */
 const ICONS = {
   undo: "M9 7 4.5 11.5 9 16M5 11.5h9a5 5 0 0 1 0 10h-2",
   redo: "m15 7 4.5 4.5L15 16M19 11.5h-9a5 5 0 0 0 0 10h2",
@@ -96,7 +96,7 @@ export function icon(name) {
 }
 
 /**
- * A button. With an icon alone its text is its name for screen readers and its tooltip.
+ * A button. If it shows only an icon, its text is its accessible name and its tooltip.
  * @param {{ text: string, icon?: keyof typeof ICONS, class?: string, onclick: (event: MouseEvent) => void, bare?: boolean, disabled?: boolean }} options
  */
 export function button({ text, icon: picture, class: className = "", onclick, bare = false, disabled = false }) {
@@ -135,19 +135,19 @@ export function select(choices, chosen, onchange) {
 
 let ids = 0;
 
-/** A name no other element has. */
-export const freshId = () => `id${++ids}`;
+/** An id that no other element has. */
+export const uniqueId = () => `id${++ids}`;
 
-/** Whether the person asked for less motion. */
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether the system asks for reduced motion. */
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Says something to a screen reader. @param {string} text */
+/** Announces a text to screen readers. @param {string} text */
 export function announce(text) {
   const live = document.getElementById("live");
   if (live) live.textContent = text;
 }
 
-/** A short message that goes away by itself. @param {string} text @param {string} [kind] */
+/** A short message that disappears by itself. @param {string} text @param {string} [kind] */
 export function toast(text, kind = "") {
   const node = el("div", { class: `toast ${kind}` }, text);
   document.getElementById("toasts")?.append(node);

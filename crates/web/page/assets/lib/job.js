@@ -1,19 +1,19 @@
-// Running jobs on the page. A panel is an element where one job runs at a time, or a few together: it shows that work goes on,
-// how far it is and a button to stop it, then the result or what went wrong. A new job takes the place of the one before, whose
-// outcome is dropped.
+// How every view runs its jobs. A panel is a part of the page that runs one job at a time, or several together. It shows progress
+// and a button to stop, then hands over the result or shows the error. A new job replaces the one before, whose outcome is
+// ignored.
 
 import { runJob } from "./api.js";
 import { button, el, fill } from "./dom.js";
 import { showError } from "./panels.js";
-import { count, duration, number, t } from "./speech.js";
+import { count, duration, number, t } from "./language.js";
 
 /**
  * @typedef {object} JobHandlers
  * @property {(...results: any[]) => void} onResult the results, in the order of the requests
- * @property {() => void} retry starts the same again, after the server was away
+ * @property {() => void} retry starts the job again after the server was unreachable
  * @property {(data: any) => void} [onProgress]
  * @property {(data: any, say: (text: string) => void) => void} [onBetter] `say` changes the line of text beside the spinner
- * @property {(error: unknown) => boolean} [onError] true if the error was dealt with; otherwise the panel shows it
+ * @property {(error: unknown) => boolean} [onError] returns true if it handled the error; otherwise the panel shows it
  * @property {import("./dom.js").Child} [below] shown below that line while the job runs
  * @property {boolean} [reuse] a known result is used instead of running the job again
  */
@@ -66,14 +66,14 @@ export class JobPanel {
       const results = await Promise.all(requests.map(one));
       if (isCurrent()) onResult(...results);
     } catch (error) {
-      // One of several failed: the others are of no use.
+      // Where one of several failed, the others are useless.
       own.abort();
       if (isCurrent() && !onError?.(error)) showError(this.place, error, retry);
     }
     if (isCurrent()) this.current = null;
   }
 
-  /** Cancels what runs; nobody sees its outcome. */
+  /** Cancels the job and ignores its outcome. */
   close() {
     this.current?.abort();
     this.current = null;

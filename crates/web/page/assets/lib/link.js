@@ -1,5 +1,5 @@
-// Permalinks. All a view needs to be shown again stands in the address after the #: `#/play?board=1,2,3/4,0,5/7,8,6&moves=RD`.
-// A view writes its state there as it changes (without a new entry in the history) and is built from it when it is opened.
+// Links. The part of the address after # holds all that is needed to show a view again: `#/play?board=1,2,3/4,0,5/7,8,6&moves=RD`.
+// A view writes its state there when it changes, without a new entry in the history, and reads it when it is opened.
 
 /** @typedef {Record<string, string>} Params */
 
@@ -14,7 +14,7 @@ export function readLink() {
     try {
       params[decodeURIComponent(name)] = decodeURIComponent(value.join("=").replaceAll("+", " "));
     } catch {
-      // An escape that was cut off: the rest of the link may still be good.
+      // A broken escape; the rest of the link may still be valid.
     }
   }
   return { view: path, params };
@@ -29,15 +29,15 @@ export function link(view, params) {
   return `#/${view}${query ? `?${query}` : ""}`;
 }
 
-/** Escapes what must be; commas and slashes stay readable. @param {string} text */
+/** Escapes a value; commas and slashes stay readable. @param {string} text */
 function encode(text) {
   return encodeURIComponent(text).replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3A/g, ":").replace(/%20/g, "+").replace(/%2A/g, "*");
 }
 
-/** The last address of each view, so that its tab leads back to where one was. @type {Map<string, string>} */
+/** The last address of each view, so that its tab restores it. @type {Map<string, string>} */
 const last = new Map();
 
-/** Puts the state of the view into the address. @param {string} view @param {Parameters<typeof link>[1]} params */
+/** Writes the state of a view into the address. @param {string} view @param {Parameters<typeof link>[1]} params */
 export function writeLink(view, params) {
   const address = link(view, params);
   last.set(view, address);

@@ -1,35 +1,34 @@
-// Choosing a method: an algorithm and, where it uses one, a heuristic or a formula of one's own. The names come from the
-// server, so that the page offers what this server has.
+// Choosing a method: an algorithm and, if it uses one, a heuristic or a formula. The names come from `capabilities()` of the API.
 
 import { el, field, fill, select } from "./dom.js";
 import { algorithmText } from "./panels.js";
-import { t } from "./speech.js";
+import { t } from "./language.js";
 
 /** @typedef {{ algorithm: string, heuristic: string, formula: string }} Method */
 
-/** What this page falls back to while the server has not answered. */
+/** The names until `capabilities()` has answered. */
 const NAMES = {
   algorithms: ["bfs", "dfs", "dls", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "bidirectional", "nbs", "beam", "stack"],
   blind: ["bfs", "dfs", "dls", "iddfs", "ucs", "bidirectional"],
   heuristics: ["manhattan", "misplaced", "linear-conflict", "inversion", "walking-distance", "direct-reversals", "misplaced-blank", "blind"],
 };
 
-/** @param {any} about */
-export function offered(about) {
-  const algorithms = /** @type {{ name: string, informed: boolean }[]} */ (about?.algorithms ?? NAMES.algorithms.map((name) => ({ name, informed: !NAMES.blind.includes(name) })));
-  const heuristics = /** @type {{ name: string, admissible: boolean }[]} */ (about?.heuristics ?? NAMES.heuristics.map((name) => ({ name, admissible: name !== "direct-reversals" && name !== "misplaced-blank" })));
+/** @param {any} available */
+export function offered(available) {
+  const algorithms = /** @type {{ name: string, informed: boolean }[]} */ (available?.algorithms ?? NAMES.algorithms.map((name) => ({ name, informed: !NAMES.blind.includes(name) })));
+  const heuristics = /** @type {{ name: string, admissible: boolean }[]} */ (available?.heuristics ?? NAMES.heuristics.map((name) => ({ name, admissible: name !== "direct-reversals" && name !== "misplaced-blank" })));
   return { algorithms: algorithms.filter(({ name }) => name !== "auto"), heuristics };
 }
 
 /**
- * Two fields (and a third for a formula).
- * @param {any} about
+ * The fields for an algorithm, a heuristic and a formula.
+ * @param {any} available
  * @param {Method} method changed in place
  * @param {() => void} changed
- * @param {{ auto?: boolean, none?: string, only?: string[] }} [options] `none` is the text of the choice of no method at all
+ * @param {{ auto?: boolean, none?: string, only?: string[] }} [options] `none` is the text of the choice of no method
  */
-export function methodFields(about, method, changed, { auto = false, none, only } = {}) {
-  const { algorithms, heuristics } = offered(about);
+export function methodFields(available, method, changed, { auto = false, none, only } = {}) {
+  const { algorithms, heuristics } = offered(available);
   const shown = algorithms.filter(({ name }) => !only || only.includes(name));
   /** @type {[string, string][]} */
   const choices = shown.map(({ name }) => [name, algorithmText(name)]);
@@ -68,9 +67,9 @@ export function methodFields(about, method, changed, { auto = false, none, only 
   return place;
 }
 
-/** What a request says of a method. @param {any} about @param {Method} method */
-export function methodRequest(about, method) {
-  const informed = offered(about).algorithms.find(({ name }) => name === method.algorithm)?.informed ?? false;
+/** The fields of a request that name a method. @param {any} available @param {Method} method */
+export function methodRequest(available, method) {
+  const informed = offered(available).algorithms.find(({ name }) => name === method.algorithm)?.informed ?? false;
   if (!informed) return { algorithm: method.algorithm };
   if (method.heuristic === "formula") return { algorithm: method.algorithm, formula: method.formula };
   return { algorithm: method.algorithm, heuristic: method.heuristic };

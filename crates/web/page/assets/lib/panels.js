@@ -1,8 +1,8 @@
-// Parts that several views share: the head of a view with its link, the notice of an error, the choice of a goal.
+// Parts that several views share: the heading, the notice of an error, the choice of a goal.
 
 import { Cancelled, RequestError, Unreachable, waitUntilReachable } from "./api.js";
-import { announce, button, calm, el, field, fill, select, toast } from "./dom.js";
-import { maybe, t } from "./speech.js";
+import { announce, button, el, field, fill, reducedMotion, select, toast } from "./dom.js";
+import { t, textOr } from "./language.js";
 
 /** @param {string} text @param {string} done */
 export async function copy(text, done = t("copied")) {
@@ -15,7 +15,7 @@ export async function copy(text, done = t("copied")) {
 }
 
 /**
- * The head of a view: what it is, one sentence, and its link.
+ * The heading of a view: its title, one sentence, and a button that copies its link.
  * @param {string} title
  * @param {string} lead
  */
@@ -29,46 +29,46 @@ export function head(title, lead) {
 }
 
 /**
- * Says what went wrong in `place`. A server that is gone is waited for; `again` is offered when it is back.
+ * Shows an error in `place`. If the server does not answer, waits for it and then offers `retry`.
  * @param {Element} place
  * @param {unknown} error
- * @param {(() => void) | null} again
+ * @param {(() => void) | null} retry
  */
-export function showError(place, error, again = null) {
+export function showError(place, error, retry = null) {
   if (error instanceof Cancelled) {
     fill(place, el("p", { class: "notice" }, t("job.cancelled")));
     return;
   }
   if (error instanceof Unreachable) {
-    const retry = again ? button({ text: t("server.again"), icon: "restart", onclick: again }) : null;
+    const retryButton = retry ? button({ text: t("server.again"), icon: "restart", onclick: retry }) : null;
     const line = el("p", null, el("strong", null, t("server.gone")), " ", t("server.gone.more"));
-    fill(place, el("div", { class: "notice bad", role: "alert", data: { state: "gone" } }, line, retry));
+    fill(place, el("div", { class: "notice bad", role: "alert", data: { state: "gone" } }, line, retryButton));
     const stop = new AbortController();
     const watch = new MutationObserver(() => place.isConnected || stop.abort());
     watch.observe(document.getElementById("main") ?? document.body, { childList: true });
     waitUntilReachable(stop.signal).then((back) => {
       watch.disconnect();
       if (!back || !line.isConnected) return;
-      fill(place, el("div", { class: "notice good", data: { state: "back" } }, el("p", null, t("server.back")), retry));
+      fill(place, el("div", { class: "notice good", data: { state: "back" } }, el("p", null, t("server.back")), retryButton));
       announce(t("server.back"));
     });
     return;
   }
-  // After its first line a message shows the place, as the command does.
+  // The lines after the first show the position of the error, as in the command.
   const [text, ...where] = (error instanceof RequestError ? error.message : t("error.own", { what: String(error) })).split("\n");
   fill(place, el("div", { class: "notice bad", role: "alert" }, el("p", null, text), where.length > 0 ? el("pre", { class: "where" }, where.join("\n")) : null));
 }
 
-/** Brings an answer into sight where the form fills more than a part of the screen. @param {HTMLElement} place @param {number} [part] */
+/** Scrolls to a result that begins below `part` of the window. @param {HTMLElement} place @param {number} [part] */
 export function reveal(place, part = 0.7) {
-  if (place.getBoundingClientRect().top > innerHeight * part) place.scrollIntoView({ behavior: calm() ? "auto" : "smooth", block: "start" });
+  if (place.getBoundingClientRect().top > innerHeight * part) place.scrollIntoView({ behavior: reducedMotion() ? "auto" : "smooth", block: "start" });
 }
 
 /**
- * The choice of a goal: one of the two named ones, or a board of one's own.
+ * The choice of a goal: one of the two that have a name, or any board.
  * @param {string} goal
  * @param {(goal: string) => void} changed
- * @param {() => string} example a board to begin with
+ * @param {() => string} example a board to start from
  */
 export function goalField(goal, changed, example) {
   const named = goal === "blank-last" || goal === "blank-first" || goal === "";
@@ -89,8 +89,8 @@ export function goalField(goal, changed, example) {
   return el("div", { class: "goal" }, field(t("goal"), choice), own);
 }
 
-/** What an algorithm is, for a list. @param {string} name */
-export const algorithmText = (name) => maybe(`algorithm.${name}`, name);
+/** The name of an algorithm with a short description. @param {string} name */
+export const algorithmText = (name) => textOr(`algorithm.${name}`, name);
 
-/** Moves in groups of five, easy to count. @param {string} moves */
+/** Moves in groups of five, so that they are easy to count. @param {string} moves */
 export const grouped = (moves) => moves.replace(/(.{5})(?=.)/g, "$1 ");

@@ -1,5 +1,5 @@
-// The quiz: a real search on a random board, stopped half-way. Which of those that wait is examined next? The trace knows. The
-// seed makes the question, so a link to it asks the same.
+// The quiz: a search of a random board, stopped partway. Which node of the frontier is examined next? The answer is in the trace.
+// A question is derived from its seed, so a link leads to the same question.
 
 import { randomBoard } from "./api.js";
 import { randomSeed, text as boardText } from "./board.js";
@@ -7,7 +7,7 @@ import { announce, el, fill } from "./dom.js";
 import { JobPanel } from "./job.js";
 import { Replay } from "./replay.js";
 import { miniBoard } from "../elements/tile-board.js";
-import { t } from "./speech.js";
+import { t } from "./language.js";
 
 /** @typedef {import("./replay.js").Node} Node */
 
@@ -20,8 +20,8 @@ const METHODS = [
 
 const score = { right: 0, asked: 0 };
 
-/** Numbers from a seed (mulberry32): the same question for the same seed. @param {number} seed */
-function dice(seed) {
+/** Random numbers from a seed (mulberry32). @param {number} seed */
+function randomNumbers(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let x = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -31,7 +31,7 @@ function dice(seed) {
 }
 
 /**
- * @param {string} seed empty: not begun
+ * @param {string} seed empty until the quiz is started
  * @param {(seed: string) => void} asked
  */
 export function quiz(seed, asked) {
@@ -46,45 +46,45 @@ export function quiz(seed, asked) {
   function question(/** @type {string} */ which) {
     asked(which);
     next.textContent = t("quiz.new");
-    const throwing = dice(Number(which) || 0);
-    const method = METHODS[Math.floor(throwing() * METHODS.length)];
+    const random = randomNumbers(Number(which) || 0);
+    const method = METHODS[Math.floor(random() * METHODS.length)];
     const { why, ...search } = method;
     const request = randomBoard(3, 3, which).then((board) => ({ kind: "trace", domain: "tiles", board: boardText(board), goal: "blank-last", ...search, events: 400 }));
     panel.run([request], {
       retry: () => question(which),
       onResult: (trace) => {
         const replay = new Replay(trace);
-        const step = 2 + Math.floor(throwing() * Math.max(1, Math.min(12, replay.steps.length - 3)));
-        pose(replay, step, method, throwing);
+        const step = 2 + Math.floor(random() * Math.max(1, Math.min(12, replay.steps.length - 3)));
+        showQuestion(replay, step, method, random);
       },
     });
   }
 
-  /** @param {Replay} replay @param {number} step @param {typeof METHODS[number]} method @param {() => number} throwing */
-  function pose(replay, step, method, throwing) {
+  /** @param {Replay} replay @param {number} step @param {typeof METHODS[number]} method @param {() => number} random */
+  function showQuestion(replay, step, method, random) {
     const at = replay.eventOf(step, "examined");
-    const truth = replay.examinations[step];
-    const others = replay.frontier(at).filter((node) => node !== truth);
+    const answer = replay.examinations[step];
+    const others = replay.frontier(at).filter((node) => node !== answer);
     const near = others.slice(0, 2);
     const rest = others.slice(2);
-    while (near.length < 3 && rest.length > 0) near.push(...rest.splice(Math.floor(throwing() * rest.length), 1));
-    const choices = [truth, ...near].sort((a, b) => a.order - b.order);
-    const says = el("div", { "aria-live": "polite" });
+    while (near.length < 3 && rest.length > 0) near.push(...rest.splice(Math.floor(random() * rest.length), 1));
+    const choices = [answer, ...near].sort((a, b) => a.order - b.order);
+    const feedback = el("div", { "aria-live": "polite" });
     const buttons = choices.map((node) =>
       el(
         "button",
         { type: "button", class: "quiz-choice", data: { id: String(node.id) }, onclick: () => {
-          const right = node === truth;
+          const right = node === answer;
           score.asked += 1;
           score.right += right ? 1 : 0;
           tally();
           for (const [i, one] of buttons.entries()) {
             one.disabled = true;
-            if (choices[i] === truth) one.classList.add("right");
+            if (choices[i] === answer) one.classList.add("right");
             else if (choices[i] === node) one.classList.add("wrong");
           }
-          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: truth.order })} ${t(method.why, { ties: t(`ties.${/** @type {"fifo"} */ (replay.header.ties ?? "fifo")}`) })}`;
-          fill(says, el("div", { class: `notice ${right ? "good" : "warm"}`, id: "quiz-says" }, el("p", null, text)));
+          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: answer.order })} ${t(method.why, { ties: t(`ties.${/** @type {"fifo"} */ (replay.header.ties ?? "fifo")}`) })}`;
+          fill(feedback, el("div", { class: `notice ${right ? "good" : "warm"}`, id: "quiz-feedback" }, el("p", null, text)));
           announce(text);
           next.focus();
         } },
@@ -97,7 +97,7 @@ export function quiz(seed, asked) {
       place,
       el("p", null, el("strong", null, method.heuristic ? t("quiz.method", { method: method.algorithm, heuristic: method.heuristic, n: step }) : t("quiz.method.blind", { method: method.algorithm, n: step }))),
       el("div", { class: "quiz-choices" }, buttons),
-      says,
+      feedback,
     );
   }
 

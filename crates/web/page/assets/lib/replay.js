@@ -1,24 +1,24 @@
-// A recorded search, made ready for stepping. The trace is a list of events (docs/trace.md); from it every node learns when it
-// was created, when examined and when it got a cheaper way. What the search looked like after any event then follows from
-// these times alone, so a step back costs what a step forward costs, and no state is kept or undone.
+// A trace (docs/trace.md), prepared for stepping in both directions. Every node records at which events it was created, examined
+// and reached by a cheaper path. The state of the search after any event is computed from these numbers, so a step back costs the
+// same as a step forward and nothing has to be undone.
 
 /**
  * @typedef {object} Node
  * @property {number} id its number in the trace
- * @property {number} index its place among all nodes
- * @property {number} round which round of a deepening search it belongs to
+ * @property {number} index its index in `nodes`
+ * @property {number} round its round of iterative deepening
  * @property {number} created the event that created it
- * @property {number} order its place in the order of creation, from 1
+ * @property {number} order its number in the order of creation, from 1
  * @property {number[]} examined the events that examined it
- * @property {number} examinedOrder its place in the order of examination, from 1; 0 if it never was
- * @property {{ at: number, parent: Node, action: string, g: number, reopened: boolean }[]} changes cheaper ways found later
+ * @property {number} examinedOrder its number in the order of examination, from 1; 0 if it was never examined
+ * @property {{ at: number, parent: Node, action: string, g: number, reopened: boolean }[]} changes cheaper paths found later
  * @property {Node | null} parent
  * @property {string} action
  * @property {number} g
  * @property {number | null} h
  * @property {(number | null)[]} board
  * @property {boolean} backward
- * @property {string | null} dropped why this child was dropped; null for a node that was kept
+ * @property {string | null} pruned why this child was pruned; null for a node that was kept
  */
 
 /** @typedef {{ cols: number, rows: number, places: { row: number, col: number }[] }} Shape */
@@ -35,8 +35,8 @@ export class Replay {
     /** @type {Node[]} */
     this.nodes = [];
     /** @type {Node[]} */
-    this.children = [];
-    /** The events after which a node has been examined and its children made: one step each. @type {number[]} */
+    this.prunedChildren = [];
+    /** The last event of each step: a node was examined and its children were created. @type {number[]} */
     this.steps = [];
     /** @type {number[]} */
     this.rounds = [0];
@@ -51,12 +51,12 @@ export class Replay {
   }
 
   read() {
-    // A search from both ends numbers each side for itself.
+    // Each side of a bidirectional search has its own numbers.
     /** @type {Map<string, Node>} */
     const byId = new Map();
     const find = (/** @type {any} */ event, /** @type {number | null | undefined} */ id) => byId.get(`${event.side ?? ""} ${id}`);
     let examined = 0;
-    let begun = false;
+    let started = false;
     const rounds = ROUNDS.has(this.header.algorithm);
     this.events.forEach((event, at) => {
       if (event.event === "created") {
@@ -69,11 +69,11 @@ export class Replay {
         const parent = find(event, event.parent);
         if (!parent) return;
         const child = this.node(event, at, parent);
-        child.dropped = event.reason ?? "other";
-        this.children.push(child);
+        child.pruned = event.reason ?? "other";
+        this.prunedChildren.push(child);
       } else if (event.event === "examined") {
-        if (begun) this.steps.push(at - 1);
-        begun = true;
+        if (started) this.steps.push(at - 1);
+        started = true;
         const node = find(event, event.id);
         if (!node) return;
         node.examined.push(at);
@@ -89,7 +89,7 @@ export class Replay {
         this.improvedAt.push(at);
       } else if (event.event === "deepened" && rounds && this.nodes.length > 0) this.rounds.push(at);
     });
-    if (this.events.length > 0 && begun) this.steps.push(this.events.length - 1);
+    if (this.events.length > 0 && started) this.steps.push(this.events.length - 1);
   }
 
   /** @param {any} event @param {number} at @param {Node | null} parent @returns {Node} */
@@ -97,11 +97,11 @@ export class Replay {
     const board = event.board ?? moved(parent?.board, event.action, this.header) ?? (parent ? [] : this.header.start ?? []);
     return {
       id: event.id ?? -1, index: -1, round: this.rounds.length - 1, created: at, order: 0, examined: [], examinedOrder: 0, changes: [], parent,
-      action: event.action ?? "", g: event.g ?? (parent ? parent.g + 1 : 0), h: event.h ?? null, board, backward: event.side === "backward", dropped: null,
+      action: event.action ?? "", g: event.g ?? (parent ? parent.g + 1 : 0), h: event.h ?? null, board, backward: event.side === "backward", pruned: null,
     };
   }
 
-  /** How many of a sorted list are not after an event. @param {number[]} sorted @param {number} at */
+  /** How many numbers of a sorted list are at most `at`. @param {number[]} sorted @param {number} at */
   static upTo(sorted, at) {
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -112,7 +112,7 @@ export class Replay {
     return low;
   }
 
-  /** The event at which a step ends; step 0 is before the first examination. @param {number} step @param {"examined" | "event"} unit */
+  /** The last event of a step; step 0 ends before the first examination. @param {number} step @param {"examined" | "event"} unit */
   eventOf(step, unit) {
     if (unit === "event") return step - 1;
     if (step === 0) return (this.examinedAt[0] ?? 0) - 1;
@@ -134,19 +134,19 @@ export class Replay {
     return this.examinations[Replay.upTo(this.examinedAt, at) - 1] ?? null;
   }
 
-  /** The round that goes on. @param {number} at */
+  /** The round at an event. @param {number} at */
   roundAt(at) {
     return Replay.upTo(this.rounds, at) - 1;
   }
 
-  /** @param {Node} node @param {number} at @returns {"unborn" | "now" | "waiting" | "closed"} */
+  /** @param {Node} node @param {number} at @returns {"future" | "now" | "frontier" | "closed"} */
   status(node, at) {
-    if (node.created > at) return "unborn";
+    if (node.created > at) return "future";
     const examined = Replay.upTo(node.examined, at);
-    if (examined === 0) return "waiting";
+    if (examined === 0) return "frontier";
     if (this.current(at) === node) return "now";
     const last = node.examined[examined - 1];
-    return node.changes.some((change) => change.reopened && change.at > last && change.at <= at) ? "waiting" : "closed";
+    return node.changes.some((change) => change.reopened && change.at > last && change.at <= at) ? "frontier" : "closed";
   }
 
   /** @param {Node} node @param {number} at */
@@ -164,16 +164,16 @@ export class Replay {
     return node.changes.filter((change) => change.at <= at).at(-1)?.parent ?? node.parent;
   }
 
-  /** The place in the order of creation of the node that an event names. @param {any} event @param {number | undefined} id @param {number} at */
+  /** The number, in the order of creation, of the node that an event names. @param {any} event @param {number | undefined} id @param {number} at */
   orderOf(event, id, at) {
     const backward = event.side === "backward";
     return this.nodes.findLast((node) => node.id === id && node.backward === backward && node.created <= at)?.order ?? 0;
   }
 
-  /** Those that wait, the next one first as far as the method's rule tells. @param {number} at */
+  /** The frontier, in the order in which the method examines it. @param {number} at */
   frontier(at) {
     const round = this.roundAt(at);
-    const waiting = this.nodes.filter((node) => node.created <= at && Replay.inRound(node, round) && this.status(node, at) === "waiting");
+    const nodes = this.nodes.filter((node) => node.created <= at && Replay.inRound(node, round) && this.status(node, at) === "frontier");
     const { algorithm, ties = "fifo", weight = 1 } = this.header;
     const h = (/** @type {Node} */ node) => node.h ?? 0;
     const key = (/** @type {Node} */ node) => {
@@ -184,14 +184,14 @@ export class Replay {
     };
     const newest = LAST_FIRST.has(algorithm) || ties !== "fifo" ? -1 : 1;
     const low = ties === "low-h";
-    const came = (/** @type {Node} */ node) => node.changes.filter((change) => change.at <= at).at(-1)?.at ?? node.created;
-    return waiting
-      .map((node) => ({ node, key: key(node), h: low ? h(node) : 0, came: came(node) }))
-      .sort((a, b) => a.key - b.key || a.h - b.h || newest * (a.came - b.came))
+    const since = (/** @type {Node} */ node) => node.changes.filter((change) => change.at <= at).at(-1)?.at ?? node.created;
+    return nodes
+      .map((node) => ({ node, key: key(node), h: low ? h(node) : 0, since: since(node) }))
+      .sort((a, b) => a.key - b.key || a.h - b.h || newest * (a.since - b.since))
       .map(({ node }) => node);
   }
 
-  /** Those that are done, the latest first. @param {number} at */
+  /** The closed set, the latest first. @param {number} at */
   closed(at) {
     const seen = new Set();
     const done = [];
@@ -217,7 +217,7 @@ function shapeOf(header) {
   return { rows: header.rows, cols: header.cols, places };
 }
 
-/** The child's board, where the trace leaves it out. @param {(number | null)[] | undefined} board @param {string | undefined} action @param {any} header */
+/** The board of a child, if the trace omits it. @param {(number | null)[] | undefined} board @param {string | undefined} action @param {any} header */
 function moved(board, action, header) {
   if (!board || !action) return null;
   const next = board.slice();

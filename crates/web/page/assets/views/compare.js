@@ -1,5 +1,5 @@
-// Compare: the same boards through several methods. Every algorithm chosen runs with every heuristic chosen; one that uses
-// none stands alone. Below the table the same figures as bars.
+// Compare: the same boards solved by several methods. Each algorithm chosen runs with each heuristic chosen, or alone if it uses
+// none. Below the table, bars show the same numbers.
 
 import { capabilities } from "../lib/api.js";
 import { aligned } from "../lib/board.js";
@@ -10,7 +10,7 @@ import { JobPanel, recall } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { offered } from "../lib/methods.js";
 import { head, reveal, showError } from "../lib/panels.js";
-import { bytes, duration, number, t } from "../lib/speech.js";
+import { bytes, duration, number, t } from "../lib/language.js";
 
 /** @typedef {{ method: string, solved: number, runs: number, length: number | null, generated: number | null, expanded: number | null, memory: number, seconds: number | null }} Row */
 
@@ -172,9 +172,9 @@ export function mount(root, params) {
       return el("label", { class: "chip" }, tick, el("span", null, one));
     })));
 
-  /** @param {any} server */
-  function drawWhich(server) {
-    const { algorithms, heuristics } = offered(server);
+  /** @param {any} available */
+  function drawWhich(available) {
+    const { algorithms, heuristics } = offered(available);
     fill(
       which,
       chips(t("compare.methods"), algorithms.map(({ name }) => name), state.algorithms),
@@ -208,7 +208,7 @@ export function mount(root, params) {
   return () => panel.close();
 }
 
-/** One row a method, from the runs. @param {any} result @returns {Row[]} */
+/** One row per method, computed from its runs. @param {any} result @returns {Row[]} */
 function totals(result) {
   /** @type {Map<string, any[]>} */
   const runs = new Map();

@@ -1,11 +1,11 @@
-// Courses: the five programs. Input on the left, exact output on the right, to be compared byte for byte.
+// Courses: the five programs, each with its input and its exact output, to be compared byte for byte.
 
 import { courseExample } from "../lib/api.js";
 import { announce, button, download, el, field, fill } from "../lib/dom.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { copy, head, reveal, showError } from "../lib/panels.js";
-import { count, t } from "../lib/speech.js";
+import { count, t } from "../lib/language.js";
 
 const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "astar"]);
 

@@ -1,15 +1,15 @@
-// Lab: a heuristic of one's own, as a formula, against the true distance of every board there is; and the quiz.
+// Lab: a heuristic, written as a formula, is checked against the true distance of every board; and the quiz.
 
 import { RequestError } from "../lib/api.js";
 import { brief } from "../lib/board.js";
 import { scatter } from "../lib/charts.js";
 import { miniBoard } from "../elements/tile-board.js";
-import { announce, el, field, fill, freshId, icon, select } from "../lib/dom.js";
+import { announce, el, field, fill, icon, select, uniqueId } from "../lib/dom.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { link, writeLink } from "../lib/link.js";
 import { head, reveal } from "../lib/panels.js";
 import { quiz } from "../lib/quiz.js";
-import { count, number, t } from "../lib/speech.js";
+import { count, number, t } from "../lib/language.js";
 
 const EXAMPLES = ["manhattan", "manhattan + conflicts", "manhattan + 2*reversals", "max(walking, inversions)", "misplaced * 3 / 2", "blank"];
 
@@ -18,7 +18,7 @@ export function mount(root, params) {
   const state = { formula: params.formula ?? "manhattan + 2*reversals", size: params.size ?? "3x3", goal: params.goal ?? "blank-last", quiz: params.quiz ?? "" };
   const answer = el("div", { class: "answer" });
   const panel = new JobPanel(answer);
-  const fault = freshId();
+  const fault = uniqueId();
   const box = el("textarea", { rows: 2, spellcheck: false, value: state.formula, "aria-describedby": fault, oninput: () => {
     state.formula = box.value;
     box.removeAttribute("aria-invalid");
@@ -41,7 +41,7 @@ export function mount(root, params) {
     reveal(answer);
   }
 
-  /** Shows an error of the formula below it, with its place. @param {unknown} error */
+  /** Shows an error in the formula below it, with its position. @param {unknown} error */
   function showFault(error) {
     if (!(error instanceof RequestError) || (error.field !== undefined && error.field !== "formula")) return false;
     box.setAttribute("aria-invalid", "true");

@@ -1,22 +1,22 @@
-// Play: a board, your moves on it, and help when you want it. The address holds the start, the goal, your moves and how many
-// of them are done, so undo, redo and a shared link are the same thing. What the coach knows comes from the server.
+// Play: a board, the moves of the person who plays, and help on request. The address holds the start, the goal, the moves and how
+// many of them are done, so undo, redo and a shared link all restore the same state.
 
 import { Cancelled, parseBoard, randomBoard } from "../lib/api.js";
 import { INVERSE, after, blankLast, boardsAlong, brief, goalBoard, randomSeed, read, readSize, same, text, tileMoved } from "../lib/board.js";
-import { announce, button, calm, el, field, fill, select, toast } from "../lib/dom.js";
+import { announce, button, el, field, fill, reducedMotion, select, toast } from "../lib/dom.js";
 import { Coach } from "../lib/coach.js";
 import { playBack } from "../elements/play-back.js";
 import { miniBoard, tileBoard } from "../elements/tile-board.js";
 import { JobPanel } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { goalField, showError } from "../lib/panels.js";
-import { clock, count, number, t } from "../lib/speech.js";
+import { clock, count, number, t } from "../lib/language.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
 /** @typedef {import("../lib/board.js").Move} Move */
 
-/** What outlives the view: the picture stays in the browser, and the clock of a game goes on when one comes back. */
-const kept = { picture: /** @type {ImageBitmap | null} */ (null), numbers: true, coach: true, game: "", seconds: 0 };
+/** What is kept when the view is closed. The picture never leaves the browser; the clock of a game resumes when its view is opened again. */
+const session = { picture: /** @type {ImageBitmap | null} */ (null), numbers: true, coach: true, game: "", seconds: 0 };
 
 const SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => /** @type {[string, string]} */ ([String(n), String(n)]));
 
@@ -42,8 +42,8 @@ export function mount(root, params) {
   state.done = Math.min(state.moves.length, params.at === undefined ? state.moves.length : Math.max(0, Number(params.at) || 0));
 
   const board = tileBoard();
-  const film = playBack();
-  film.hidden = true;
+  const playback = playBack();
+  playback.hidden = true;
   const message = el("div", { class: "play-message" });
   const panel = new JobPanel(message);
   const coach = new Coach(() => drawCoach());
@@ -52,7 +52,7 @@ export function mount(root, params) {
   /** @type {number | undefined} */
   let ticking;
 
-  const current = () => (showing ? showing.from[film.at] : boards[state.done]);
+  const current = () => (showing ? showing.from[playback.at] : boards[state.done]);
   const game = () => `${brief(state.start)} ${brief(goal)}`;
 
   // ── the clock
@@ -65,9 +65,9 @@ export function mount(root, params) {
     let before = performance.now();
     ticking = window.setInterval(() => {
       const now = performance.now();
-      if (!document.hidden) kept.seconds += (now - before) / 1000;
+      if (!document.hidden) session.seconds += (now - before) / 1000;
       before = now;
-      time.textContent = clock(kept.seconds);
+      time.textContent = clock(session.seconds);
     }, 250);
   }
   function stopClock() {
@@ -113,9 +113,9 @@ export function mount(root, params) {
     if (state.won) return;
     state.won = true;
     stopClock();
-    board.cheer();
+    board.celebrate();
     const best = coach.proven ? coach.distances[0] : undefined;
-    const text = `${t("play.won", { n: count("moves", state.done), time: clock(kept.seconds) })} ${best === undefined ? "" : t("play.won.best", { n: count("moves", best) })}`;
+    const text = `${t("play.won", { n: count("moves", state.done), time: clock(session.seconds) })} ${best === undefined ? "" : t("play.won.best", { n: count("moves", best) })}`;
     fill(message, el("div", { class: "notice good", id: "won" }, el("strong", null, t("play.solved")), " ", text));
     announce(`${t("play.solved")} ${text}`);
   }
@@ -123,7 +123,7 @@ export function mount(root, params) {
   /** @param {number} to */
   function goTo(to) {
     if (to < 0 || to > state.moves.length || panel.running) return;
-    endFilm();
+    endPlayback();
     state.done = to;
     fill(message);
     draw();
@@ -135,28 +135,28 @@ export function mount(root, params) {
   // ── drawing
   const undo = button({ text: t("play.undo"), icon: "undo", bare: true, onclick: () => goTo(state.done - 1) });
   const redo = button({ text: t("play.redo"), icon: "redo", bare: true, onclick: () => goTo(state.done + 1) });
-  const again = button({ text: t("play.restart"), icon: "restart", bare: true, onclick: () => goTo(0) });
+  const restart = button({ text: t("play.restart"), icon: "restart", bare: true, onclick: () => goTo(0) });
   const hint = button({ text: t("play.hint"), icon: "hint", onclick: giveHint });
   const solve = button({ text: t("play.solve"), icon: "solve", class: "primary", onclick: solveFromHere });
   const trail = el("ol", { class: "trail", "aria-label": t("coach.trail") });
   const target = el("section", { class: "card target", id: "play-goal" });
-  const coachSays = el("p", { class: "coach-says" });
+  const coachText = el("p", { class: "coach-text" });
 
   function draw() {
     board.show(current(), { goal, playable: state.ready });
-    board.point(null);
+    board.highlight(null);
     moveCount.textContent = number(state.done);
-    time.textContent = clock(kept.seconds);
+    time.textContent = clock(session.seconds);
     undo.disabled = state.done === 0;
-    again.disabled = state.done === 0;
+    restart.disabled = state.done === 0;
     redo.disabled = state.done >= state.moves.length;
     save();
     drawGoal();
-    if (state.ready) coach.watch(boards, goal, state.moves, state.done, kept.coach);
+    if (state.ready) coach.update(boards, goal, state.moves, state.done, session.coach);
     drawCoach();
   }
 
-  /** A goal that is not the usual one is shown: nobody knows it by heart. */
+  /** Shows the goal if it is not the default. */
   function drawGoal() {
     target.hidden = state.goalText === "blank-last" || same(goal, blankLast(state.rows, state.cols));
     const small = target.hidden ? null : miniBoard(goal.cells, goal.cols);
@@ -166,21 +166,21 @@ export function mount(root, params) {
   function drawCoach() {
     const distance = coach.distances[state.done];
     leftName.textContent = coach.proven ? t("coach.left") : t("coach.left.most");
-    left.textContent = !kept.coach ? "–" : distance === undefined ? "…" : number(distance);
+    left.textContent = !session.coach ? "–" : distance === undefined ? "…" : number(distance);
     const lost = coach.lost(state.done);
-    if (!kept.coach) coachSays.textContent = t("coach.off");
-    else if (coach.failed) coachSays.textContent = t(coach.failed === "gone" ? "server.gone" : "coach.failed");
-    else if (state.done === 0) coachSays.textContent = t("coach.begin");
-    else if (!coach.proven) coachSays.textContent = t("coach.unproven");
-    else if (lost.length === 0) coachSays.textContent = t("coach.clean");
-    else coachSays.textContent = t(lost.length === 1 ? "coach.lost.one" : "coach.lost.many", { n: lost.length, extra: 2 * lost.length });
+    if (!session.coach) coachText.textContent = t("coach.off");
+    else if (coach.failed) coachText.textContent = t(coach.failed === "gone" ? "server.gone" : "coach.failed");
+    else if (state.done === 0) coachText.textContent = t("coach.begin");
+    else if (!coach.proven) coachText.textContent = t("coach.unproven");
+    else if (lost.length === 0) coachText.textContent = t("coach.clean");
+    else coachText.textContent = t(lost.length === 1 ? "coach.lost.one" : "coach.lost.many", { n: lost.length, extra: 2 * lost.length });
     const first = Math.max(0, state.moves.length - 200);
     fill(
       trail,
       [...state.moves].slice(first).map((move, offset) => {
         const i = first + offset;
         const [before, afterwards] = [coach.distances[i], coach.distances[i + 1]];
-        const kind = i >= state.done ? "ahead" : before === undefined || afterwards === undefined || !kept.coach || !coach.proven ? "" : afterwards < before ? "gain" : "loss";
+        const kind = i >= state.done ? "ahead" : before === undefined || afterwards === undefined || !session.coach || !coach.proven ? "" : afterwards < before ? "gain" : "loss";
         const tile = tileMoved(boards[i], /** @type {Move} */ (move));
         const what = `${t("coach.move", { n: i + 1, tile: tile ?? 0, direction: t(`direction.${INVERSE[/** @type {Move} */ (move)]}`) })}${kind === "loss" ? `: ${t("coach.loss")}` : kind === "gain" ? `: ${t("coach.gain")}` : ""}`;
         const mark = el("button", { type: "button", class: `step ${kind}`, title: what, "aria-label": what, onclick: () => goTo(i + 1) }, { U: "↓", D: "↑", L: "→", R: "←" }[move]);
@@ -203,10 +203,10 @@ export function mount(root, params) {
         return;
       }
       const tile = tileMoved(boards[state.done], move);
-      board.point(tile);
-      const says = t("play.hint.text", { tile: tile ?? 0, direction: t(`direction.${INVERSE[move]}`) });
-      fill(message, el("div", { class: "notice" }, says));
-      announce(says);
+      board.highlight(tile);
+      const text = t("play.hint.text", { tile: tile ?? 0, direction: t(`direction.${INVERSE[move]}`) });
+      fill(message, el("div", { class: "notice" }, text));
+      announce(text);
     } catch (error) {
       showError(message, error, giveHint);
     } finally {
@@ -241,43 +241,43 @@ export function mount(root, params) {
     fill(message, el("div", { class: "notice good", id: "answer" }, proof));
     announce(proof);
     showing = { from: boardsAlong(from, answer.moves), moves: answer.moves };
-    film.hidden = false;
-    film.load(answer.moves.length);
-    film.start();
+    playback.hidden = false;
+    playback.load(answer.moves.length);
+    playback.start();
   }
 
-  film.addEventListener("place", () => {
+  playback.addEventListener("step", () => {
     if (!showing) return;
-    board.show(showing.from[film.at], { goal });
-    if (film.at === film.length && film.length > 0) board.cheer();
+    board.show(showing.from[playback.at], { goal });
+    if (playback.at === playback.length && playback.length > 0) board.celebrate();
   });
 
-  /** The player touches the board while a film is shown: the film's moves so far become the player's. */
+  /** The person moves a tile during playback: the moves played so far become moves of the game. */
   function takeOver() {
     if (!showing) return;
-    const played = showing.moves.slice(0, film.at);
+    const played = showing.moves.slice(0, playback.at);
     boards = [...boards.slice(0, state.done), ...boardsAlong(boards[state.done], played)];
     state.moves = state.moves.slice(0, state.done) + played;
     state.done = state.moves.length;
-    endFilm();
+    endPlayback();
     draw();
   }
 
-  /** Ends what was asked for the board as it was. */
-  function leave() {
+  /** Cancels the search and the playback of the board that is about to change. */
+  function cancelSolving() {
     panel.close();
-    endFilm();
+    endPlayback();
   }
 
-  function endFilm() {
+  function endPlayback() {
     showing = null;
-    film.halt();
-    film.hidden = true;
+    playback.stop();
+    playback.hidden = true;
   }
 
   // ── a new board
   async function shuffle(seed = randomSeed()) {
-    leave();
+    cancelSolving();
     try {
       begin(await randomBoard(state.rows, state.cols, seed, goalQuery()), seed);
     } catch (error) {
@@ -293,8 +293,8 @@ export function mount(root, params) {
     seedBox.value = seed;
     boards = [start];
     coach.forget();
-    kept.seconds = 0;
-    kept.game = game();
+    session.seconds = 0;
+    session.game = game();
     stopClock();
     fill(message);
     draw();
@@ -311,13 +311,13 @@ export function mount(root, params) {
     shuffle();
   }
 
-  let goalAsked = "";
+  let wantedGoal = "";
   async function changeGoal(/** @type {string} */ wanted) {
-    goalAsked = wanted;
+    wantedGoal = wanted;
     try {
       const answer = await parseBoard(text(state.start), wanted);
-      if (goalAsked !== wanted) return;
-      leave();
+      if (wantedGoal !== wanted) return;
+      cancelSolving();
       state.won = false;
       state.goalText = wanted;
       goal = answer.goal;
@@ -326,7 +326,7 @@ export function mount(root, params) {
       if (answer.solvable) draw();
       else await shuffle();
     } catch (error) {
-      if (goalAsked === wanted) showError(message, error);
+      if (wantedGoal === wanted) showError(message, error);
     }
   }
 
@@ -351,11 +351,11 @@ export function mount(root, params) {
         { class: "field-row" },
         button({ text: t("play.picture"), icon: "image", onclick: () => file.click() }),
         file,
-        kept.picture ? button({ text: t("play.picture.none"), icon: "cross", onclick: () => choosePicture(undefined) }) : null,
-        kept.picture ? check(t("play.numbers"), kept.numbers, (on) => dress(kept.picture, on)) : null,
+        session.picture ? button({ text: t("play.picture.none"), icon: "cross", onclick: () => choosePicture(undefined) }) : null,
+        session.picture ? check(t("play.numbers"), session.numbers, (on) => usePicture(session.picture, on)) : null,
       ),
-      check(t("coach.on"), kept.coach, (on) => {
-        kept.coach = on;
+      check(t("coach.on"), session.coach, (on) => {
+        session.coach = on;
         draw();
       }),
     );
@@ -368,16 +368,16 @@ export function mount(root, params) {
   }
 
   /** @param {ImageBitmap | null} picture @param {boolean} numbers */
-  function dress(picture, numbers) {
-    kept.picture = picture;
-    kept.numbers = numbers;
-    board.dress(picture, numbers);
+  function usePicture(picture, numbers) {
+    session.picture = picture;
+    session.numbers = numbers;
+    board.setPicture(picture, numbers);
   }
 
   /** @param {File | undefined} file */
   async function choosePicture(file) {
     try {
-      dress(file ? await createImageBitmap(file, { resizeWidth: 1200, resizeQuality: "high" }) : null, kept.numbers);
+      usePicture(file ? await createImageBitmap(file, { resizeWidth: 1200, resizeQuality: "high" }) : null, session.numbers);
     } catch {
       toast(t("play.picture.bad"), "bad");
     }
@@ -401,7 +401,7 @@ export function mount(root, params) {
     el(
       "div",
       { class: "play" },
-      el("div", { class: "play-board" }, board, film),
+      el("div", { class: "play-board" }, board, playback),
       el(
         "div",
         { class: "play-side" },
@@ -412,32 +412,32 @@ export function mount(root, params) {
           el("div", null, time, el("span", { class: "figure-name" }, t("play.time"))),
           el("div", null, left, leftName),
         ),
-        el("div", { class: "actions" }, undo, redo, again, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() })),
+        el("div", { class: "actions" }, undo, redo, restart, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() })),
         el("div", { class: "actions" }, solve),
         message,
         target,
-        el("section", { class: "card coach" }, el("h2", null, t("coach.name")), coachSays, trail),
+        el("section", { class: "card coach" }, el("h2", null, t("coach.name")), coachText, trail),
         el("details", { class: "card", open: matchMedia("(min-width: 60rem)").matches }, el("summary", null, t("play.settings")), settings),
         el("p", { class: "keys" }, t("play.keys")),
       ),
     ),
   );
-  if (kept.game !== game()) kept.seconds = 0;
-  kept.game = game();
+  if (session.game !== game()) session.seconds = 0;
+  session.game = game();
   drawSettings();
-  board.dress(kept.picture, kept.numbers);
+  board.setPicture(session.picture, session.numbers);
   if (state.ready) draw();
   else {
     goal = goalBoard(state.goalText, state.rows, state.cols);
     board.show(goal, { goal, playable: false });
     shuffle(state.seed);
   }
-  if (!calm()) board.classList.add("settled");
+  if (!reducedMotion()) board.classList.add("settled");
 
   return () => {
     stopClock();
     coach.close();
-    leave();
+    cancelSolving();
     document.removeEventListener("keydown", keys);
   };
 }

@@ -1,5 +1,5 @@
-// See: one search, or two side by side on the same board, stepped forward and back in step. A recorded trace comes from the
-// server once; everything after that happens here (see lib/replay.js).
+// See: one search, or two of the same board side by side, stepped forward and back together. A trace is requested once; stepping
+// through it happens here (lib/replay.js).
 
 import { capabilities, samplePuzzles } from "../lib/api.js";
 import { aligned, read } from "../lib/board.js";
@@ -12,12 +12,12 @@ import { writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { goalField, head, reveal, showError } from "../lib/panels.js";
 import { Replay } from "../lib/replay.js";
-import { t } from "../lib/speech.js";
+import { t } from "../lib/language.js";
 
-/** The most events asked for. */
+/** The limit of events per trace. */
 const MOST_EVENTS = 20000;
 
-/** Methods whose trace is a tree that one can watch. */
+/** The methods whose traces show a tree. */
 const WATCHED = ["bfs", "ucs", "greedy", "astar", "wastar", "dfs", "dls", "iddfs", "idastar", "bidirectional", "nbs", "beam", "stack"];
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
@@ -41,7 +41,7 @@ export function mount(root, params) {
 
   const editor = boardEditor();
   editor.goal = state.goal;
-  const film = playBack();
+  const playback = playBack();
   const stage = el("div", { class: "stage" });
   const panel = new JobPanel(stage);
   const transport = el("div", { class: "transport" });
@@ -87,7 +87,7 @@ export function mount(root, params) {
 
   /** @param {Replay[]} replays */
   function show(replays) {
-    // Parity alone told that there is no way: nothing was searched.
+    // Parity proves that there is no solution: nothing was searched.
     if (replays.every((replay) => replay.nodes.length === 0 && replay.end.outcome === "unsolvable")) {
       fill(stage, el("p", { class: "notice warm", id: "see-unsolvable" }, `${t("play.unsolvable")} ${t("see.unsearched")}`));
       return;
@@ -104,16 +104,16 @@ export function mount(root, params) {
     transport.hidden = false;
     reveal(stage, 0.3);
     const length = Math.max(...replays.map((replay) => replay.length(state.unit)));
-    film.load(length, Math.min(state.step, length));
-    place();
+    playback.load(length, Math.min(state.step, length));
+    showStep();
   }
 
-  function place() {
-    state.step = film.at;
-    for (const pane of panes) pane.go(film.at, state.unit);
+  function showStep() {
+    state.step = playback.at;
+    for (const pane of panes) pane.go(playback.at, state.unit);
     save();
   }
-  film.addEventListener("place", place);
+  playback.addEventListener("step", showStep);
 
   // ── the form
   function drawWhat() {
@@ -162,14 +162,14 @@ export function mount(root, params) {
   editor.addEventListener("judged", save);
   fill(
     transport,
-    film,
+    playback,
     field(t("see.unit"), select([["examined", t("see.unit.examined")], ["event", t("see.unit.event")]], state.unit, (value) => {
       const at = panes[0]?.at ?? 0;
       const replay = panes[0]?.replay;
       state.unit = value === "event" ? "event" : "examined";
       const length = Math.max(0, ...panes.map((pane) => pane.replay?.length(state.unit) ?? 0));
-      film.load(length, !replay ? 0 : state.unit === "event" ? at + 1 : Replay.upTo(replay.examinedAt, at));
-      place();
+      playback.load(length, !replay ? 0 : state.unit === "event" ? at + 1 : Replay.upTo(replay.examinedAt, at));
+      showStep();
     })),
   );
   transport.hidden = true;
@@ -217,6 +217,6 @@ export function mount(root, params) {
   }, (error) => showError(stage, error, watch));
   return () => {
     panel.close();
-    film.halt();
+    playback.stop();
   };
 }

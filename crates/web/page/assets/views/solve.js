@@ -1,5 +1,5 @@
-// Solve: a board and a goal, how to search and how long; then what came of it. While a search runs, every better solution
-// and every better lower bound is shown as it arrives; what lies between them is the gap.
+// Solve: a board, a goal, a method and its limits; then the result. While a search runs, better solutions and lower bounds are shown
+// as they arrive; the difference between the two is the gap.
 
 import { RequestError, capabilities } from "../lib/api.js";
 import { aligned, boardsAlong, brief, goalBoard, lines, read, readSize } from "../lib/board.js";
@@ -11,7 +11,7 @@ import { JobPanel, recall } from "../lib/job.js";
 import { link, writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { copy, goalField, grouped, head, reveal, showError } from "../lib/panels.js";
-import { bytes, count, duration, maybe, number, t } from "../lib/speech.js";
+import { bytes, count, duration, number, t, textOr } from "../lib/language.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
 
@@ -99,7 +99,7 @@ export function mount(root, params) {
         now.bound = data.lower_bound ?? now.bound;
         history.append(el("li", null, t("solve.better", { n: count("moves", data.length), time: duration(data.seconds ?? now.seconds) })));
         history.scrollTop = history.scrollHeight;
-        if (start && typeof data.moves === "string") offer(soFar, start, data.moves);
+        if (start && typeof data.moves === "string") offerSolution(soFar, start, data.moves);
         draw();
       },
       onError: (error) => {
@@ -114,15 +114,15 @@ export function mount(root, params) {
     reveal(answer);
   }
 
-  /** A solution that may still be beaten, to be played while the search goes on. @param {Element} place @param {Board} start @param {string} moves */
-  function offer(place, start, moves) {
+  /** A button that plays the best solution so far while the search continues. @param {Element} place @param {Board} start @param {string} moves */
+  function offerSolution(place, start, moves) {
     const old = place.querySelector("button");
     const focused = old !== null && old === document.activeElement;
     const watch = button({ text: t("solve.sofar", { n: count("moves", moves.length) }), icon: "play", class: "small", onclick: () => {
       const goal = goalBoard(state.goal, start.rows, start.cols);
-      const { node, film } = filmOf(start, goal, moves);
-      fill(place, watch, el("div", { class: "solution" }, el("div", { class: "solution-board" }, node), el("div", { class: "solution-side" }, film)));
-      film.start();
+      const { node, playback } = playbackOf(start, goal, moves);
+      fill(place, watch, el("div", { class: "solution" }, el("div", { class: "solution-board" }, node), el("div", { class: "solution-side" }, playback)));
+      playback.start();
       watch.focus();
     } });
     watch.id = "so-far";
@@ -131,25 +131,25 @@ export function mount(root, params) {
     if (focused) watch.focus();
   }
 
-  /** A board and the film of its moves. @param {Board} start @param {Board} goal @param {string} moves */
-  function filmOf(start, goal, moves) {
+  /** A board and the playback of its moves. @param {Board} start @param {Board} goal @param {string} moves */
+  function playbackOf(start, goal, moves) {
     const along = boardsAlong(start, moves);
     const board = tileBoard();
-    const film = playBack();
-    film.load(moves.length);
+    const playback = playBack();
+    playback.load(moves.length);
     board.show(start, { goal });
     requestAnimationFrame(() => board.classList.add("settled"));
-    film.addEventListener("place", () => board.show(along[film.at], { goal }));
-    return { node: board, film, along };
+    playback.addEventListener("step", () => board.show(along[playback.at], { goal }));
+    return { node: board, playback, along };
   }
 
   /** @param {any} result */
   function show(result) {
     const start = { rows: result.rows, cols: result.cols, cells: result.board };
     const goal = { rows: result.rows, cols: result.cols, cells: result.goal };
-    const said = verdict(result);
-    announce(said.text);
-    const parts = [el("div", { class: `notice ${said.kind}`, id: "verdict", data: { outcome: result.outcome } }, el("p", null, said.text))];
+    const notice = verdict(result);
+    announce(notice.text);
+    const parts = [el("div", { class: `notice ${notice.kind}`, id: "verdict", data: { outcome: result.outcome } }, el("p", null, notice.text))];
     if (result.outcome === "unsolvable" && (result.stats?.generated ?? 0) === 0) {
       fill(answer, parts);
       return;
@@ -167,7 +167,7 @@ export function mount(root, params) {
 
   /** @param {Board} start @param {Board} goal @param {any} result */
   function solution(start, goal, result) {
-    const { node: board, film, along } = filmOf(start, goal, result.moves);
+    const { node: board, playback, along } = playbackOf(start, goal, result.moves);
     const letters = el("p", { class: "mono moves-text", tabIndex: 0, role: "group", "aria-label": t("solve.moves") }, grouped(result.moves));
     const all = el("div", { class: "all-boards" });
     const details = el("details", { ontoggle: () => {
@@ -182,7 +182,7 @@ export function mount(root, params) {
       el(
         "div",
         { class: "solution-side" },
-        film,
+        playback,
         el("h2", null, t("solve.moves")),
         letters,
         el(
@@ -290,6 +290,6 @@ function verdict(result) {
   if (result.outcome === "unsolvable") return { kind: "warm", text: t("solve.unsolvable") };
   if (result.outcome === "stopped" && typeof result.moves === "string") return { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.stopped.best")}` };
   if (result.outcome === "stopped" && result.stopped_by === "interrupt") return { kind: "warm", text: t("solve.interrupted") };
-  if (result.outcome === "stopped") return { kind: "warm", text: t("solve.stopped", { limit: maybe(`limit.${result.stopped_by}`, String(result.stopped_by)) }) };
+  if (result.outcome === "stopped") return { kind: "warm", text: t("solve.stopped", { limit: textOr(`limit.${result.stopped_by}`, String(result.stopped_by)) }) };
   return result.optimal ? { kind: "good", text: `${count("moves", result.length)}. ${t("solve.optimal")}` } : { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.notproven")}` };
 }

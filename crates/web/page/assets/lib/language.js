@@ -1,4 +1,5 @@
-// Two languages, one catalogue (`words.js`). The language is the one that was chosen, else the browser's.
+// Texts, numbers and times in the language of the page: the one that was chosen, or else the browser's. The texts are in
+// `words.js`.
 
 import { words } from "../words.js";
 
@@ -6,15 +7,15 @@ import { words } from "../words.js";
 /** @typedef {"en" | "es"} Lang */
 
 /** @type {Lang} */
-let lang = choose();
+let lang = preferredLanguage();
 
 /** @returns {Lang} */
-function choose() {
+function preferredLanguage() {
   try {
-    const kept = localStorage.getItem("hueco.lang");
-    if (kept === "en" || kept === "es") return kept;
+    const stored = localStorage.getItem("hueco.lang");
+    if (stored === "en" || stored === "es") return stored;
   } catch {
-    // Storage may be forbidden; the browser's languages decide then.
+    // Storage may be forbidden; then the browser's languages decide.
   }
   for (const name of navigator.languages ?? [navigator.language]) {
     if (name.startsWith("es")) return "es";
@@ -26,12 +27,12 @@ function choose() {
 export const language = () => lang;
 
 /** @param {Lang} chosen */
-export function speak(chosen) {
+export function setLanguage(chosen) {
   lang = chosen;
   try {
     localStorage.setItem("hueco.lang", chosen);
   } catch {
-    // It then lasts as long as the page.
+    // Storage may be forbidden; then the choice lasts as long as the page.
   }
 }
 
@@ -45,12 +46,12 @@ export function t(key, values) {
   return values ? text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole)) : text;
 }
 
-/** The text of a key that may not exist. @param {string} key @param {string} otherwise */
-export function maybe(key, otherwise) {
+/** The text of a key, or another text if there is no such key. @param {string} key @param {string} otherwise */
+export function textOr(key, otherwise) {
   return key in words ? t(/** @type {Key} */ (key)) : otherwise;
 }
 
-/** One or many: `key.one` or `key.many`. @param {string} key @param {number} n */
+/** A number with its noun: `key.one` or `key.many`. @param {string} key @param {number} n */
 export function count(key, n) {
   return t(/** @type {Key} */ (`${key}.${n === 1 ? "one" : "many"}`), { n: number(n) });
 }
@@ -67,7 +68,7 @@ export function duration(seconds) {
   return `${number(seconds, 1)} s`;
 }
 
-/** Bytes in the unit that fits. @param {number} n */
+/** Bytes in a suitable unit. @param {number} n */
 export function bytes(n) {
   for (const unit of ["B", "KiB", "MiB"]) {
     if (n < 1024) return `${number(n, n < 10 ? 1 : 0)} ${unit}`;
