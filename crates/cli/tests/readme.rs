@@ -38,8 +38,9 @@ fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn every_command_of_the_readmes_works() {
-    for readme in ["README.md", "README.es.md", "docs/lab.md", "docs/lab.es.md"] {
-        let commands = commands(readme);
+    let pages = ["README", "docs/lab", "docs/formats"];
+    for readme in pages.iter().flat_map(|page| [format!("{page}.md"), format!("{page}.es.md")]) {
+        let commands = commands(&readme);
         assert!(commands.len() >= 5, "{readme} shows what the command can do");
         for words in commands {
             let output = Command::new(env!("CARGO_BIN_EXE_hueco"))

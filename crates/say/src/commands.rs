@@ -49,8 +49,8 @@ messages! {
              tiempo; 2 si un movimiento es ilegal, no se llega a la meta o la entrada es errónea; 130 interrumpido.",
     }
     about_bench {
-        en: "Run a published set of boards, or an instance file, through one or several methods",
-        es: "Pasar un conjunto de tableros publicado, o un archivo de instancias, por uno o varios métodos",
+        en: "Run published boards, or an instance file, through one or several methods",
+        es: "Pasar tableros publicados, o un archivo de instancias, por uno o varios métodos",
     }
     after_bench {
         en: "Exit status: as for solve, the most severe of all runs; 1 if a length contradicts the published optimum (of a set, or \

@@ -155,12 +155,12 @@ messages! {
         es: "Cuántos tableros",
     }
     option_bench_source {
-        en: "A set of the program: korf15, korf24, hardest15, deepcubea35 or deepcubea48; or an instance file, with a `# columns:` line that names id, optimal and tiles. A name of a set means the set; `./korf15` is a file",
-        es: "Un conjunto del programa: korf15, korf24, hardest15, deepcubea35 o deepcubea48; o un archivo de instancias, con una línea `# columns:` que nombra id, optimal y tiles. El nombre de un conjunto es el conjunto; `./korf15` es un archivo",
+        en: "A set of the program, named below, or an instance file, with a `# columns:` line that names id, optimal and tiles; `./korf15` is a file",
+        es: "Un conjunto del programa, de los nombrados abajo, o un archivo de instancias, con una línea `# columns:` que nombra id, optimal y tiles; `./korf15` es un archivo",
     }
     option_goal_of_file {
         en: "The goal of a file's boards: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) or any board; a set has its own",
-        es: "La meta de los tableros de un archivo: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) o cualquier tablero; un conjunto tiene la suya",
+        es: "El objetivo de los tableros de un archivo: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) o cualquier tablero; un conjunto tiene el suyo",
     }
     option_method {
         en: "Methods to run, separated by commas: algorithm or algorithm+heuristic",

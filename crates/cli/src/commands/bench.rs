@@ -68,6 +68,8 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let source = Source::read(matches, context)?;
     let instances = source.chosen(matches, context.lang)?;
+    let goals = instances.iter().map(|instance| source.goal(matches, instance.board.shape(), context.lang));
+    let goals = goals.collect::<Result<Vec<Board>>>()?;
     let asked = Asked::read(matches);
     let methods = match matches.get_one::<Vec<Method>>("method") {
         Some(methods) => methods.clone(),
@@ -83,15 +85,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         asked,
         totals: names.iter().cloned().map(Total::new).collect(),
         printer: Printer::new(matches, context, source.set(), &instances, &names)?,
-        source,
         agreement: Agreement::default(),
         hinted: false,
         status: Status::Done,
     };
-    'runs: for (place, instance) in instances.iter().enumerate() {
+    'runs: for (place, (instance, goal)) in instances.iter().zip(&goals).enumerate() {
         let to_come = (instances.len() - place - 1) as u64;
         for (index, method) in methods.iter().enumerate() {
-            bench.run(instance, method, index, to_come)?;
+            bench.run(instance, goal, method, index, to_come)?;
             if context.cancelled() {
                 break 'runs;
             }
@@ -138,7 +139,6 @@ fn contradicts(instance: &Instance, answer: &Answer) -> bool {
 struct Bench<'a> {
     matches: &'a ArgMatches,
     context: &'a Context,
-    source: Source,
     progress: Progress<'a>,
     runs: u64,
     asked: Asked,
@@ -151,15 +151,20 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn run(&mut self, instance: &Instance, method: &Method, index: usize, boards_to_come: u64) -> Result<()> {
+    fn run(
+        &mut self,
+        instance: &Instance,
+        goal: &Board,
+        method: &Method,
+        index: usize,
+        boards_to_come: u64,
+    ) -> Result<()> {
         let lang = self.context.lang;
-        let board = instance.board.clone();
-        let goal = self.source.goal(self.matches, board.shape(), lang)?;
         let plan = Plan {
             algorithm: method.algorithm,
             heuristic: method.heuristic.clone(),
             boards_to_come,
-            ..self.asked.plan(board, goal, self.context)
+            ..self.asked.plan(instance.board.clone(), goal.clone(), self.context)
         };
         let answer = self.progress.solve(&plan).map_err(|error| Failure::input(error.say(lang)))?;
         self.runs += 1;
@@ -169,7 +174,7 @@ impl Bench<'_> {
         self.printer.row(instance, &method.name(), &answer, contradicts)?;
         self.agreement.add(instance, &answer);
         if contradicts {
-            self.report(instance, &method.name(), &answer, &plan.goal);
+            self.report(instance, &method.name(), &answer, goal);
         }
         self.status = self.status.worse(answer.outcome.into());
         Ok(())
