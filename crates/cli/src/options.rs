@@ -7,10 +7,11 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_say::{Lang, Say, commands as words, explore, options, progress, tables, usage};
 use hueco_search::{Budget, Ties};
+use hueco_tiles::file::FileFault;
 use hueco_tiles::heuristic::{Formula, HEURISTICS, HeuristicSpec};
 use hueco_tiles::pattern::{PartitionSpec, Store};
 use hueco_tiles::solve::{Algorithm, Plan};
-use hueco_tiles::space::{DistanceTable, TableFault};
+use hueco_tiles::space::DistanceTable;
 use hueco_tiles::{Board, Metric, Order, Shape, parse_board, parse_goal, parse_shape};
 
 use crate::context::Context;
@@ -229,7 +230,7 @@ pub(crate) fn table(lang: Lang) -> Arg {
 /// The table that `--table` names.
 pub(crate) fn read_table(matches: &ArgMatches, lang: Lang) -> Result<Option<DistanceTable>> {
     let Some(path) = matches.get_one::<PathBuf>("table") else { return Ok(None) };
-    let fault = |fault: TableFault| Failure::input(explore::table_fault(lang, path.display(), fault.say(lang)));
+    let fault = |fault: FileFault| Failure::input(explore::table_fault(lang, path.display(), fault.say(lang)));
     DistanceTable::open(path).map(Some).map_err(fault)
 }
 

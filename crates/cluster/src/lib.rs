@@ -31,7 +31,7 @@ mod reach;
 mod supervise;
 mod team;
 
-pub use explore::{Checkpoint, DiskFault, Event, ExploreError, FileFault, Job, Note, Resume, SaveFault, explore};
+pub use explore::{Checkpoint, DiskFault, Event, ExploreError, Job, Note, Resume, explore};
 pub use farm::{Farm, FarmError, FarmHand, LostProcess, Reply, Task};
 pub use meet::{MeetError, meet};
 pub use patterns::{TableLost, build_table};

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hueco_cluster::{Checkpoint, Event, ExploreError, FileFault, Job, Note, Resume, SaveFault, Team, explore, meet};
+use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Note, Resume, Team, explore, meet};
 use hueco_search::{Budget, Gauge, Limit};
+use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{DistanceTable, Options, Shard, Space, Walked, Width, enumerate};
 use hueco_tiles::{Board, Metric, Shape};
 
@@ -209,10 +210,17 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
         fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
     };
     let level = |folder: &Path| folder.join("level-00013");
+    let stopped = tempfile::tempdir().unwrap();
+    stopped_run(stopped.path());
+    let bytes = fs::metadata(level(stopped.path()).join("00002.bits")).unwrap().len();
     let cases: [(Harm<'_>, Option<u32>, FileFault); 7] = [
         (&|folder| damage(level(folder).join("00003.bits"), 1000), Some(3), FileFault::Altered),
-        (&|folder| damage(level(folder).join("00000.bits"), 30), Some(0), FileFault::NotOurs),
-        (&|folder| cut(level(folder).join("00002.bits")), Some(2), FileFault::Short),
+        (&|folder| damage(level(folder).join("00000.bits"), 30), Some(0), FileFault::BadHeader),
+        (
+            &|folder| cut(level(folder).join("00002.bits")),
+            Some(2),
+            FileFault::Length { expected: bytes, found: bytes - 1 },
+        ),
         (&|folder| fs::remove_file(level(folder).join("00001.bits")).unwrap(), Some(1), FileFault::Missing),
         // A good file, but of another shard; and one of an older level.
         (
@@ -221,7 +229,7 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
                 fs::copy(other, level(folder).join("00002.bits")).unwrap();
             },
             Some(2),
-            FileFault::Other,
+            FileFault::OtherContents,
         ),
         (
             &|folder| {
@@ -229,12 +237,10 @@ fn a_damaged_checkpoint_is_refused_and_the_one_before_taken() {
                 fs::copy(older, level(folder).join("00003.bits")).unwrap();
             },
             Some(3),
-            FileFault::Other,
+            FileFault::OtherContents,
         ),
         (&|folder| damage(folder.join("level-00013.json"), 40), None, FileFault::Altered),
     ];
-    let stopped = tempfile::tempdir().unwrap();
-    stopped_run(stopped.path());
     for (harm, shard, fault) in cases {
         let folder = tempfile::tempdir().unwrap();
         copy(stopped.path(), folder.path());
@@ -313,7 +319,7 @@ fn a_folder_that_cannot_be_written_to_does_not_stop_the_count() {
     let (walked_there, events) = run(&keeping(job(2, 3), &file.join("deep"), Resume::No), 2, &Budget::unlimited());
     assert_eq!(walked_there.unwrap().unwrap(), walked(&job(2, 3), 1));
     let faults =
-        events.iter().filter(|event| matches!(event, Event::Note(Note::NotSaved { fault: SaveFault::ReadOnly, .. })));
+        events.iter().filter(|event| matches!(event, Event::Note(Note::NotSaved { fault: SaveError::ReadOnly, .. })));
     assert_eq!(faults.count(), 22);
 }
 

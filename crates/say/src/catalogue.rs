@@ -58,7 +58,7 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, explore, farm, formulas, grade, limits, options,
+        answers, bench, boards, check, commands, compare, courses, explore, farm, files, formulas, grade, limits, options,
         progress, quiz, serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
@@ -71,6 +71,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         courses::ALL,
         explore::ALL,
         farm::ALL,
+        files::ALL,
         formulas::ALL,
         limits::ALL,
         options::ALL,

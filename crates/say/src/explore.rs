@@ -1,8 +1,6 @@
 //! `hueco explore`: a whole space, on threads, processes and hosts.
 
-use hueco_cluster::{DiskFault, ExploreError, FileFault, Loss, MeetError, Note, SaveFault, SuperviseError, TableLost};
-
-use hueco_tiles::space::TableFault;
+use hueco_cluster::{DiskFault, ExploreError, Loss, MeetError, Note, SuperviseError, TableLost};
 
 use crate::catalogue::messages;
 use crate::{Lang, Say};
@@ -113,8 +111,6 @@ messages! {
         es: "una tabla de distancias solo lleva a la meta; nbs busca desde los dos extremos",
     }
     table_fault(file, why) { en: "{file} is not used: {why}", es: "no se usa {file}: {why}" }
-    table_not_a_table { en: "it is no table of distances, or its header is damaged", es: "no es una tabla de distancias, o su cabecera está dañada" }
-    table_version(found) { en: "it has version {found} of the format", es: "tiene la versión {found} del formato" }
     resumed(level) { en: "Going on with level {level}.", es: "Se continúa por el nivel {level}." }
     checkpoint_refused(level, file, why) {
         en: "The checkpoint of level {level} is not used: {file}: {why}.",
@@ -169,15 +165,6 @@ messages! {
     }
     spill_write(why) { en: "boards could not be laid down on disk: {why}", es: "no se pudieron depositar tableros en disco: {why}" }
     spill_read(why) { en: "boards that were laid down on disk are not as they were written: {why}", es: "los tableros depositados en disco no están como se escribieron: {why}" }
-    file_missing { en: "it is missing", es: "no está" }
-    file_unreadable { en: "it cannot be read", es: "no se puede leer" }
-    file_not_ours { en: "it is no file of a checkpoint, or its header is damaged", es: "no es un archivo de punto de control, o su cabecera está dañada" }
-    file_other { en: "it belongs to another run, level or shard", es: "es de otra ejecución, otro nivel u otro fragmento" }
-    file_short { en: "it is cut short", es: "está incompleto" }
-    file_altered { en: "its contents have changed since they were written", es: "su contenido ha cambiado desde que se escribió" }
-    shard_read_only { en: "the folder cannot be written to", es: "no se puede escribir en la carpeta" }
-    shard_full { en: "the disk is full", es: "el disco está lleno" }
-    shard_unwritable { en: "it cannot be written", es: "no se puede escribir" }
     supervise_start(why) { en: "a process could not be started: {why}", es: "no se pudo lanzar un proceso: {why}" }
     supervise_too_often(times) {
         en: "processes were lost {times} times; --restarts allows more, --patience waits longer",
@@ -191,31 +178,6 @@ messages! {
     hosts_process(process, count) {
         en: "--process {process}: the hosts are numbered from 0, and there are {count} of them",
         es: "--process {process}: las máquinas se numeran desde 0, y hay {count}",
-    }
-}
-
-impl Say for FileFault {
-    fn say(&self, lang: Lang) -> String {
-        let text = match self {
-            Self::Missing => file_missing,
-            Self::Unreadable => file_unreadable,
-            Self::NotOurs => file_not_ours,
-            Self::Other => file_other,
-            Self::Short => file_short,
-            Self::Altered => file_altered,
-        };
-        text(lang).to_owned()
-    }
-}
-
-impl Say for SaveFault {
-    fn say(&self, lang: Lang) -> String {
-        let text = match self {
-            Self::ReadOnly => shard_read_only,
-            Self::Full => shard_full,
-            Self::Other => shard_unwritable,
-        };
-        text(lang).to_owned()
     }
 }
 
@@ -277,18 +239,6 @@ impl Say for Note {
             }
             Self::NotSaved { level, fault } => not_saved(lang, level, fault.say(lang)),
             Self::NoTable { fault } => fault.say(lang),
-        }
-    }
-}
-
-impl Say for TableFault {
-    fn say(&self, lang: Lang) -> String {
-        match self {
-            Self::Unreadable(kind) => kind.say(lang),
-            Self::NotATable => table_not_a_table(lang).to_owned(),
-            Self::OtherVersion { found } => table_version(lang, found),
-            Self::Short => file_short(lang).to_owned(),
-            Self::Altered => file_altered(lang).to_owned(),
         }
     }
 }

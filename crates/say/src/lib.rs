@@ -23,6 +23,7 @@ pub mod compare;
 pub mod courses;
 pub mod explore;
 pub mod farm;
+pub mod files;
 pub mod formulas;
 pub mod grade;
 pub mod limits;

@@ -1,9 +1,7 @@
 //! `hueco tables`, and what is told of tables elsewhere.
 
-use std::io::ErrorKind;
-
 use hueco_tiles::pattern::rank::RankError;
-use hueco_tiles::pattern::{BuildError, FileFault, Note, PartitionError, SaveError, TableEvent};
+use hueco_tiles::pattern::{BuildError, Note, PartitionError, TableEvent};
 use hueco_tiles::solve::Notice;
 
 use crate::catalogue::messages;
@@ -80,15 +78,7 @@ messages! {
     remove_what { en: "name the tables to remove, or use --all", es: "nombre las tablas que se han de borrar, o use --all" }
     cannot_remove(name, why) { en: "{name} cannot be removed: {why}", es: "{name} no se puede borrar: {why}" }
 
-    fault_missing { en: "there is no such file", es: "no existe el archivo" }
-    fault_unreadable(why) { en: "it cannot be read: {why}", es: "no se puede leer: {why}" }
-    fault_not_a_table { en: "it is no table file, or its header is damaged", es: "no es un archivo de tabla, o su cabecera está dañada" }
-    fault_version(found) { en: "it has version {found} of the format", es: "tiene la versión {found} del formato" }
     fault_pattern(found) { en: "it is for another pattern, {found}", es: "es de otro patrón, {found}" }
-    fault_length(found, expected) { en: "it has {found} bytes, not {expected}", es: "tiene {found} bytes, no {expected}" }
-    fault_altered { en: "its contents have changed since they were written", es: "su contenido ha cambiado desde que se escribió" }
-    save_read_only { en: "the folder cannot be written to", es: "no se puede escribir en la carpeta" }
-    save_full { en: "the disk is full", es: "el disco está lleno" }
 
     note_rebuilt(name, why) {
         en: "The table {name} of the cache folder was not used ({why}); it was built anew in memory. hueco tables build mends the file.",
@@ -130,30 +120,6 @@ messages! {
     only_auto {
         en: "--all, --count-only and --metric multi go with the algorithm auto only",
         es: "--all, --count-only y --metric multi solo van con el algoritmo auto",
-    }
-}
-
-impl Say for FileFault {
-    fn say(&self, lang: Lang) -> String {
-        match self {
-            Self::Missing => fault_missing(lang).to_owned(),
-            Self::Unreadable(kind) => fault_unreadable(lang, kind.say(lang)),
-            Self::NotATable => fault_not_a_table(lang).to_owned(),
-            Self::OtherVersion { found } => fault_version(lang, found),
-            Self::OtherPattern { found } => fault_pattern(lang, found),
-            Self::Length { expected, found } => fault_length(lang, lang.number(*found), lang.number(*expected)),
-            Self::Altered => fault_altered(lang).to_owned(),
-        }
-    }
-}
-
-impl Say for SaveError {
-    fn say(&self, lang: Lang) -> String {
-        match self {
-            Self::ReadOnly => save_read_only(lang).to_owned(),
-            Self::Full => save_full(lang).to_owned(),
-            Self::Io(kind) => ErrorKind::say(kind, lang),
-        }
     }
 }
 

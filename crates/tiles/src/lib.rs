@@ -5,6 +5,7 @@ pub mod board;
 pub mod cells;
 pub mod check;
 pub mod construct;
+pub mod file;
 #[doc(hidden)]
 pub mod fuzz;
 pub mod heuristic;

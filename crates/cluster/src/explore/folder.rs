@@ -6,15 +6,16 @@
 //! FOLDER/level-00017.json          the marker: all of this is complete. Two lines: what it is, and its CRC-32
 //! ```
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use hueco_tiles::file::{FileFault, SaveError, replace};
 use hueco_tiles::space::Space;
 use hueco_tiles::{Metric, Shape};
 use serde::{Deserialize, Serialize};
 
-use super::file::{FileFault, Label, Reading, SaveFault, What, Writing};
+use super::level_file::{Contents, FileId, LevelReader, LevelWriter};
 
 /// The version of the marker.
 const VERSION: u32 = 1;
@@ -89,40 +90,36 @@ impl Folder {
         self.root.join(format!("level-{level:05}.json"))
     }
 
-    fn file(&self, label: &Label) -> PathBuf {
-        let end = if label.what == What::Bits { "bits" } else { "marks" };
-        self.level(label.level).join(format!("{:05}.{end}", label.shard))
+    fn file(&self, id: &FileId) -> PathBuf {
+        let extension = match id.contents {
+            Contents::Bits => "bits",
+            Contents::Marks => "marks",
+        };
+        self.level(id.level).join(format!("{:05}.{extension}", id.shard))
     }
 
-    pub(super) fn label(&self, what: What, level: u32, (shard, shards): (u32, u32)) -> Label {
-        Label { what, space: self.space, level, shard, shards }
+    pub(super) fn file_id(&self, contents: Contents, level: u32, (shard, shards): (u32, u32)) -> FileId {
+        FileId { contents, space: self.space, level, shard, shards }
     }
 
     /// A place for a new level.
-    pub(super) fn begin(&self, level: u32) -> Result<(), SaveFault> {
+    pub(super) fn begin(&self, level: u32) -> Result<(), SaveError> {
         Ok(fs::create_dir_all(self.level(level))?)
     }
 
-    pub(super) fn write(&self, label: Label) -> Result<Writing, SaveFault> {
-        Ok(Writing::new(&self.file(&label), label)?)
+    pub(super) fn create(&self, id: FileId) -> Result<LevelWriter, SaveError> {
+        Ok(LevelWriter::create(&self.file(&id), id)?)
     }
 
-    pub(super) fn read(&self, label: Label, crc: u32) -> Result<Reading, FileFault> {
-        Reading::new(&self.file(&label), label, crc)
+    pub(super) fn open(&self, id: FileId, crc: u32) -> Result<LevelReader, FileFault> {
+        LevelReader::open(&self.file(&id), id, crc)
     }
 
     /// Makes a level count.
-    pub(super) fn complete(&self, marker: &Marker) -> Result<(), SaveFault> {
-        let path = self.marker(marker.level);
-        let part = path.with_extension("part");
-        let text = serde_json::to_string(marker).map_err(|_| SaveFault::Other)?;
-        let mut file = File::create(&part)?;
-        writeln!(file, "{text}\n{:08x}", crc32fast::hash(text.as_bytes()))?;
-        file.sync_all()?;
-        fs::rename(&part, &path)?;
-        // The name outlives a crash only if the folder is synced too; where that cannot be done a level is done again.
-        let _ = File::open(&self.root).and_then(|folder| folder.sync_all());
-        Ok(())
+    pub(super) fn complete(&self, marker: &Marker) -> Result<(), SaveError> {
+        let text = serde_json::to_string(marker).map_err(|error| SaveError::from(std::io::Error::from(error)))?;
+        let crc = crc32fast::hash(text.as_bytes());
+        replace(&self.marker(marker.level), &|file| writeln!(file, "{text}\n{crc:08x}"))
     }
 
     /// The levels that have a marker, newest first.
@@ -140,12 +137,12 @@ impl Folder {
             std::io::ErrorKind::InvalidData => FileFault::Altered,
             _ => error.into(),
         })?;
-        let (json, crc) = text.trim_end().split_once('\n').ok_or(FileFault::Short)?;
+        let (json, crc) = text.trim_end().split_once('\n').ok_or(FileFault::Altered)?;
         if crc != format!("{:08x}", crc32fast::hash(json.as_bytes())) {
             return Err(FileFault::Altered);
         }
-        let marker: Marker = serde_json::from_str(json).map_err(|_| FileFault::NotOurs)?;
-        if marker.is_sound() && marker.level == level { Ok(marker) } else { Err(FileFault::NotOurs) }
+        let marker: Marker = serde_json::from_str(json).map_err(|_| FileFault::BadHeader)?;
+        if marker.is_sound() && marker.level == level { Ok(marker) } else { Err(FileFault::BadHeader) }
     }
 
     /// Forgets a level. What cannot be removed is no harm: its marker goes first.

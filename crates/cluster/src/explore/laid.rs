@@ -6,11 +6,12 @@
 
 use std::ops::Range;
 
+use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Expanded, Mark, Shard, Space};
 
 use super::cut::Cut;
-use super::file::{FileFault, SaveFault, What, Writing};
 use super::folder::{Folder, Marker, Saved};
+use super::level_file::{Contents, LevelWriter};
 use super::pieces::{Stop, Wanted, read_run, write};
 
 /// Numbers that a mailbox holds before it writes them, two a mark.
@@ -36,11 +37,11 @@ pub(super) struct Laid<'a> {
 #[derive(Default)]
 struct Mailbox {
     marks: Vec<u64>,
-    file: Option<Writing>,
+    file: Option<LevelWriter>,
 }
 
 impl Mailbox {
-    fn push(&mut self, mark: Mark, open: impl FnOnce() -> Result<Writing, SaveFault>) -> Result<(), SaveFault> {
+    fn push(&mut self, mark: Mark, open: impl FnOnce() -> Result<LevelWriter, SaveError>) -> Result<(), SaveError> {
         self.marks.extend(mark.numbers());
         if self.marks.len() < MAILBOX {
             return Ok(());
@@ -48,12 +49,12 @@ impl Mailbox {
         self.write(open)
     }
 
-    fn write(&mut self, open: impl FnOnce() -> Result<Writing, SaveFault>) -> Result<(), SaveFault> {
+    fn write(&mut self, open: impl FnOnce() -> Result<LevelWriter, SaveError>) -> Result<(), SaveError> {
         let file = match &mut self.file {
             Some(file) => file,
             none => none.insert(open()?),
         };
-        file.marks(&self.marks)?;
+        file.write_marks(&self.marks)?;
         self.marks.clear();
         Ok(())
     }
@@ -62,8 +63,8 @@ impl Mailbox {
     fn close(
         &mut self,
         is_durable: bool,
-        open: impl FnOnce() -> Result<Writing, SaveFault>,
-    ) -> Result<Option<u32>, SaveFault> {
+        open: impl FnOnce() -> Result<LevelWriter, SaveError>,
+    ) -> Result<Option<u32>, SaveError> {
         if !self.marks.is_empty() {
             self.write(open)?;
         }
@@ -87,7 +88,7 @@ impl<'a> Laid<'a> {
     }
 
     /// The first level: nothing but the goal.
-    pub(super) fn begin(&mut self, goal: Mark) -> Result<(), SaveFault> {
+    pub(super) fn begin(&mut self, goal: Mark) -> Result<(), SaveError> {
         self.folder.begin(0)?;
         self.post(goal, 0)?;
         self.settle(0)
@@ -104,13 +105,13 @@ impl<'a> Laid<'a> {
     }
 
     /// Puts a mark into the mailboxes of its shards, which are this worker's.
-    pub(super) fn post(&mut self, mark: Mark, next: u32) -> Result<(), SaveFault> {
+    pub(super) fn post(&mut self, mark: Mark, next: u32) -> Result<(), SaveError> {
         let (folder, shards) = (self.folder, self.cut.shards());
         let mut rest = Some(mark);
         while let Some(mark) = rest {
             let at = self.cut.shard_of(mark.span().start);
             let (first, others) = mark.split(self.cut.range(at).end);
-            let open = || folder.write(folder.label(What::Marks, next, (at, shards)));
+            let open = || folder.create(folder.file_id(Contents::Marks, next, (at, shards)));
             if let (Some(first), Ok(own)) = (first, self.shards.binary_search(&at)) {
                 self.mail[own].push(first, open)?;
             }
@@ -120,10 +121,10 @@ impl<'a> Laid<'a> {
     }
 
     /// Closes all mailboxes: what they held belongs to the level `next`.
-    pub(super) fn settle(&mut self, next: u32) -> Result<(), SaveFault> {
+    pub(super) fn settle(&mut self, next: u32) -> Result<(), SaveError> {
         let (folder, shards) = (self.folder, self.cut.shards());
         for (saved, mail) in self.saved.iter_mut().zip(&mut self.mail) {
-            let open = || folder.write(folder.label(What::Marks, next, (saved.shard, shards)));
+            let open = || folder.create(folder.file_id(Contents::Marks, next, (saved.shard, shards)));
             saved.marks = mail.close(self.is_durable, open)?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 //! ```text
 //! Cut (cut.rs)        the orders of a space in shards, and which worker owns which
 //! Pieces (pieces.rs)  a worker's own shards: in memory, or on disk and worked on one group at a time (laid.rs)
-//! Folder (folder.rs, file.rs)  levels on disk: shards, marks on their way, and the marker that makes a level count
+//! Folder (folder.rs, level_file.rs)  levels on disk: shards, marks on their way, and the marker that makes a level count
 //! worker.rs           the loop that all workers run
 //! record.rs           the distance of every state, in one file that all workers fill
 //! ```
@@ -17,9 +17,9 @@
 //! one that is not what was written, all of them together go back to the level before. The last two levels are kept.
 
 mod cut;
-mod file;
 mod folder;
 mod laid;
+mod level_file;
 mod pieces;
 mod record;
 mod worker;
@@ -29,12 +29,12 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use hueco_search::{Budget, Limit};
+use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Level, Space, SpaceTooLarge, Walked, Width};
 use hueco_tiles::{Metric, Shape};
 use thiserror::Error;
 
 use crate::team::{Lost, Team};
-pub use file::{FileFault, SaveFault};
 use folder::Folder;
 
 /// Whether to go on with what a folder holds.
@@ -124,12 +124,12 @@ pub enum Note {
         /// Its level.
         level: u32,
         /// Why.
-        fault: SaveFault,
+        fault: SaveError,
     },
     /// The table of distances was not written. The counts are right all the same.
     NoTable {
         /// Why.
-        fault: SaveFault,
+        fault: SaveError,
     },
 }
 
@@ -178,7 +178,7 @@ pub enum ExploreError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum DiskFault {
     /// It was not written.
-    Write(SaveFault),
+    Write(SaveError),
     /// It could not be read, or was not as it was written.
     Read(FileFault),
 }

@@ -4,13 +4,14 @@
 //! short, they are worked on a group at a time: `laid.rs`.
 
 use hueco_search::{Budget, Limit};
+use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Expanded, Mark, Recorder, Shard, Space};
 
 use super::DiskFault;
 use super::cut::Cut;
-use super::file::{FileFault, SaveFault, What};
 use super::folder::{Folder, Marker, Saved};
 use super::laid::Laid;
+use super::level_file::Contents;
 
 /// Why a level could not be expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +20,8 @@ pub(super) enum Stop {
     Disk(DiskFault),
 }
 
-impl From<SaveFault> for Stop {
-    fn from(fault: SaveFault) -> Self {
+impl From<SaveError> for Stop {
+    fn from(fault: SaveError) -> Self {
         Self::Disk(DiskFault::Write(fault))
     }
 }
@@ -72,7 +73,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Marks the goal, if it is here.
-    pub(super) fn begin(&mut self) -> Result<(), SaveFault> {
+    pub(super) fn begin(&mut self) -> Result<(), SaveError> {
         let (mut owner, goal) = (0, Mark::goal(self.space));
         self.cut.deal(goal, &mut |worker, _| owner = worker);
         if owner != self.worker {
@@ -145,7 +146,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Takes in marks of the next level that other workers sent.
-    pub(super) fn take_in(&mut self, marks: &[u64], next: u32) -> Result<(), SaveFault> {
+    pub(super) fn take_in(&mut self, marks: &[u64], next: u32) -> Result<(), SaveError> {
         for numbers in marks.chunks_exact(2) {
             let mark = Mark::of_numbers([numbers[0], numbers[1]]);
             match &mut self.held {
@@ -157,7 +158,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Ends a level on disk: all that belongs to the next one is in files.
-    pub(super) fn settle(&mut self, next: u32) -> Result<(), SaveFault> {
+    pub(super) fn settle(&mut self, next: u32) -> Result<(), SaveError> {
         match &mut self.held {
             Held::Memory(_) => Ok(()),
             Held::Disk(laid) => laid.settle(next),
@@ -165,7 +166,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// The files of the level `next`; in memory, written now.
-    pub(super) fn save(&self, folder: &Folder, next: u32) -> Result<Vec<Saved>, SaveFault> {
+    pub(super) fn save(&self, folder: &Folder, next: u32) -> Result<Vec<Saved>, SaveError> {
         let shards = match &self.held {
             Held::Disk(laid) => return Ok(laid.saved().to_vec()),
             Held::Memory(shards) => shards,
@@ -197,12 +198,12 @@ pub(super) fn write(
     at: u32,
     held: &Shard,
     is_durable: bool,
-) -> Result<Saved, SaveFault> {
+) -> Result<Saved, SaveError> {
     let (range, first) = (cut.range(at), held.range().start);
     let place = (range.start - first) as usize..(range.end - first) as usize;
-    let mut file = folder.write(folder.label(What::Bits, level, (at, cut.shards())))?;
+    let mut file = folder.create(folder.file_id(Contents::Bits, level, (at, cut.shards())))?;
     for plane in held.planes() {
-        file.words(&plane[place.clone()])?;
+        file.write_words(&plane[place.clone()])?;
     }
     Ok(Saved { shard: at, bits: file.finish(is_durable)?, marks: None })
 }
@@ -242,12 +243,12 @@ fn read(
         // There are no bits before the first level, only the goal's mark.
         return read_marks(folder, level, place, saved.marks, mark);
     }
-    let mut file = folder.read(folder.label(What::Bits, level, place), saved.bits)?;
+    let mut file = folder.open(folder.file_id(Contents::Bits, level, place), saved.bits)?;
     if file.numbers != planes.iter().map(|plane| plane.len() as u64).sum::<u64>() {
-        return Err(FileFault::Short);
+        return Err(FileFault::OtherContents);
     }
     for plane in planes {
-        file.words(plane)?;
+        file.read_words(plane)?;
     }
     file.finish()?;
     read_marks(folder, level, place, saved.marks, mark)
@@ -261,7 +262,7 @@ fn read_marks(
     mark: &mut dyn FnMut(Mark),
 ) -> Result<(), FileFault> {
     let Some(crc) = crc else { return Ok(()) };
-    let mut file = folder.read(folder.label(What::Marks, level, place), crc)?;
-    file.marks(&mut |numbers| mark(Mark::of_numbers(numbers)))?;
+    let mut file = folder.open(folder.file_id(Contents::Marks, level, place), crc)?;
+    file.read_marks(&mut |numbers| mark(Mark::of_numbers(numbers)))?;
     file.finish()
 }

@@ -5,9 +5,9 @@
 
 use std::io;
 
-use hueco_tiles::space::{Filling, Recorder, Width};
+use hueco_tiles::file::SaveError;
+use hueco_tiles::space::{Recorder, TableWriter, Width};
 
-use super::file::SaveFault;
 use super::worker::{Run, Word, WorkersPost};
 use super::{Event, Note};
 use crate::team::Lost;
@@ -19,42 +19,42 @@ impl Run<'_> {
         if self.walked.stopped.is_some() {
             return Ok(());
         }
-        let (filling, is_first) = (Filling::new(path), post.index() == 0);
-        let begun = if is_first { filling.begin(&self.shared.space, *width) } else { Ok(()) };
-        let begun = agreed(post.agree(Word::Table(begun.map(|()| Vec::new()).map_err(SaveFault::from)))?);
+        let (writer, is_first) = (TableWriter::new(path), post.index() == 0);
+        let begun = if is_first { writer.create(&self.shared.space, *width) } else { Ok(()) };
+        let begun = agreed(post.agree(Word::Table(begun.map(|()| Vec::new()).map_err(SaveError::from)))?);
         let written = if let Err(fault) = begun {
             Err(fault)
         } else {
             let Some(recorders) = self.recorders.take() else { return Ok(()) };
             let write = |recorder: &Recorder| {
-                filling.write(recorder)?;
+                writer.write(recorder)?;
                 Ok((recorder.first(), recorder.crc().finalize(), recorder.bytes()))
             };
             let own: io::Result<Vec<_>> = recorders.iter().map(write).collect();
-            agreed(post.agree(Word::Table(own.map_err(SaveFault::from)))?)
+            agreed(post.agree(Word::Table(own.map_err(SaveError::from)))?)
         };
         if is_first {
-            let finished = written.and_then(|parts| self.finish(&filling, *width, &parts).map_err(SaveFault::from));
+            let finished = written.and_then(|parts| self.finish(&writer, *width, &parts).map_err(SaveError::from));
             if let Err(fault) = finished {
-                filling.give_up();
+                writer.abandon();
                 tell(Event::Note(Note::NoTable { fault }));
             }
         }
         Ok(())
     }
 
-    fn finish(&self, filling: &Filling, width: Width, parts: &[(u64, u32, u64)]) -> io::Result<()> {
+    fn finish(&self, writer: &TableWriter, width: Width, parts: &[(u64, u32, u64)]) -> io::Result<()> {
         let mut all = crc32fast::Hasher::new();
         for &(_, crc, bytes) in parts {
             all.combine(&crc32fast::Hasher::new_with_initial_len(crc, bytes));
         }
         let radius = self.walked.depths.len().saturating_sub(1) as u32;
-        filling.finish(&self.shared.space, width, radius, all.finalize())
+        writer.finish(&self.shared.space, width, radius, all.finalize())
     }
 }
 
 /// What all have done, in order, or what went wrong with the first who failed.
-fn agreed(words: Vec<Word>) -> Result<Vec<(u64, u32, u64)>, SaveFault> {
+fn agreed(words: Vec<Word>) -> Result<Vec<(u64, u32, u64)>, SaveError> {
     let parts = words.into_iter().filter_map(|word| if let Word::Table(done) = word { Some(done) } else { None });
     let mut parts = parts.collect::<Result<Vec<_>, _>>()?.concat();
     parts.sort_unstable();

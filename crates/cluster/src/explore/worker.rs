@@ -1,12 +1,12 @@
 //! What every worker does: see the head of the folder's `mod.rs`.
 
 use hueco_search::Limit;
+use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Level, Mark, Recorder, Shard, Walked};
 use serde::{Deserialize, Serialize};
 use timely::worker::Worker;
 
 use super::cut::Cut;
-use super::file::{FileFault, SaveFault};
 use super::folder::{Folder, Marker, Saved};
 use super::pieces::{Pieces, Stop, Wanted};
 use super::{DiskFault, Event, ExploreError, Note, Resume, Shared};
@@ -30,7 +30,7 @@ pub(super) enum Word {
     /// What came of its part of a level.
     Level(Part),
     /// Whether it has done its part of the table: of each run the first order, the checksum and the bytes of that.
-    Table(Result<Vec<(u64, u32, u64)>, SaveFault>),
+    Table(Result<Vec<(u64, u32, u64)>, SaveError>),
 }
 
 /// How a run begins.
@@ -50,7 +50,7 @@ pub(super) struct Part {
     first: Vec<u64>,
     stopped: Option<Stopped>,
     /// The files of the checkpoint, where one is due.
-    saved: Option<Result<Vec<Saved>, SaveFault>>,
+    saved: Option<Result<Vec<Saved>, SaveError>>,
 }
 
 /// Why a worker cannot go on.
@@ -213,7 +213,7 @@ fn resume(
             let folder = folder.ok_or((None, FileFault::Missing))?;
             let marker = folder.read_marker(level).map_err(|fault| (None, fault))?;
             if marker.space != folder.space() {
-                return Err((None, FileFault::Other));
+                return Err((None, FileFault::OtherContents));
             }
             let cut = Cut::new(&shared.space, marker.shards, shared.workers);
             let mut pieces = Pieces::new(&shared.space, &cut, index, on_disk(shared));
@@ -324,7 +324,7 @@ impl Run<'_> {
         }
     }
 
-    fn save(&self, next: u32) -> Option<Result<Vec<Saved>, SaveFault>> {
+    fn save(&self, next: u32) -> Option<Result<Vec<Saved>, SaveError>> {
         let (folder, checkpoint) = (self.shared.checkpoints.as_ref()?, self.shared.job.checkpoint.as_ref()?);
         next.is_multiple_of(checkpoint.every.max(1)).then(|| self.pieces.save(folder, next))
     }
@@ -345,7 +345,7 @@ impl Run<'_> {
             // Laid down on disk on the way from one checkpoint to the next.
             folder.forget(next - 1);
         }
-        let saved: Option<Result<Vec<Vec<Saved>>, SaveFault>> = parts.into_iter().map(|part| part.saved).collect();
+        let saved: Option<Result<Vec<Vec<Saved>>, SaveError>> = parts.into_iter().map(|part| part.saved).collect();
         let Some(saved) = saved else { return };
         let completed = saved.and_then(|files| {
             folder.complete(&Marker {

@@ -29,8 +29,9 @@ pub mod search;
 pub mod store;
 pub mod table;
 
+pub use crate::file::{FileFault, SaveError};
 pub use build::{BuildError, Progress, build_bytes};
-pub use file::{FileFault, Header, SaveError, verify};
+pub use file::{Header, verify};
 pub use geometry::{Pattern, Symmetry};
 pub use partition::{Partition, PartitionError, PartitionSpec};
 pub use search::PatternSearch;

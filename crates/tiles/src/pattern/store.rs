@@ -12,10 +12,11 @@ use etcetera::BaseStrategy;
 use hueco_search::Budget;
 
 use super::build::{BuildError, Progress};
-use super::file::{self, FileFault, Header, SaveError};
+use super::file::{self, Header};
 use super::geometry::Pattern;
 use super::partition::Partition;
 use super::table::{Table, Tables};
+use crate::file::{FileFault, SaveError};
 
 /// Names the folder instead of the system's custom.
 pub const VARIABLE: &str = "HUECO_CACHE";

@@ -1,43 +1,40 @@
-//! Complete distance tables as files: a byte a state, or two bits.
+//! Distance tables as files: one byte per state, or two bits.
 //!
 //! ```text
-//! 0   magic "huecodst"       24  bits a state (u32)     44  CRC-32 of bytes 0 to 44 (u32)
-//! 8   version (u32)          28  radius (u32)           48  the contents, by rank
-//! 12  rows, columns, blank's goal cell, metric (u16 each)   32  states (u64)   40  CRC-32 of the contents (u32)
+//! 0   magic "huecodst"                 24  bits per state (u32)   40  CRC-32 of the contents (u32)
+//! 8   version (u32)                    28  radius (u32)           44  CRC-32 of bytes 0 to 44 (u32)
+//! 12  rows, columns, blank's goal      32  states (u64)           48  the contents, by rank
+//!     cell, metric (u16 each), 0 (u32)                            all numbers little-endian
 //! ```
-//! All numbers are little-endian. With two bits a state has its distance modulo 3, or 3 where the goal cannot be reached:
-//! neighbours are never more than one apart, so that tells which of them are nearer, and the distance itself is the number
-//! of steps downhill.
+//! Two bits hold the distance modulo 3, or 3 if the goal cannot be reached. The distances of neighbours differ by at most
+//! one, so that is enough to see which of them are nearer to the goal, and the distance is the number of steps there.
 //!
-//! Several writers fill one file: each has a range of orders, which begins at a whole byte. The file has another name until
-//! the header is written and everything is synced.
+//! Several writers, in several processes, fill one file: each has a range of orders that begins at a whole byte. The file
+//! has a temporary name until its header is written and everything is synced.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use hueco_search::Cost;
-use thiserror::Error;
 
 use super::table::{DistanceTable, Distances};
 use super::{Ranking, Space, Visitor};
 use crate::board::Shape;
+use crate::file::{FileFault, Format, publish};
 use crate::metric::Metric;
 
-const MAGIC: [u8; 8] = *b"huecodst";
-const VERSION: u32 = 1;
-const HEADER: usize = 48;
-const CHECKED: usize = 44;
-/// Two bits of a state that cannot be reached, in a byte that has four of them.
+const FORMAT: Format = Format { magic: *b"huecodst", version: 1, checked: 44, length: 48 };
+/// A state that cannot be reached; with two bits per state, four of them.
 const NEVER: u8 = u8::MAX;
 
-/// How much of a distance is kept.
+/// How much of each distance a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
-    /// A byte a state.
+    /// One byte per state.
     Byte = 8,
-    /// Two bits a state: the distance modulo 3.
+    /// Two bits per state: the distance modulo 3.
     TwoBits = 2,
 }
 
@@ -51,48 +48,19 @@ impl Width {
     }
 }
 
-/// Why a file is not used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum TableFault {
-    /// The system does not let it be read.
-    #[error("it cannot be read: {0}")]
-    Unreadable(ErrorKind),
-    /// It is no table of distances, or its header is damaged.
-    #[error("it is no table of distances, or its header is damaged")]
-    NotATable,
-    /// Another version of the format.
-    #[error("it has version {found} of the format; version {VERSION} is needed")]
-    OtherVersion {
-        /// Its version.
-        found: u32,
-    },
-    /// It is not as long as its header says.
-    #[error("it is cut short")]
-    Short,
-    /// Its contents are not what was written.
-    #[error("its contents have changed since they were written")]
-    Altered,
-}
-
-impl From<io::Error> for TableFault {
-    fn from(error: io::Error) -> Self {
-        if error.kind() == ErrorKind::UnexpectedEof { Self::Short } else { Self::Unreadable(error.kind()) }
-    }
-}
-
 /// The distances of a range of orders, while a space is enumerated.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     width: Width,
     cells: u64,
     orders: Range<u64>,
-    /// The level that is being told.
+    /// The level whose states are being visited.
     pub depth: Cost,
     values: Vec<u8>,
 }
 
 impl Recorder {
-    /// Nothing known yet. With two bits a state a range should begin at a multiple of four orders.
+    /// No distance is known yet. With two bits per state the range should begin at a multiple of four orders.
     pub fn new(space: &Space, orders: Range<u64>, width: Width) -> Self {
         let cells = space.ranking().read_shape().cells() as u64;
         let bytes = width.bytes((orders.end - orders.start) * cells);
@@ -104,12 +72,12 @@ impl Recorder {
         self.orders.start
     }
 
-    /// The bytes of what is known.
+    /// The bytes of the distances.
     pub fn bytes(&self) -> u64 {
         self.values.len() as u64
     }
 
-    /// The checksum of what is known.
+    /// The checksum of the distances.
     pub fn crc(&self) -> crc32fast::Hasher {
         let mut hasher = crc32fast::Hasher::new();
         hasher.update(&self.values);
@@ -136,110 +104,98 @@ impl Visitor for Recorder {
     }
 }
 
-/// A file that is being filled.
+/// A table file that several recorders write to.
 #[derive(Clone, Debug)]
-pub struct Filling {
+pub struct TableWriter {
     path: PathBuf,
 }
 
-impl Filling {
-    /// A file that will get this name.
+impl TableWriter {
+    /// A file that will have this name.
     pub fn new(path: &Path) -> Self {
         Self { path: path.to_owned() }
     }
 
-    fn part(&self) -> PathBuf {
+    /// Known to every process that writes to the file, so it depends on the name alone.
+    fn temporary(&self) -> PathBuf {
         let mut name = self.path.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         self.path.with_file_name(name)
     }
 
-    /// Makes room, under another name. To be called once, before anything is written.
-    pub fn begin(&self, space: &Space, width: Width) -> io::Result<()> {
+    /// Creates the file at its full size. To be called once, before anything is written.
+    pub fn create(&self, space: &Space, width: Width) -> io::Result<()> {
         let bytes = width.bytes(space.ranking().states());
-        File::create(self.part())?.set_len(HEADER as u64 + bytes)
+        File::create(self.temporary())?.set_len(FORMAT.length as u64 + bytes)
     }
 
-    /// Writes what a recorder knows to its place.
+    /// Writes the distances of a recorder to their place.
     pub fn write(&self, recorder: &Recorder) -> io::Result<()> {
         let start = recorder.width.bytes(recorder.orders.start * recorder.cells);
-        let mut file = File::options().write(true).open(self.part())?;
-        file.seek(SeekFrom::Start(HEADER as u64 + start))?;
+        let mut file = File::options().write(true).open(self.temporary())?;
+        file.seek(SeekFrom::Start(FORMAT.length as u64 + start))?;
         file.write_all(&recorder.values)?;
         file.sync_all()
     }
 
-    /// Writes the header and gives the file its name. `crc` is over all recorders' values, in order.
+    /// Writes the header and gives the file its name. `crc` is over all recorders' distances, in order.
     pub fn finish(&self, space: &Space, width: Width, radius: Cost, crc: u32) -> io::Result<()> {
-        let mut file = File::options().write(true).open(self.part())?;
+        let mut file = File::options().write(true).open(self.temporary())?;
         file.write_all(&header(space, width, radius, crc))?;
         file.sync_all()?;
-        fs::rename(self.part(), &self.path)
+        publish(&self.temporary(), &self.path)
     }
 
     /// Removes what was written so far.
-    pub fn give_up(&self) {
-        let _ = fs::remove_file(self.part());
+    pub fn abandon(&self) {
+        let _ = fs::remove_file(self.temporary());
     }
 }
 
-fn header(space: &Space, width: Width, radius: Cost, crc: u32) -> [u8; HEADER] {
+fn header(space: &Space, width: Width, radius: Cost, crc: u32) -> Vec<u8> {
     let ranking = space.ranking();
     let shape = ranking.shape();
-    let mut bytes = [0; HEADER];
-    bytes[..8].copy_from_slice(&MAGIC);
-    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
-    let metric = usize::from(space.metric() == Metric::Multi);
-    let about = [shape.rows(), shape.cols(), ranking.goal_blank(), metric];
-    for (place, number) in bytes[12..20].chunks_exact_mut(2).zip(about) {
-        place.copy_from_slice(&(number as u16).to_le_bytes());
-    }
-    bytes[24..28].copy_from_slice(&(width as u32).to_le_bytes());
-    bytes[28..32].copy_from_slice(&radius.to_le_bytes());
-    bytes[32..40].copy_from_slice(&ranking.states().to_le_bytes());
-    bytes[40..44].copy_from_slice(&crc.to_le_bytes());
-    let check = crc32fast::hash(&bytes[..CHECKED]);
-    bytes[CHECKED..].copy_from_slice(&check.to_le_bytes());
-    bytes
+    FORMAT
+        .header()
+        .u16(shape.rows() as u16)
+        .u16(shape.cols() as u16)
+        .u16(ranking.goal_blank() as u16)
+        .u16(u16::from(space.metric() == Metric::Multi))
+        .u32(0)
+        .u32(width as u32)
+        .u32(radius)
+        .u64(ranking.states())
+        .u32(crc)
+        .finish()
 }
 
 impl DistanceTable {
-    /// Reads a file that an enumeration has written. All of it is tested before anything is used.
-    pub fn open(path: &Path) -> Result<Self, TableFault> {
-        let mut file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let mut bytes = [0; HEADER];
-        file.read_exact(&mut bytes)?;
-        let number = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        let short = |at: usize| usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
-        if bytes[..8] != MAGIC {
-            return Err(TableFault::NotATable);
-        }
-        if number(8) != VERSION {
-            return Err(TableFault::OtherVersion { found: number(8) });
-        }
-        let width = [Width::Byte, Width::TwoBits].into_iter().find(|&width| width as u32 == number(24));
-        let metric = [Metric::Single, Metric::Multi].get(short(18)).copied();
-        let shape = Shape::new(short(12), short(14)).ok();
+    /// Reads a file that an enumeration has written. All of it is checked before anything is used.
+    pub fn open(path: &Path) -> Result<Self, FileFault> {
+        let (mut file, mut fields) = FORMAT.open(path)?;
+        let (rows, cols, blank) = (fields.u16(), fields.u16(), usize::from(fields.u16()));
+        let metric = [Metric::Single, Metric::Multi].get(usize::from(fields.u16())).copied();
+        let _ = fields.u32();
+        let bits = fields.u32();
+        let (radius, _, crc) = (fields.u32(), fields.u64(), fields.u32());
+        let width = [Width::Byte, Width::TwoBits].into_iter().find(|&width| width as u32 == bits);
+        let shape = Shape::new(rows.into(), cols.into()).ok();
         let (Some(width), Some(metric), Some(shape)) = (width, metric, shape) else {
-            return Err(TableFault::NotATable);
+            return Err(FileFault::BadHeader);
         };
-        if short(16) >= shape.cells() || shape.cells() > Space::MAX_CELLS || Ranking::new(shape, 0).is_err() {
-            return Err(TableFault::NotATable);
+        if blank >= shape.cells() || shape.cells() > Space::MAX_CELLS || Ranking::new(shape, 0).is_err() {
+            return Err(FileFault::BadHeader);
         }
-        let space = Space::new(shape, short(16), metric).map_err(|_| TableFault::NotATable)?;
-        let radius = number(28);
-        if bytes != header(&space, width, radius, number(40)) || radius >= NEVER.into() {
-            return Err(TableFault::NotATable);
+        let space = Space::new(shape, blank, metric).map_err(|_| FileFault::BadHeader)?;
+        if !fields.is(&header(&space, width, radius, crc)) || radius >= NEVER.into() {
+            return Err(FileFault::BadHeader);
         }
-        let expected = width.bytes(space.ranking().states());
-        if length != HEADER as u64 + expected {
-            return Err(TableFault::Short);
-        }
-        let mut values = Vec::with_capacity(expected as usize);
+        let bytes = width.bytes(space.ranking().states());
+        fields.expect_contents(bytes)?;
+        let mut values = Vec::with_capacity(bytes as usize);
         file.read_to_end(&mut values)?;
-        if values.len() as u64 != expected || crc32fast::hash(&values) != number(40) {
-            return Err(TableFault::Altered);
+        if values.len() as u64 != bytes || crc32fast::hash(&values) != crc {
+            return Err(FileFault::Altered);
         }
         let distances = match width {
             Width::Byte => Distances::Bytes(values),
@@ -255,6 +211,8 @@ mod tests {
 
     use super::*;
     use crate::space::{Mark, Shard};
+
+    const HEADER: usize = FORMAT.length;
 
     /// The file of a space, written by two recorders, and the table that is built in memory.
     fn written(path: &Path, shape: Shape, blank: usize, metric: Metric, width: Width) -> DistanceTable {
@@ -282,22 +240,33 @@ mod tests {
             }
             depth += 1;
         }
-        // Of an earlier round.
+        // There may be one from an earlier call.
         let _ = fs::remove_file(path);
-        let filling = Filling::new(path);
-        filling.begin(&space, width).unwrap();
+        let writer = TableWriter::new(path);
+        writer.create(&space, width).unwrap();
         let mut crc = crc32fast::Hasher::new();
         for recorder in &recorders {
-            filling.write(recorder).unwrap();
+            writer.write(recorder).unwrap();
             crc.combine(&recorder.crc());
         }
-        assert!(!path.exists(), "it has its name only when it is complete");
-        filling.finish(&space, width, depth - 1, crc.finalize()).unwrap();
+        assert!(!path.exists(), "a file has its name only when it is complete");
+        writer.finish(&space, width, depth - 1, crc.finalize()).unwrap();
         DistanceTable::build(shape, blank, metric, &Budget::unlimited()).unwrap()
     }
 
     #[test]
-    fn what_is_written_is_read_in_both_widths() {
+    fn the_header_is_laid_out_as_documented() {
+        let space = Space::new(Shape::new(2, 3).unwrap(), 4, Metric::Multi).unwrap();
+        let mut expected = b"huecodst".to_vec();
+        expected.extend([1, 0, 0, 0, 2, 0, 3, 0, 4, 0, 1, 0, 0, 0, 0, 0, 2, 0, 0, 0, 17, 0, 0, 0]);
+        expected.extend(360_u64.to_le_bytes());
+        expected.extend(0xdead_beef_u32.to_le_bytes());
+        expected.extend(crc32fast::hash(&expected).to_le_bytes());
+        assert_eq!(header(&space, Width::TwoBits, 17, 0xdead_beef), expected);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_in_both_widths() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table");
         for (rows, cols, blank, metric) in
@@ -316,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn no_changed_byte_goes_unnoticed() {
+    fn every_changed_byte_is_noticed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table");
         written(&path, Shape::new(2, 3).unwrap(), 5, Metric::Single, Width::TwoBits);
@@ -327,15 +296,22 @@ mod tests {
             fs::write(&path, changed).unwrap();
             let fault = DistanceTable::open(&path).map(|_| ()).unwrap_err();
             let expected = match at {
-                8..12 => TableFault::OtherVersion { found: VERSION ^ 2 << (8 * (at - 8)) },
-                HEADER.. => TableFault::Altered,
-                _ => TableFault::NotATable,
+                8..12 => FileFault::OtherVersion { expected: 1, found: 1 ^ 2 << (8 * (at - 8)) },
+                HEADER.. => FileFault::Altered,
+                _ => FileFault::BadHeader,
             };
             assert_eq!(fault, expected, "byte {at}");
         }
-        for length in [0, HEADER - 1, HEADER, whole.len() - 1] {
+        let opened = |length: usize| {
             fs::write(&path, &whole[..length]).unwrap();
-            assert_eq!(DistanceTable::open(&path).map(|_| ()).unwrap_err(), TableFault::Short, "{length}");
+            DistanceTable::open(&path).map(|_| ()).unwrap_err()
+        };
+        for length in [0, HEADER - 1] {
+            assert_eq!(opened(length), FileFault::BadHeader, "{length} bytes");
+        }
+        for length in [HEADER, whole.len() - 1] {
+            let (expected, found) = (whole.len() as u64, length as u64);
+            assert_eq!(opened(length), FileFault::Length { expected, found });
         }
     }
 }

@@ -24,7 +24,7 @@ use crate::board::Shape;
 use crate::metric::Metric;
 use turns::Turns;
 
-pub use file::{Filling, Recorder, TableFault, Width};
+pub use file::{Recorder, TableWriter, Width};
 pub use levels::{Level, Levels, Options, Walked, enumerate, walk};
 pub use rank::{RankTooLarge, Ranking};
 pub use shard::{Expanded, Mark, Shard, Visitor};
