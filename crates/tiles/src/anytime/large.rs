@@ -13,9 +13,10 @@ use super::beam::{self, End, Options};
 use super::geometry::Geometry;
 use super::ordering::Convex;
 use super::standing::Standing;
-use super::window::{Rect, Window};
+use super::window::Window;
 use crate::board::{Board, Direction, Shape};
 use crate::construct::construct_while;
+use crate::construct::rect::{Edge, Rect};
 use crate::construct::walk::Walker;
 
 /// Scores are counted in parts of a move.
@@ -80,14 +81,6 @@ pub(super) struct Large<'a, 'b> {
     reserve: f64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Edge {
-    Top,
-    Left,
-    Right,
-    Bottom,
-}
-
 /// A way from the board `start` (labels by cell) to the one whose labels stand in `home`, with so much effort. `None` where
 /// a limit ended it.
 pub(super) fn way(standing: &mut Standing<'_>, effort: &Effort, start: &[u16], home: &[u16]) -> Option<Vec<Direction>> {
@@ -105,7 +98,7 @@ pub(super) fn way(standing: &mut Standing<'_>, effort: &Effort, start: &[u16], h
         belongs,
         weight: weight.collect(),
         walker: Walker::new(shape, start),
-        rest: Rect { top: 0, bottom: shape.rows() - 1, left: 0, right: shape.cols() - 1 },
+        rest: Rect::whole(shape),
         reserve: standing.left() / RESERVE,
         standing,
     };
@@ -234,36 +227,11 @@ impl Large<'_, '_> {
         Some(())
     }
 
-    fn line(&self, edge: Edge) -> Vec<usize> {
-        let Rect { top, bottom, left, right } = self.rest;
-        let line = match edge {
-            Edge::Top => Rect { bottom: top, ..self.rest },
-            Edge::Bottom => Rect { top: bottom, ..self.rest },
-            Edge::Left => Rect { right: left, ..self.rest },
-            Edge::Right => Rect { left: right, ..self.rest },
-        };
-        line.cells(self.shape).collect()
-    }
-
-    /// The edge whose tiles are nearest, in the longer dimension, without the blank's goal cell.
-    fn cheapest_edge(&self) -> Option<Edge> {
-        let (rows, cols) = (self.rest.rows(), self.rest.cols());
-        let (row, col) = (self.shape.row(self.home[0]), self.shape.col(self.home[0]));
-        let may = |edge: &Edge| match edge {
-            Edge::Top => rows >= 3 && rows >= cols && row > self.rest.top,
-            Edge::Bottom => rows >= 3 && rows >= cols && row < self.rest.bottom,
-            Edge::Left => cols >= 3 && cols >= rows && col > self.rest.left,
-            Edge::Right => cols >= 3 && cols >= rows && col < self.rest.right,
-        };
-        let way = |&cell: &usize| self.shape.distance(self.walker.position(self.belongs[cell]), cell);
-        let work = |edge: &Edge| self.line(*edge).iter().map(way).sum::<usize>();
-        [Edge::Top, Edge::Left, Edge::Right, Edge::Bottom].into_iter().filter(may).min_by_key(work)
-    }
-
     /// Fills one edge of the rest, a few cells at a time.
     fn peel_line(&mut self) -> Option<()> {
-        let edge = self.cheapest_edge()?;
-        let line = self.line(edge);
+        let distance = |cell: usize| self.shape.distance(self.walker.position(self.belongs[cell]), cell);
+        let edge = self.rest.cheapest_edge(self.shape, self.home[0], distance)?;
+        let line = self.rest.line(self.shape, edge, 0);
         let mut first = 0;
         while first < line.len() {
             let left = line.len() - first;
@@ -272,12 +240,7 @@ impl Large<'_, '_> {
             self.fill(edge, &line[first..first + count])?;
             first += count;
         }
-        match edge {
-            Edge::Top => self.rest.top += 1,
-            Edge::Left => self.rest.left += 1,
-            Edge::Right => self.rest.right -= 1,
-            Edge::Bottom => self.rest.bottom -= 1,
-        }
+        self.rest.remove_line(edge);
         Some(())
     }
 
@@ -370,10 +333,10 @@ impl Large<'_, '_> {
             rect.cells(self.shape).filter(|&cell| !self.walker.is_locked(cell)).collect()
         };
         let cells = open(rect);
-        let inside = open(rect.within(self.rest));
+        let inside = open(away_from_open_sides(rect, self.rest));
         for _ in 0..32 {
             self.budget().check().ok()?;
-            let outside = wanted.iter().find(|&&label| !rect.holds(self.shape, self.walker.position(label)));
+            let outside = wanted.iter().find(|&&label| !rect.contains(self.shape, self.walker.position(label)));
             if let Some(&label) = outside {
                 self.walker.carry_to_nearest(label, &inside);
                 continue;
@@ -413,6 +376,17 @@ impl Large<'_, '_> {
             }
         }
     }
+}
+
+/// Two cells in from the sides that a window shares with the rest of the board: what stands there is not pushed out so soon.
+fn away_from_open_sides(rect: Rect, rest: Rect) -> Rect {
+    let shrunk = Rect {
+        top: rect.top + 2 * usize::from(rect.top > rest.top),
+        bottom: rect.bottom - 2 * usize::from(rect.bottom < rest.bottom),
+        left: rect.left + 2 * usize::from(rect.left > rest.left),
+        right: rect.right - 2 * usize::from(rect.right < rest.right),
+    };
+    if shrunk.top < shrunk.bottom && shrunk.left < shrunk.right { shrunk } else { rect }
 }
 
 /// The fine for a reversed pair.

@@ -6,46 +6,8 @@
 use super::geometry::Geometry;
 use super::ordering::Convex;
 use crate::board::Shape;
+use crate::construct::rect::Rect;
 use crate::construct::walk::Walker;
-
-/// Rows and columns of a board, the last ones included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Rect {
-    pub(super) top: usize,
-    pub(super) bottom: usize,
-    pub(super) left: usize,
-    pub(super) right: usize,
-}
-
-impl Rect {
-    pub(super) fn rows(self) -> usize {
-        self.bottom - self.top + 1
-    }
-
-    pub(super) fn cols(self) -> usize {
-        self.right - self.left + 1
-    }
-
-    pub(super) fn cells(self, shape: Shape) -> impl Iterator<Item = usize> {
-        (self.top..=self.bottom).flat_map(move |row| (self.left..=self.right).map(move |col| row * shape.cols() + col))
-    }
-
-    /// Two cells in from the sides it has within `rest`: what stands there is not pushed out so soon.
-    pub(super) fn within(self, rest: Self) -> Self {
-        let shrunk = Self {
-            top: self.top + 2 * usize::from(self.top > rest.top),
-            bottom: self.bottom - 2 * usize::from(self.bottom < rest.bottom),
-            left: self.left + 2 * usize::from(self.left > rest.left),
-            right: self.right - 2 * usize::from(self.right < rest.right),
-        };
-        if shrunk.top < shrunk.bottom && shrunk.left < shrunk.right { shrunk } else { self }
-    }
-
-    pub(super) fn holds(self, shape: Shape, cell: usize) -> bool {
-        let (row, col) = (shape.row(cell), shape.col(cell));
-        (self.top..=self.bottom).contains(&row) && (self.left..=self.right).contains(&col)
-    }
-}
 
 /// A window with what stands in it.
 #[derive(Debug)]

@@ -18,6 +18,7 @@
 //! choice of the edge, were tried: up to two moves in a hundred fewer on some sizes, more on others.
 
 mod block;
+pub(crate) mod rect;
 pub(crate) mod walk;
 
 use thiserror::Error;
@@ -25,6 +26,7 @@ use thiserror::Error;
 use crate::board::{Board, Direction, Shape};
 use crate::parity::{Solvability, Why, solvability};
 use crate::problem::{Frame, ShapeMismatch};
+use rect::{Edge, Rect};
 use walk::Walker;
 
 /// Why there is no solution to construct.
@@ -77,40 +79,14 @@ pub fn construct_while(
     Ok(Some(walker.into_moves()))
 }
 
-/// The rectangle that is not solved yet: rows and columns, the last ones included.
-#[derive(Clone, Copy, Debug)]
-struct Rest {
-    top: usize,
-    bottom: usize,
-    left: usize,
-    right: usize,
-}
-
-impl Rest {
-    fn height(self) -> usize {
-        self.bottom - self.top + 1
-    }
-
-    fn width(self) -> usize {
-        self.right - self.left + 1
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Edge {
-    Top,
-    Left,
-    Right,
-    Bottom,
-}
-
 struct Peeler<'a> {
     shape: Shape,
     /// By label: the cell where it belongs.
     home: Vec<usize>,
     /// By cell: the label that belongs there.
     belongs: Vec<usize>,
-    rest: Rest,
+    /// What is not solved yet.
+    rest: Rect,
     walker: &'a mut Walker,
 }
 
@@ -121,62 +97,28 @@ impl<'a> Peeler<'a> {
         for (label, &cell) in home.iter().enumerate() {
             belongs[cell] = label;
         }
-        let rest = Rest { top: 0, bottom: shape.rows() - 1, left: 0, right: shape.cols() - 1 };
-        Self { shape, home, belongs, rest, walker }
+        Self { shape, home, belongs, rest: Rect::whole(shape), walker }
     }
 
     /// `None`: it was stopped.
     fn run(mut self, goes_on: &dyn Fn() -> bool) -> Option<()> {
-        while self.rest.height() + self.rest.width() > 5 {
-            let edge = self.cheapest_edge();
+        while self.rest.rows() + self.rest.cols() > 5 {
+            let edge = self
+                .rest
+                .cheapest_edge(self.shape, self.home[0], |cell| self.way_to(cell))
+                .expect("a dimension of three or more has an edge without the blank's goal cell");
             self.solve_line(edge, goes_on)?;
-            match edge {
-                Edge::Top => self.rest.top += 1,
-                Edge::Left => self.rest.left += 1,
-                Edge::Right => self.rest.right -= 1,
-                Edge::Bottom => self.rest.bottom -= 1,
-            }
+            self.rest.remove_line(edge);
         }
-        let Rest { top, bottom, left, right } = self.rest;
-        let cells: Vec<usize> =
-            (top..=bottom).flat_map(|row| (left..=right).map(move |col| (row, col))).map(|at| self.cell(at)).collect();
+        let cells: Vec<usize> = self.rest.cells(self.shape).collect();
         let wanted: Vec<usize> = cells.iter().map(|&cell| self.belongs[cell]).collect();
         self.walker.solve_block(&cells, &wanted);
         Some(())
     }
 
-    fn cell(&self, (row, col): (usize, usize)) -> usize {
-        row * self.shape.cols() + col
-    }
-
     /// The line of cells `depth` steps inside an edge of the rest.
     fn line(&self, edge: Edge, depth: usize) -> Vec<usize> {
-        let Rest { top, bottom, left, right } = self.rest;
-        match edge {
-            Edge::Top => (left..=right).map(|col| self.cell((top + depth, col))).collect(),
-            Edge::Bottom => (left..=right).map(|col| self.cell((bottom - depth, col))).collect(),
-            Edge::Left => (top..=bottom).map(|row| self.cell((row, left + depth))).collect(),
-            Edge::Right => (top..=bottom).map(|row| self.cell((row, right - depth))).collect(),
-        }
-    }
-
-    /// The edge whose tiles are nearest to their cells, among those that may be solved: the rest must stay at least two
-    /// wide and keep the blank's goal cell. The longer dimension is shortened first, so that ways stay short.
-    fn cheapest_edge(&self) -> Edge {
-        let (height, width) = (self.rest.height(), self.rest.width());
-        let (row, col) = (self.shape.row(self.home[0]), self.shape.col(self.home[0]));
-        let may = |edge: &Edge| match edge {
-            Edge::Top => height >= 3 && height >= width && row > self.rest.top,
-            Edge::Bottom => height >= 3 && height >= width && row < self.rest.bottom,
-            Edge::Left => width >= 3 && width >= height && col > self.rest.left,
-            Edge::Right => width >= 3 && width >= height && col < self.rest.right,
-        };
-        let work = |edge: &Edge| self.line(*edge, 0).into_iter().map(|cell| self.way_to(cell)).sum::<usize>();
-        [Edge::Top, Edge::Left, Edge::Right, Edge::Bottom]
-            .into_iter()
-            .filter(may)
-            .min_by_key(work)
-            .expect("a dimension of three or more has an edge without the blank's goal cell")
+        self.rest.line(self.shape, edge, depth)
     }
 
     /// How far the tile that belongs in `cell` is from it.
