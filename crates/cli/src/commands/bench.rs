@@ -78,7 +78,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let names: Vec<String> = methods.iter().map(Method::name).collect();
     let all = (instances.len() * methods.len()) as u64;
     let mut bench = Bench {
-        matches,
         context,
         progress: Progress::of_parts(matches, context, Part::Run, Some(all)),
         runs: 0,
@@ -137,7 +136,6 @@ fn contradicts(instance: &Instance, answer: &Answer) -> bool {
 }
 
 struct Bench<'a> {
-    matches: &'a ArgMatches,
     context: &'a Context,
     progress: Progress<'a>,
     runs: u64,
