@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use hueco_say::{Lang, usage};
+use hueco_tiles::Workbench;
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
@@ -26,6 +27,8 @@ pub(crate) struct Context {
     pub(crate) searching: Arc<AtomicUsize>,
     /// The line of the terminal that shows progress: all else is written above it.
     pub(crate) line: Line,
+    /// The tables of this command.
+    pub(crate) workbench: Workbench,
     /// The command line as it was given, the program's name included.
     pub(crate) words: Vec<OsString>,
 }

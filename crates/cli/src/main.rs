@@ -29,6 +29,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
 use hueco_say::{Lang, limits, usage};
+use hueco_tiles::Workbench;
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -57,6 +58,7 @@ fn run(words: Vec<OsString>, lang: Lang) -> Status {
         cancel: Arc::new(AtomicBool::new(false)),
         searching: Arc::new(AtomicUsize::new(0)),
         line: Line::hidden(),
+        workbench: Workbench::new(memory::of_tables(matches)),
         words,
     };
     listen_for_interrupts(&context);

@@ -6,6 +6,8 @@
 
 use std::fs;
 
+use clap::ArgMatches;
+
 /// The usual limit in bytes, where the system tells what is free.
 pub(crate) fn usual_limit() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
@@ -15,6 +17,14 @@ pub(crate) fn usual_limit() -> Option<u64> {
         .map(|(most, taken)| most.saturating_sub(taken));
     let free = machine.into_iter().chain(group).min()?;
     Some(free / 4 * 3)
+}
+
+/// The bytes of tables that a command may keep: `--max-memory` where it has that option, else the usual limit. Processes
+/// that solve a batch together have a share each.
+pub(crate) fn of_tables(matches: &ArgMatches) -> Option<u64> {
+    let number = |name| matches.try_get_one::<u64>(name).ok().flatten().copied();
+    let bytes = number("max-memory").or_else(usual_limit)?;
+    Some(bytes / number("processes").unwrap_or(1).max(1))
 }
 
 /// The line `MemAvailable:  123 kB` of `/proc/meminfo`, in bytes.

@@ -122,7 +122,7 @@ impl<'a> Progress<'a> {
 
     /// Solves a plan. Ctrl-C ends it.
     pub(crate) fn solve(&self, plan: &Plan) -> Result<Answer, PlanError> {
-        self.search(plan, |plan, report| solve::solve(plan, report))
+        self.search(plan, |plan, report| solve::solve(plan, &self.context.workbench, report))
     }
 
     /// Runs a search on a plan. Ctrl-C ends it.

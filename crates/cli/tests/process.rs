@@ -390,3 +390,53 @@ fn an_interrupted_count_tells_what_was_found() {
     let told = answers.into_iter().find(|text| !text.is_empty()).unwrap_or_default();
     assert!(told.contains("Stopped by an interrupt") && told.contains("Nodes:"), "{told}");
 }
+
+/// Answers without what a clock measured.
+fn without_time(output: &Output) -> Vec<serde_json::Value> {
+    let mut answers = lines(output);
+    for answer in &mut answers {
+        answer["stats"]["seconds"] = serde_json::Value::Null;
+    }
+    answers
+}
+
+#[test]
+fn the_same_board_counts_the_same_on_every_run() {
+    let board = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3";
+    let cache = tempfile::tempdir().unwrap();
+    let run = |threads: &str| {
+        let arguments = ["solve", board, "--goal", "blank-first", "--threads", threads, "--format", "json"];
+        without_time(&hueco(&arguments).env("HUECO_CACHE", cache.path()).output().unwrap())
+    };
+    let first = run("2");
+    assert_eq!((&first[0]["optimal"], &first[0]["length"]), (&true.into(), &57.into()));
+    for threads in ["2", "2", "2", "2", "1"] {
+        assert_eq!(run(threads), first);
+    }
+}
+
+#[test]
+fn a_batch_counts_the_same_on_every_run() {
+    let cache = tempfile::tempdir().unwrap();
+    let boards = hueco(&["random", "--size", "4x4", "--seed", "3", "--count", "12"]).output().unwrap().stdout;
+    let file = cache.path().join("boards.txt");
+    std::fs::write(&file, &boards).unwrap();
+    let from_file = |threads: &str| {
+        let path = file.to_str().unwrap();
+        let arguments = ["solve", "--file", path, "--threads", threads, "--format", "json"];
+        without_time(&hueco(&arguments).env("HUECO_CACHE", cache.path()).output().unwrap())
+    };
+    let first = from_file("2");
+    assert_eq!(first.len(), 12);
+    assert!(first.iter().all(|answer| answer["optimal"] == true));
+    assert_eq!(from_file("2"), first);
+    // On one thread boards are solved one after the other.
+    assert_eq!(from_file("1"), first);
+    // Where the number of boards is not known beforehand, databases grow with the boards before.
+    let piped = |_| without_time(&fed(&["solve", "-", "--threads", "2", "--format", "json"], &boards));
+    let [one, two] = [0, 1].map(piped);
+    assert_eq!(one, two);
+    let lengths = |answers: &[serde_json::Value]| answers.iter().map(|answer| answer["length"].clone()).collect();
+    let (piped, filed): (Vec<_>, Vec<_>) = (lengths(&one), lengths(&first));
+    assert_eq!(piped, filed);
+}

@@ -58,8 +58,8 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, explore, farm, files, formulas, grade, limits, options,
-        progress, quiz, serve, sums, tables, trace, tree, usage, verify,
+        answers, bench, boards, check, commands, compare, courses, explore, farm, files, formulas, grade, limits,
+        options, progress, quiz, serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use hueco_show::trace::{End, Header, Recorder};
 use hueco_tiles::heuristic::Named;
 use hueco_tiles::solve::{Algorithm, Plan, solve, solve_watched};
-use hueco_tiles::{Board, RandomBoards, parse_board, parse_shape};
+use hueco_tiles::{Board, RandomBoards, Workbench, parse_board, parse_shape};
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
@@ -23,7 +23,9 @@ type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 type Way = fn(&Plan, &Path) -> Outcome<Duration>;
 
 const WAYS: [(&str, Way); 6] = [
-    ("unwatched", |plan, _| timed(|| Ok(solve(plan, &mut |_| ()).map(|answer| drop(black_box(answer)))?))),
+    ("unwatched", |plan, _| {
+        timed(|| Ok(solve(plan, &Workbench::default(), &mut |_| ()).map(|answer| drop(black_box(answer)))?))
+    }),
     ("recorded, lines thrown away", |plan, _| timed(|| record(plan, io::sink()).map(|_| ()))),
     ("an empty file made", |_, path| timed_with(path, || Ok(File::create(path).map(drop)?))),
     ("the bytes alone, 32 KiB a time", |plan, path| copied(plan, path, 1 << 15)),
@@ -72,7 +74,7 @@ fn table(title: &str, plans: &[Plan], runs: usize, path: &Path) -> Outcome<()> {
 
 fn record<W: Write>(plan: &Plan, out: W) -> Outcome<(W, u64)> {
     let mut recorder = Recorder::new(out, &Header::tiles(plan), u64::MAX)?;
-    let answer = solve_watched(plan, &mut |_| (), &mut recorder)?;
+    let answer = solve_watched(plan, &Workbench::default(), &mut |_| (), &mut recorder)?;
     let (out, recorded) = recorder.finish(End::tiles(&answer))?;
     Ok((out, recorded.events))
 }

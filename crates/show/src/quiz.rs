@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use hueco_search::{NodeId, Stop, Ties, Told, Watch, What};
 use hueco_tiles::heuristic::Named;
 use hueco_tiles::solve::{Algorithm, Plan, solve_watched};
-use hueco_tiles::{Board, Direction, RandomBoards, Shape};
+use hueco_tiles::{Board, Direction, RandomBoards, Shape, Workbench};
 
 /// The methods that are asked about, by turns.
 const METHODS: [(Algorithm, Option<Named>); 4] = [
@@ -188,7 +188,8 @@ fn question(
         max_nodes: Some(NODES),
         ..Plan::new(board, goal.clone())
     };
-    solve_watched(&plan, &mut |_| (), &mut watching).ok()?;
+    // No search of the quiz uses a table.
+    solve_watched(&plan, &Workbench::default(), &mut |_| (), &mut watching).ok()?;
     let (mut frontier, right) = watching.moment?;
     if heuristic.is_none() {
         for candidate in &mut frontier {

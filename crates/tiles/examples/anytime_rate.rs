@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use hueco_tiles::solve::{Plan, solve};
-use hueco_tiles::{Board, RandomBoards, parse_shape, read_instances};
+use hueco_tiles::{Board, RandomBoards, Workbench, parse_shape, read_instances};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -22,6 +22,7 @@ fn main() {
     };
     let (mut length, mut bound, mut distance, mut first, mut theirs, mut late) = (0, 0, 0, 0.0_f64, 0, 0.0_f64);
     let boards = boards(source, count);
+    let workbench = Workbench::default();
     let begin = cpu();
     for (board, goal, other) in &boards {
         let mut plan = Plan::new(board.clone(), goal.clone());
@@ -30,7 +31,7 @@ fn main() {
         plan.threads = Some(threads);
         let clock = Instant::now();
         let mut first_at = None;
-        let answer = solve(&plan, &mut |progress| {
+        let answer = solve(&plan, &workbench, &mut |progress| {
             if progress.best.is_some() {
                 first_at.get_or_insert(progress.elapsed.as_secs_f64());
             }

@@ -25,6 +25,7 @@ pub mod sets;
 pub mod solve;
 pub mod space;
 mod text;
+pub mod workbench;
 
 pub use board::{Board, Direction, Shape};
 pub use cells::{Cells, Nibbles, Wide};
@@ -39,6 +40,7 @@ pub use random::RandomBoards;
 pub use read::read_boards;
 pub use sets::Set;
 pub use text::UnknownName;
+pub use workbench::Workbench;
 
 /// The README's example is a test like any other.
 #[cfg(doctest)]

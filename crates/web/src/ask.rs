@@ -11,7 +11,7 @@ use hueco_show::answer::MovesOf;
 use hueco_tiles::heuristic::{Formula, HeuristicError, HeuristicSpec};
 use hueco_tiles::pattern::Store;
 use hueco_tiles::solve::{Algorithm, Plan};
-use hueco_tiles::{Board, Metric, Order, ParseError, Position, Shape, parse_board, parse_goal, parse_shape};
+use hueco_tiles::{Board, Metric, Order, ParseError, Position, Shape, Workbench, parse_board, parse_goal, parse_shape};
 use serde_json::Value;
 
 use crate::fault::Fault;
@@ -39,8 +39,10 @@ pub(crate) struct Allowance {
     pub(crate) bytes: u64,
     /// Bytes of its result.
     pub(crate) result_bytes: usize,
-    /// Pattern databases.
+    /// Pattern databases of the user.
     pub(crate) store: Option<Store>,
+    /// The server's tables.
+    pub(crate) workbench: Arc<Workbench>,
 }
 
 /// `size`: `3x3`.

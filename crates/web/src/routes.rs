@@ -16,6 +16,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, delete, get, post};
 use hueco_say::{Lang, serve};
+use hueco_tiles::Workbench;
 use tokio::sync::oneshot;
 
 use crate::ask::Allowance;
@@ -76,6 +77,7 @@ impl App {
             bytes: limits.bytes,
             result_bytes: limits.result_bytes,
             store: settings.store.clone(),
+            workbench: Arc::new(Workbench::new(Some(limits.table_bytes))),
         };
         let short = Allowance { time: limits.quick_time, bytes: limits.quick_bytes, ..long.clone() };
         let quick = Pool::new("quick", limits.quick_workers, limits.quick_queue, |task: Quick| task());

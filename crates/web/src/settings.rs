@@ -1,7 +1,8 @@
 //! What a server listens on and how much it lets anybody use.
 //!
 //! Every limit is on the server's side: a request may ask for less, never for more. The memory of all searches together
-//! is at most `workers * bytes + quick_workers * quick_bytes`, and all else that grows with requests (queues, results,
+//! is at most `workers * bytes + quick_workers * quick_bytes`, that of the tables they leave for later ones `table_bytes`, and
+//! all else that grows with requests (queues, results,
 //! bodies, connections) has a bound of its own.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -61,6 +62,8 @@ pub struct Limits {
     pub quick_time: Duration,
     /// Memory of a request that is answered at once.
     pub quick_bytes: u64,
+    /// Memory of tables that are kept for later searches.
+    pub table_bytes: u64,
     /// Bytes of one result.
     pub result_bytes: usize,
     /// Results that are kept for whoever asks again.
@@ -97,6 +100,7 @@ impl Default for Limits {
             quick_queue: 1024,
             quick_time: Duration::from_secs(2),
             quick_bytes: 256 << 20,
+            table_bytes: 1 << 30,
             result_bytes: 16 << 20,
             kept_results: 64,
             kept_bytes: 64 << 20,

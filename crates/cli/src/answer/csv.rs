@@ -68,8 +68,8 @@ fn text(value: Option<impl ToString>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hueco_tiles::parse_board;
     use hueco_tiles::solve::solve;
+    use hueco_tiles::{Workbench, parse_board};
 
     use super::*;
 
@@ -80,7 +80,7 @@ mod tests {
         let goal = parse_board("1 2 3 / 4 5 6 / 7 8 0", None).unwrap();
         for (metric, every) in [(Metric::Single, None), (Metric::Single, Some(9)), (Metric::Multi, Some(0))] {
             let plan = Plan { metric, every, ..Plan::new(board.clone(), goal.clone()) };
-            let answer = solve(&plan, &mut |_| ()).unwrap();
+            let answer = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap();
             let row = row(&plan, &answer, MovesOf::Blank);
             assert_eq!(row.split(',').count() + 1, columns, "{row}");
         }

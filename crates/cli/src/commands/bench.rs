@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use hueco_say::{Lang, Say, bench as said, commands as words, options as texts};
-use hueco_tiles::solve::{Answer, Outcome, Plan};
+use hueco_tiles::solve::{Answer, Batch, Outcome, Plan};
 use hueco_tiles::{Board, Instance, Solvability, solvability};
 
 use self::print::{Printer, Total};
@@ -88,10 +88,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         hinted: false,
         status: Status::Done,
     };
-    'runs: for (place, (instance, goal)) in instances.iter().zip(&goals).enumerate() {
-        let to_come = (instances.len() - place - 1) as u64;
+    let others = instances.len() as u64 - 1;
+    'runs: for (instance, goal) in instances.iter().zip(&goals) {
         for (index, method) in methods.iter().enumerate() {
-            bench.run(instance, goal, method, index, to_come)?;
+            bench.run(instance, goal, method, index, others)?;
             if context.cancelled() {
                 break 'runs;
             }
@@ -149,19 +149,12 @@ struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    fn run(
-        &mut self,
-        instance: &Instance,
-        goal: &Board,
-        method: &Method,
-        index: usize,
-        boards_to_come: u64,
-    ) -> Result<()> {
+    fn run(&mut self, instance: &Instance, goal: &Board, method: &Method, index: usize, others: u64) -> Result<()> {
         let lang = self.context.lang;
         let plan = Plan {
             algorithm: method.algorithm,
             heuristic: method.heuristic.clone(),
-            boards_to_come,
+            batch: Batch { others, nodes: self.totals[index].generated() },
             ..self.asked.plan(instance.board.clone(), goal.clone(), self.context)
         };
         let answer = self.progress.solve(&plan).map_err(|error| Failure::input(error.say(lang)))?;

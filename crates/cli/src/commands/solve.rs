@@ -170,15 +170,15 @@ struct Share {
     boards: usize,
     /// The threads that may build a table.
     builders: usize,
-    /// Boards that are known to follow.
-    boards_to_come: u64,
+    /// The other boards of the batch, as far as they are known.
+    others: u64,
     /// The run is about this board alone at the moment, and its progress is shown.
     is_alone: bool,
 }
 
 impl Share {
     fn whole() -> Self {
-        Self { boards: 1, builders: 1, boards_to_come: 0, is_alone: true }
+        Self { boards: 1, builders: 1, others: 0, is_alone: true }
     }
 }
 
@@ -196,7 +196,7 @@ impl Job<'_> {
         let mut plan = self.asked.plan(board, goal, self.context);
         (plan.metric, plan.every) = (self.metric, self.every);
         plan.distances.clone_from(&self.distances);
-        plan.boards_to_come = share.boards_to_come;
+        plan.batch.others = share.others;
         if !share.is_alone {
             plan.build_threads = Some(share.builders);
             plan.threads = Some(1);
@@ -216,7 +216,7 @@ impl Job<'_> {
             tracing::solve(&plan, self.matches, self.context, &self.progress)?
         } else {
             let plan = Plan { gauge: Some(Arc::clone(&self.gauge)), ..plan.clone() };
-            self.context.while_searching(|| solve(&plan, &mut |_| ()))
+            self.context.while_searching(|| solve(&plan, &self.context.workbench, &mut |_| ()))
         };
         let answer = match answer {
             Ok(answer) => answer,

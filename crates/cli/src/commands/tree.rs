@@ -142,7 +142,7 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Trace> {
     tracing::note_auto(&plan, context);
     let mut recorder = recorder(&Header::tiles(&plan), lang)?;
     let answer = Progress::of_search(matches, context)
-        .search(&plan, |plan, report| solve_watched(plan, report, &mut recorder))
+        .search(&plan, |plan, report| solve_watched(plan, &context.workbench, report, &mut recorder))
         .map_err(|error| Failure::input(error.say(lang)))?;
     if answer.outcome == Outcome::Unsolvable && answer.stats.generated == 0 {
         return Err(Failure::Told { status: Status::Unsolvable, message: answers::unsolvable(lang).to_owned() });

@@ -4,12 +4,12 @@ use hueco_search::{Budget, Limit};
 use hueco_show::trace::{Counters, End, Header, Recorder, Trace, read};
 use hueco_sums::{Method, Options, Puzzle, Wanted};
 use hueco_tiles::solve::{Algorithm, Outcome, Plan, solve, solve_watched, watched_plan};
-use hueco_tiles::{Board, parse_board};
+use hueco_tiles::{Board, Workbench, parse_board};
 
 /// Records a plan; the trace and what the search reported.
 fn recorded(plan: &Plan, limit: u64) -> (Trace, hueco_tiles::solve::Answer) {
     let mut recorder = Recorder::new(Vec::new(), &Header::tiles(plan), limit).expect("a vector can be written");
-    let answer = solve_watched(plan, &mut |_| (), &mut recorder).expect("a sound plan");
+    let answer = solve_watched(plan, &Workbench::default(), &mut |_| (), &mut recorder).expect("a sound plan");
     let (bytes, recorded) = recorder.finish(End::tiles(&answer)).expect("a vector can be written");
     let trace = read(&bytes[..]).unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&bytes)));
     assert_eq!(recorded.is_cut(), recorded.events > limit);
@@ -67,7 +67,7 @@ fn every_algorithm() {
                 let end = trace.end.as_ref().expect("the last line");
                 assert_eq!(end.stats, Some(answer.stats));
                 assert_eq!(end.length, answer.moves.as_ref().map(|moves| moves.len() as u64));
-                let unseen = solve(&watched_plan(&plan), &mut |_| ()).expect("the same plan");
+                let unseen = solve(&watched_plan(&plan), &Workbench::default(), &mut |_| ()).expect("the same plan");
                 let same = (unseen.stats.generated, unseen.stats.expanded, unseen.stats.examined, unseen.moves);
                 let (stats, moves) = (answer.stats, answer.moves);
                 assert_eq!(same, (stats.generated, stats.expanded, stats.examined, moves), "{name} on {board}");
@@ -86,7 +86,7 @@ fn the_kernel_is_passed_by() {
     }
     let plan = Plan { algorithm: Algorithm::Idastar, ..Plan::new(board, goal) };
     let (trace, answer) = recorded(&plan, u64::MAX);
-    let kernel = solve(&plan, &mut |_| ()).expect("the same plan");
+    let kernel = solve(&plan, &Workbench::default(), &mut |_| ()).expect("the same plan");
     assert_eq!(answer.moves, kernel.moves);
     assert_eq!(trace.counters().generated, kernel.stats.generated);
     assert!(trace.counters().generated > 100);

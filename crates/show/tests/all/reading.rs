@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use hueco_show::fuzz;
 use hueco_show::trace::{Expected, Fault, Trace, TraceError, Why, compare, read};
 use hueco_tiles::solve::{Algorithm, Plan, solve_watched};
-use hueco_tiles::{Order, parse_board};
+use hueco_tiles::{Order, Workbench, parse_board};
 use proptest::prelude::*;
 
 const HEAD: &str = r#"{"version":1,"domain":"tiles","rows":3,"cols":3,"start":[1,2,3,4,5,6,0,7,8]}"#;
@@ -99,7 +99,7 @@ fn traced(algorithm: Algorithm, heuristic: &str, change: impl FnOnce(&mut Plan))
     let mut plan = Plan { algorithm, heuristic: Some(heuristic.parse().unwrap()), ..Plan::new(board, goal) };
     change(&mut plan);
     let mut recorder = Recorder::new(Vec::new(), &Header::tiles(&plan), u64::MAX).unwrap();
-    let answer = solve_watched(&plan, &mut |_| (), &mut recorder).unwrap();
+    let answer = solve_watched(&plan, &Workbench::default(), &mut |_| (), &mut recorder).unwrap();
     read(&recorder.finish(End::tiles(&answer)).unwrap().0[..]).unwrap()
 }
 

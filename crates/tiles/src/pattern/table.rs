@@ -200,8 +200,17 @@ impl Tables {
 
     /// Bytes of the tables, mapped ones included; shared ones count once.
     pub fn bytes(&self) -> u64 {
-        let different = |at: usize| !self.groups[..at].iter().any(|(table, _)| Arc::ptr_eq(table, &self.groups[at].0));
-        let table = |at: usize| self.groups[at].0.values().len() as u64 + self.groups[at].1.bytes();
-        (0..self.groups.len()).filter(|&at| different(at)).map(table).sum()
+        self.different().map(|(table, numbering)| table.values().len() as u64 + numbering.bytes()).sum()
+    }
+
+    /// Bytes that are mapped from files.
+    pub fn mapped_bytes(&self) -> u64 {
+        self.different().filter(|(table, _)| table.is_mapped()).map(|(table, _)| table.values().len() as u64).sum()
+    }
+
+    /// The groups with different tables.
+    fn different(&self) -> impl Iterator<Item = &(Arc<Table>, Arc<Numbering>)> {
+        let is_new = |at: usize| !self.groups[..at].iter().any(|(table, _)| Arc::ptr_eq(table, &self.groups[at].0));
+        self.groups.iter().enumerate().filter(move |&(at, _)| is_new(at)).map(|(_, group)| group)
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use hueco_search::{Cost, Heuristic, Limit, Problem, Solution, Stats};
 
-use super::{Answer, Course, Method, Outcome, Progress};
+use super::{Answer, Method, Outcome, Progress, Run};
 use crate::anytime::{self, Task};
 use crate::board::Direction;
 use crate::cells::Cells;
@@ -33,30 +33,30 @@ pub(super) fn first_bound<C: Cells>(tiles: &Tiles<C>) -> Cost {
 }
 
 /// What a solution without a proof is: an answer, unless the proof was insisted on or somebody interrupted.
-pub(super) fn unproven(limit: Limit, course: &Course<'_>) -> Outcome {
-    if course.plan.optimal || limit == Limit::Interrupt { Outcome::Stopped(limit) } else { Outcome::Solved }
+pub(super) fn unproven(limit: Limit, run: &Run<'_>) -> Outcome {
+    if run.plan.optimal || limit == Limit::Interrupt { Outcome::Stopped(limit) } else { Outcome::Solved }
 }
 
-pub(super) fn constructed(course: &Course<'_>) -> Option<Solution<Direction>> {
-    let actions = construct(&course.plan.board, &course.plan.goal).ok()?;
+pub(super) fn constructed(run: &Run<'_>) -> Option<Solution<Direction>> {
+    let actions = construct(&run.plan.board, &run.plan.goal).ok()?;
     Some(Solution { cost: actions.len() as Cost, actions })
 }
 
 /// An answer at once, then better ones until the limits: see [`crate::anytime`].
-pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Answer {
-    let plan = course.plan;
+pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Answer {
+    let plan = run.plan;
     // With a limit on nodes the clock decides nothing unless a time was asked for.
     let time = plan.timeout.or_else(|| plan.max_nodes.is_none().then_some(DEFAULT_TIME));
-    course.deadline = time.and_then(|time| course.started.checked_add(time));
+    run.deadline = time.and_then(|time| run.started.checked_add(time));
     let task = Task {
         board: &plan.board,
         goal: &plan.goal,
-        threads: course.threads(),
-        budget: course.whole_budget().clone(),
+        threads: run.threads(),
+        budget: run.whole_budget().clone(),
         max_nodes: plan.max_nodes,
         fast: plan.fast,
     };
-    let (started, progress) = (course.started, &mut *course.progress);
+    let (started, progress) = (run.started, &mut *run.progress);
     // Copied once for each better solution, not for each report.
     let mut shared: Option<Arc<[Direction]>> = None;
     let mut tell = |best: Option<&[Direction]>, lower_bound, stats: &Stats| {
@@ -83,7 +83,7 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> An
     Answer {
         outcome: match moves {
             Some(_) if optimal => Outcome::Solved,
-            Some(_) => unproven(limit, course),
+            Some(_) => unproven(limit, run),
             None => Outcome::Stopped(limit),
         },
         optimal,

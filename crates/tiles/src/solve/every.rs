@@ -7,7 +7,7 @@
 use hueco_search::{Cost, Ending, Heuristic, Limit, Max, Problem, Report, Solution, Stats};
 
 use super::auto::{self, unproven};
-use super::{Answer, Course, Every, Method, Notice, Outcome, PlanError, UsedHeuristic, ladder, shelf};
+use super::{Answer, Every, Method, Notice, Outcome, PlanError, Run, UsedHeuristic, ladder};
 use crate::board::Direction;
 use crate::cells::{Cells, Nibbles, Wide};
 use crate::heuristic::{Additive, HeuristicSpec, LinearConflict, Named, WalkingDistance};
@@ -19,31 +19,25 @@ use hueco_search::{AllOptimal, all_optimal};
 const TABLE_CELLS: usize = 10;
 
 /// All solutions of the fewest single moves.
-pub(super) fn all_solutions(course: &mut Course<'_>) -> Result<Answer, PlanError> {
-    let plan = course.plan;
+pub(super) fn all_solutions(run: &mut Run<'_>) -> Result<Answer, PlanError> {
+    let plan = run.plan;
     if plan.board.shape().cells() <= Nibbles::CELLS {
-        return small(&Tiles::new(&plan.board, &plan.goal, plan.order)?, course);
+        return small(&Tiles::new(&plan.board, &plan.goal, plan.order)?, run);
     }
     let tiles = Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?;
     let conflict = LinearConflict::new(tiles.frame());
     let Ok(walking) = WalkingDistance::new(tiles.frame()) else {
-        return Ok(listed(
-            &tiles,
-            &conflict,
-            HeuristicSpec::from(Named::LinearConflict),
-            conflict.bytes() as u64,
-            course,
-        ));
+        return Ok(listed(&tiles, &conflict, HeuristicSpec::from(Named::LinearConflict), conflict.bytes() as u64, run));
     };
     let bytes = (walking.bytes() + conflict.bytes()) as u64;
-    Ok(listed(&tiles, &Max(walking, conflict), HeuristicSpec::walking_and_conflict(), bytes, course))
+    Ok(listed(&tiles, &Max(walking, conflict), HeuristicSpec::walking_and_conflict(), bytes, run))
 }
 
-fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
+fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError> {
     if tiles.frame().shape().cells() <= TABLE_CELLS
-        && let Ok(table) = shelf::distances(tiles.frame(), course)
+        && let Ok(table) = run.distances(tiles.frame())
     {
-        let mut answer = listed(tiles, &*table, UsedHeuristic::Distance, table.bytes(), course);
+        let mut answer = listed(tiles, &*table, UsedHeuristic::Distance, table.bytes(), run);
         // The table counts what would take too long to list.
         if let (Some(every), Some(count)) = (&mut answer.every, table.count_optimal(&tiles.start()))
             && answer.outcome != Outcome::Stopped(Limit::Interrupt)
@@ -52,19 +46,13 @@ fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, Plan
         }
         return Ok(answer);
     }
-    let Some(partition) = ladder::usual(tiles.frame(), course) else {
+    let Some(partition) = ladder::usual(tiles.frame(), run) else {
         let conflict = LinearConflict::new(tiles.frame());
-        return Ok(listed(
-            tiles,
-            &conflict,
-            HeuristicSpec::from(Named::LinearConflict),
-            conflict.bytes() as u64,
-            course,
-        ));
+        return Ok(listed(tiles, &conflict, HeuristicSpec::from(Named::LinearConflict), conflict.bytes() as u64, run));
     };
-    let patterns = shelf::ready(&partition, course)?;
+    let patterns = run.patterns(&partition, None)?;
     let additive = Additive::new(tiles.frame(), patterns.tables.clone()).expect("the partition is this board's");
-    Ok(listed(tiles, &additive, HeuristicSpec::Pattern(None), patterns.tables.bytes(), course))
+    Ok(listed(tiles, &additive, HeuristicSpec::Pattern(None), patterns.tables.bytes(), run))
 }
 
 fn listed<C: Cells, H: Heuristic<Tiles<C>>>(
@@ -72,11 +60,11 @@ fn listed<C: Cells, H: Heuristic<Tiles<C>>>(
     heuristic: &H,
     used: impl Into<UsedHeuristic>,
     table_bytes: u64,
-    course: &mut Course<'_>,
+    run: &mut Run<'_>,
 ) -> Answer {
-    let most = course.plan.every.unwrap_or(0);
+    let most = run.plan.every.unwrap_or(0);
     // The first of them is the answer's own solution, listed or not.
-    let all = all_optimal(tiles, heuristic, most.max(1), course.whole_budget()).expect("these bounds are admissible");
+    let all = all_optimal(tiles, heuristic, most.max(1), run.whole_budget()).expect("these bounds are admissible");
     let slide = |direction| Slide { direction, cells: 1 };
     let first = all.listed.first().cloned();
     let every = every(&all, most, |actions: &Vec<Direction>| actions.iter().copied().map(slide).collect());
@@ -101,20 +89,20 @@ fn report<A>(all: &AllOptimal<A>, first: Option<Vec<Direction>>) -> Report<Direc
 }
 
 /// A solution of the fewest slides, or all of them.
-pub(super) fn fewest_slides(course: &mut Course<'_>) -> Result<Answer, PlanError> {
-    let plan = course.plan;
+pub(super) fn fewest_slides(run: &mut Run<'_>) -> Result<Answer, PlanError> {
+    let plan = run.plan;
     let large = plan.board.shape().cells() > Nibbles::CELLS;
     if large && plan.timeout.is_none() && !plan.optimal {
-        course.deadline = course.started.checked_add(auto::DEFAULT_TIME / 2);
+        run.deadline = run.started.checked_add(auto::DEFAULT_TIME / 2);
     }
-    let solver = match shelf::slides(course) {
+    let solver = match run.slides() {
         Ok(solver) => solver,
         Err(MultiError::Shape(shape)) => return Err(shape.into()),
-        Err(MultiError::TooLarge(_)) => return joined(0, Stats::default(), Limit::Memory, course),
-        Err(MultiError::Table(_)) => return joined(0, Stats::default(), Limit::Time, course),
+        Err(MultiError::TooLarge(_)) => return joined(0, Stats::default(), Limit::Memory, run),
+        Err(MultiError::Table(_)) => return joined(0, Stats::default(), Limit::Time, run),
     };
     let steps = |slides: &[Slide]| slides.iter().flat_map(|slide| slide.steps()).collect::<Vec<_>>();
-    let budget = course.whole_budget();
+    let budget = run.whole_budget();
     let found = match plan.every {
         Some(most) => solver.all(&plan.board, most.max(1), budget).map(|all| {
             let every = every(&all, most, Vec::clone);
@@ -131,7 +119,7 @@ pub(super) fn fewest_slides(course: &mut Course<'_>) -> Result<Answer, PlanError
     };
     let (report, slides, every) = found.expect("the shapes agree: parity has compared them");
     if let (None, Ending::Stopped(limit)) = (&slides, report.ending) {
-        return joined(report.lower_bound, report.stats, limit, course);
+        return joined(report.lower_bound, report.stats, limit, run);
     }
     let method = solver.bound().map_or(Method::Table, |bound| Method::ida_star(UsedHeuristic::Slides(bound)));
     let mut answer = Answer::of(report, method, solver.bytes());
@@ -140,13 +128,13 @@ pub(super) fn fewest_slides(course: &mut Course<'_>) -> Result<Answer, PlanError
 }
 
 /// No proof in this metric within the limits: a solution by single moves, neighbouring moves along one line joined.
-fn joined(bound: Cost, earlier: Stats, limit: Limit, course: &mut Course<'_>) -> Result<Answer, PlanError> {
-    let plan = course.plan;
-    course.deadline = plan.timeout.and_then(|time| course.started.checked_add(time));
+fn joined(bound: Cost, earlier: Stats, limit: Limit, run: &mut Run<'_>) -> Result<Answer, PlanError> {
+    let plan = run.plan;
+    run.deadline = plan.timeout.and_then(|time| run.started.checked_add(time));
     let mut answer = if plan.board.shape().cells() <= Nibbles::CELLS {
-        auto::anytime(&Tiles::<Nibbles>::new(&plan.board, &plan.goal, plan.order)?, course)
+        auto::anytime(&Tiles::<Nibbles>::new(&plan.board, &plan.goal, plan.order)?, run)
     } else {
-        auto::anytime(&Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?, course)
+        auto::anytime(&Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?, run)
     };
     let moves = answer.moves.clone().unwrap_or_default();
     let slides: Vec<Slide> =
@@ -160,8 +148,8 @@ fn joined(bound: Cost, earlier: Stats, limit: Limit, course: &mut Course<'_>) ->
     answer.slides = answer.moves.is_some().then_some(slides);
     if answer.moves.is_some() && !answer.optimal {
         let asked_for_proof = plan.optimal || plan.every.is_some();
-        answer.outcome = if asked_for_proof { Outcome::Stopped(limit) } else { unproven(limit, course) };
+        answer.outcome = if asked_for_proof { Outcome::Stopped(limit) } else { unproven(limit, run) };
     }
-    course.notices.push(Notice::Joined);
+    run.notices.push(Notice::Joined);
     Ok(answer)
 }

@@ -10,7 +10,8 @@
 use hueco_search::{BestFirst, Cost, Ending, IdaStar, Limit, Max, Problem, Report, Solution, Stats};
 
 use super::auto::{self, constructed, unproven};
-use super::{Algorithm, Answer, Course, Method, ladder, shelf};
+use super::ladder::Ladder;
+use super::{Algorithm, Answer, Method, Run};
 use crate::board::Direction;
 use crate::cells::Nibbles;
 use crate::heuristic::{HeuristicSpec, LinearConflict, Manhattan, Named, WalkingDistance};
@@ -25,22 +26,22 @@ const SURELY_QUICK: usize = 12;
 const TABLE_FREE_NODES: u64 = 1_000_000;
 
 /// To a proven optimum, or to the plan's limits.
-pub(super) fn exact(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
+pub(super) fn exact(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Answer {
     let shape = tiles.frame().shape();
     let quick = shape.cells() <= SURELY_QUICK || (shape.rows(), shape.cols()) == (4, 4);
     // Who limits nodes is told how far the proof came with them.
-    if quick || course.plan.optimal || course.plan.max_nodes.is_some() {
-        return solved(tiles, course);
+    if quick || run.plan.optimal || run.plan.max_nodes.is_some() {
+        return solved(tiles, run);
     }
     // Half of the time for the proof; if that is not enough, the other half for a good answer.
-    let whole = course.plan.timeout.unwrap_or(auto::DEFAULT_TIME);
-    course.deadline = course.started.checked_add(whole / 2);
-    let answer = solved(tiles, course);
+    let whole = run.plan.timeout.unwrap_or(auto::DEFAULT_TIME);
+    run.deadline = run.started.checked_add(whole / 2);
+    let answer = solved(tiles, run);
     if answer.optimal || answer.outcome != super::Outcome::Solved {
         return answer;
     }
-    course.deadline = course.started.checked_add(whole);
-    let better = auto::anytime(tiles, course);
+    run.deadline = run.started.checked_add(whole);
+    let better = auto::anytime(tiles, run);
     let shorter = better.length() < answer.length();
     let lower_bound = answer.lower_bound.max(better.lower_bound);
     let stats = answer.stats + better.stats;
@@ -49,65 +50,66 @@ pub(super) fn exact(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
     Answer { optimal, lower_bound, stats, ..best }
 }
 
-fn solved(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Answer {
+fn solved(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Answer {
     let frame = tiles.frame();
     let manhattan = Manhattan::new(frame);
     if frame.shape().cells() <= TINY {
         // Who limits nodes wants a search that counts them.
-        if course.plan.max_nodes.is_none()
-            && let Some(answer) = by_table(tiles, course)
+        if run.plan.max_nodes.is_none()
+            && let Some(answer) = by_table(tiles, run)
         {
             return answer;
         }
-        let report = course.run(&mut BestFirst::a_star(tiles, &manhattan, course.plan.ties));
+        let report = run.search(&mut BestFirst::a_star(tiles, &manhattan, run.plan.ties));
         let used = HeuristicSpec::from(Named::Manhattan).into();
         let method = Method::Search { algorithm: Algorithm::Astar, heuristic: Some(used) };
-        return settle(report, method, 0, course);
+        return settle(report, method, 0, run);
     }
-    // 1. Without a table, for a few milliseconds, unless there are databases already.
+    // 1. Without a table, for a few milliseconds, unless other boards share the cost of databases.
     let mut earlier = Stats::default();
-    if !ladder::is_begun(tiles) {
-        let first = within(TABLE_FREE_NODES, course, |course| {
+    if run.plan.batch.others == 0 {
+        let first = within(TABLE_FREE_NODES, run, |run| {
             if kernel::serves(tiles) {
-                kernel::ida_star_4x4(tiles, course.whole_budget())
+                kernel::ida_star_4x4(tiles, run.whole_budget())
             } else {
-                course.run(&mut IdaStar::ida_star(tiles, &manhattan))
+                run.search(&mut IdaStar::ida_star(tiles, &manhattan))
             }
         });
-        if first.ending != Ending::Stopped(Limit::Nodes) || course.budget.nodes_left() == 0 {
-            return settle(first, Method::ida_star(HeuristicSpec::from(Named::Manhattan)), 0, course);
+        if first.ending != Ending::Stopped(Limit::Nodes) || run.budget.nodes_left() == 0 {
+            return settle(first, Method::ida_star(HeuristicSpec::from(Named::Manhattan)), 0, run);
         }
         earlier = first.stats;
     }
     // 2. With databases, from small to large.
-    let threads = course.threads();
-    while let Some(rung) = ladder::rung(tiles, course) {
+    let threads = run.threads();
+    let mut ladder = Ladder::new(tiles, run);
+    while let Some(rung) = ladder.rung(run) {
         let Some(search) = &rung.patterns.search else { break };
-        let report = within(rung.allowance, course, |course| search.ida_star(tiles, threads, course.whole_budget()));
-        let more = report.ending == Ending::Stopped(Limit::Nodes) && course.budget.nodes_left() > 0;
-        rung.pay(report.stats.generated, !more);
+        let report = within(rung.allowance, run, |run| search.ida_star(tiles, threads, run.whole_budget()));
+        let more = report.ending == Ending::Stopped(Limit::Nodes) && run.budget.nodes_left() > 0;
+        ladder.pay(report.stats.generated);
         earlier += report.stats;
         if !more {
             let report = Report { stats: earlier, ..report };
-            return settle(report, Method::ida_star(HeuristicSpec::Pattern(None)), rung.patterns.bytes(), course);
+            return settle(report, Method::ida_star(HeuristicSpec::Pattern(None)), rung.patterns.bytes(), run);
         }
     }
     // 3. Where memory does not allow them.
     let conflict = LinearConflict::new(frame);
     let Ok(walking) = WalkingDistance::new(frame) else {
-        let report = course.run(&mut IdaStar::ida_star(tiles, &conflict));
+        let report = run.search(&mut IdaStar::ida_star(tiles, &conflict));
         let bytes = conflict.bytes() as u64;
         let method = Method::ida_star(HeuristicSpec::from(Named::LinearConflict));
-        return settle(add(report, earlier), method, bytes, course);
+        return settle(add(report, earlier), method, bytes, run);
     };
     let bytes = (walking.bytes() + conflict.bytes()) as u64;
-    let report = course.run(&mut IdaStar::ida_star(tiles, &Max(walking, conflict)));
-    settle(add(report, earlier), Method::ida_star(HeuristicSpec::walking_and_conflict()), bytes, course)
+    let report = run.search(&mut IdaStar::ida_star(tiles, &Max(walking, conflict)));
+    settle(add(report, earlier), Method::ida_star(HeuristicSpec::walking_and_conflict()), bytes, run)
 }
 
 /// Downhill in the complete table; `None` where the limits do not allow it.
-fn by_table(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Answer> {
-    let table = shelf::distances(tiles.frame(), course).ok()?;
+fn by_table(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Option<Answer> {
+    let table = run.distances(tiles.frame()).ok()?;
     let actions = table.solve(&tiles.start())?;
     let cost = actions.len() as Cost;
     // The boards on the path are all that is looked at from here.
@@ -115,20 +117,16 @@ fn by_table(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Answer> {
     let stats = Stats { generated: on_path, expanded: u64::from(cost), examined: on_path, ..Stats::default() };
     let report =
         Report { ending: Ending::Solved, solution: Some(Solution { actions, cost }), lower_bound: cost, stats };
-    Some(settle(report, Method::Table, table.bytes(), course))
+    Some(settle(report, Method::Table, table.bytes(), run))
 }
 
 /// A search with no more than so many nodes, which also count against the plan's own limit.
-fn within(
-    nodes: u64,
-    course: &mut Course<'_>,
-    search: impl FnOnce(&mut Course<'_>) -> Report<Direction>,
-) -> Report<Direction> {
-    let left = course.budget.nodes_left();
-    let whole = std::mem::take(&mut course.budget);
-    course.budget = whole.clone().max_nodes(left.min(nodes));
-    let report = search(course);
-    course.budget = whole.max_nodes(left - report.stats.generated.min(left));
+fn within(nodes: u64, run: &mut Run<'_>, search: impl FnOnce(&mut Run<'_>) -> Report<Direction>) -> Report<Direction> {
+    let left = run.budget.nodes_left();
+    let whole = std::mem::take(&mut run.budget);
+    run.budget = whole.clone().max_nodes(left.min(nodes));
+    let report = search(run);
+    run.budget = whole.max_nodes(left - report.stats.generated.min(left));
     report
 }
 
@@ -138,18 +136,18 @@ fn add(report: Report<Direction>, earlier: Stats) -> Report<Direction> {
 }
 
 /// An answer from a report; where a limit left no solution, from a construction.
-fn settle(mut report: Report<Direction>, mut method: Method, table_bytes: u64, course: &Course<'_>) -> Answer {
+fn settle(mut report: Report<Direction>, mut method: Method, table_bytes: u64, run: &Run<'_>) -> Answer {
     let ending = report.ending;
     if report.solution.is_none()
         && ending != Ending::Unsolvable
-        && let Some(solution) = constructed(course)
+        && let Some(solution) = constructed(run)
     {
         report.solution = Some(solution);
         method = Method::Construction;
     }
     let mut answer = Answer::of(report, method, table_bytes);
     if let (Ending::Stopped(limit), true) = (ending, answer.moves.is_some()) {
-        answer.outcome = unproven(limit, course);
+        answer.outcome = unproven(limit, run);
     }
     answer
 }

@@ -1,27 +1,30 @@
 //! Which pattern databases: a ladder from small ones, built in no time, to large ones that prune far more.
 //!
-//! *When to climb.* Nobody knows how many nodes a board will take, nor how many boards will come. So a rung is left when
-//! the searches on it have cost what the next rung costs to build: then at most twice the least possible is spent, whatever
-//! comes. Where more boards are known to come, their share is counted in advance: by the mean of those before, or by what
-//! is usual. Costs are counted in nodes, so that one thread does the same on every machine.
+//! *When to climb.* How many nodes a board will take is not known beforehand. So a rung is left when the search on it has
+//! cost what the next rung costs to build: then at most twice the least possible is spent. The other boards of a batch share
+//! the cost of building, so what they usually take counts as spent already, or what they did take where that is more.
+//! Costs are counted in nodes.
 //!
-//! Tables that the user keeps in the folder cost nothing to build: the highest rung found there is taken at once.
+//! The rungs of a board follow from its plan and from the user's folder, not from the tables that earlier boards left at hand:
+//! so its counts are the same wherever it stands in a batch, and on any number of threads.
+//!
+//! Tables that the user keeps in the folder cost nothing to build: the highest rung found there is the first.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use super::shelf::{self, Patterns};
-use super::{Course, Notice};
+use super::{Notice, Run};
 use crate::board::Shape;
 use crate::cells::Nibbles;
 use crate::pattern::{Partition, build_bytes};
 use crate::problem::{Frame, Tiles};
+use crate::workbench::Patterns;
 
 /// A rung as it is planned.
 struct Planned {
     sizes: &'static [usize],
     /// What building it costs, in nodes of the rung below.
     cost: u64,
-    /// What a random board takes on it, in nodes: the mean of some that were measured.
+    /// What a random board takes on it on average, in nodes, as measured.
     typical: u64,
 }
 
@@ -57,7 +60,7 @@ fn rungs(shape: Shape) -> &'static [Planned] {
 }
 
 /// The partitions of a ladder, lowest first, as they are planned.
-fn ladder(frame: &Frame) -> Vec<(Partition, &'static Planned)> {
+fn partitions(frame: &Frame) -> Vec<(Partition, &'static Planned)> {
     const ONLY: &Planned = &planned(&[], 0, 0);
     let (shape, blank) = (frame.shape(), frame.home()[0] as usize);
     let rungs = rungs(shape);
@@ -67,24 +70,12 @@ fn ladder(frame: &Frame) -> Vec<(Partition, &'static Planned)> {
     rungs.iter().filter_map(|rung| Some((Partition::sized(shape, blank, rung.sizes).ok()?, rung))).collect()
 }
 
-/// What the searches on a rung have cost so far.
-struct Account {
-    partition: Partition,
-    boards: u64,
-    nodes: u64,
-}
-
-static ACCOUNTS: Mutex<Vec<Account>> = Mutex::new(Vec::new());
-
-/// Accounts kept: those of the geometries seen first.
-const MOST_ACCOUNTS: usize = 64;
-
-fn account<T>(partition: &Partition, change: impl FnOnce(&mut Account) -> T) -> Option<T> {
-    let mut accounts = ACCOUNTS.lock().unwrap_or_else(PoisonError::into_inner);
-    if !accounts.iter().any(|account| account.partition == *partition) && accounts.len() < MOST_ACCOUNTS {
-        accounts.push(Account { partition: partition.clone(), boards: 0, nodes: 0 });
-    }
-    accounts.iter_mut().find(|account| account.partition == *partition).map(change)
+/// The largest databases in the folder, or those that the heuristic `pattern` stands for otherwise.
+pub(super) fn usual(frame: &Frame, run: &Run<'_>) -> Option<Partition> {
+    let partitions = partitions(frame);
+    let kept = |partition: &Partition| run.plan.store.as_ref().is_some_and(|store| store.has_all(partition));
+    let found = partitions.into_iter().rev().map(|(partition, _)| partition).find(kept);
+    found.or_else(|| Partition::auto(frame.shape(), frame.home()[0] as usize).ok())
 }
 
 /// Databases to search with, and for how many nodes before larger ones are worth building.
@@ -93,73 +84,60 @@ pub(super) struct Rung {
     pub(super) allowance: u64,
 }
 
-impl Rung {
-    /// Puts a search on the account.
-    pub(super) fn pay(&self, nodes: u64, finished: bool) {
-        account(self.patterns.tables.partition(), |account| {
-            account.nodes += nodes;
-            account.boards += u64::from(finished);
-        });
+/// A board's way up.
+pub(super) struct Ladder {
+    partitions: Vec<(Partition, &'static Planned)>,
+    /// The first rung: the highest one in the user's folder.
+    lowest: usize,
+    at: usize,
+    /// Nodes of this board's search on the rung.
+    spent: u64,
+}
+
+impl Ladder {
+    pub(super) fn new(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Self {
+        let partitions = partitions(tiles.frame());
+        let lowest = (0..partitions.len()).rev().find(|&at| run.mapped(&partitions[at].0).is_some()).unwrap_or(0);
+        Self { partitions, lowest, at: lowest, spent: 0 }
+    }
+
+    /// The search on the rung took so many nodes.
+    pub(super) fn pay(&mut self, nodes: u64) {
+        self.spent += nodes;
+    }
+
+    /// The rung to search on now: as high as it is worth it and the limits allow. `None` where they allow none.
+    pub(super) fn rung(&mut self, run: &mut Run<'_>) -> Option<Rung> {
+        // 1. Up to the first that the searches do not pay for yet.
+        let batch = run.plan.batch;
+        let mut allowance = loop {
+            let next = self.partitions.get(self.at + 1).filter(|(partition, _)| fits(partition, run));
+            let Some((_, Planned { cost, .. })) = next else { break u64::MAX };
+            let others = self.partitions[self.at].1.typical.saturating_mul(batch.others).max(batch.nodes);
+            let left = cost.saturating_sub(others.saturating_add(self.spent));
+            if left > 0 {
+                break left;
+            }
+            (self.at, self.spent) = (self.at + 1, 0);
+        };
+        // 2. Built, or the next lower where that fails.
+        let patterns = loop {
+            let (partition, Planned { cost, .. }) = self.partitions.get(self.at)?;
+            let larger = || Notice::Larger { partition: partition.clone(), bytes: bytes_to_build(partition) };
+            let notice = (self.at > self.lowest && *cost >= WORTH_A_NOTICE).then(larger);
+            match run.patterns(partition, notice) {
+                Ok(patterns) => break patterns,
+                Err(_) => self.at = self.at.checked_sub(1).filter(|&lower| lower >= self.lowest)?,
+            }
+            allowance = u64::MAX;
+        };
+        patterns.search.as_ref()?;
+        Some(Rung { patterns, allowance })
     }
 }
 
-/// A search over boards of one goal needs a few boards before their mean says anything.
-const TELLING: u64 = 20;
-
-/// Whether an earlier board of this geometry left databases.
-pub(super) fn is_begun(tiles: &Tiles<Nibbles>) -> bool {
-    ladder(tiles.frame()).iter().any(|(partition, _)| shelf::left(partition).is_some())
-}
-
-/// The largest databases in the folder or at hand, or those that the heuristic `pattern` stands for otherwise.
-pub(super) fn usual(frame: &Frame, course: &mut Course<'_>) -> Option<Partition> {
-    let ladder = ladder(frame);
-    let found = ladder.iter().rev().map(|(partition, _)| partition).find(|partition| {
-        let kept = |store: &crate::pattern::Store| store.has_all(partition);
-        course.plan.store.as_ref().is_some_and(kept)
-    });
-    let (shape, blank) = (frame.shape(), frame.home()[0] as usize);
-    found.cloned().or_else(|| Partition::auto(shape, blank).ok())
-}
-
-/// The rung to search on now. `None` where the limits do not allow any.
-pub(super) fn rung(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Option<Rung> {
-    let ladder = ladder(tiles.frame());
-    // 1. From the highest rung that is there, up as far as it is worth it and the limits allow.
-    let found = (0..ladder.len()).rev().find(|&at| shelf::found(&ladder[at].0, course).is_some());
-    let lowest = found.unwrap_or(0);
-    let mut at = lowest;
-    let mut allowance = loop {
-        let next = ladder.get(at + 1).filter(|(partition, _)| fits(partition, course));
-        let Some((partition, Planned { cost, .. })) = next else { break u64::MAX };
-        let (below, planned) = &ladder[at];
-        let spent = account(below, |account| {
-            let mean = if account.boards >= TELLING { account.nodes / account.boards } else { planned.typical };
-            account.nodes.max(mean.saturating_mul(course.plan.boards_to_come))
-        });
-        let left = cost.saturating_sub(spent.unwrap_or(0));
-        if left > 0 {
-            break left;
-        }
-        if *cost >= WORTH_TELLING {
-            course.notices.push(Notice::Larger { partition: partition.clone(), bytes: bytes_to_build(partition) });
-        }
-        at += 1;
-    };
-    // 2. Built, or the next lower where that fails.
-    let patterns = loop {
-        match shelf::ready(&ladder.get(at)?.0, course) {
-            Ok(patterns) => break patterns,
-            Err(_) => at = at.checked_sub(1).filter(|&lower| lower >= lowest)?,
-        }
-        allowance = u64::MAX;
-    };
-    patterns.search.as_ref()?;
-    Some(Rung { patterns, allowance })
-}
-
-/// A build of seconds is told; one of milliseconds is not.
-const WORTH_TELLING: u64 = 100_000_000;
+/// A build of seconds is worth a notice; one of milliseconds is not.
+const WORTH_A_NOTICE: u64 = 100_000_000;
 
 fn bytes_to_build(partition: &Partition) -> u64 {
     let patterns = partition.canonical_patterns();
@@ -168,6 +146,6 @@ fn bytes_to_build(partition: &Partition) -> u64 {
 }
 
 /// Whether the plan's limit on memory allows the building.
-fn fits(partition: &Partition, course: &Course<'_>) -> bool {
-    course.budget.allow_bytes(bytes_to_build(partition)).is_ok()
+fn fits(partition: &Partition, run: &Run<'_>) -> bool {
+    run.budget.allow_bytes(bytes_to_build(partition)).is_ok()
 }

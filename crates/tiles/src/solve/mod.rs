@@ -15,16 +15,13 @@ mod ladder;
 mod method;
 mod patterned;
 mod plan;
-mod shelf;
+mod run;
 mod watch;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hueco_search::{
-    Beam, BestFirst, Bidirectional, Budget, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report,
-    Search, StackSearch, Stats,
+    Beam, BestFirst, Bidirectional, DepthFirst, Ending, Heuristic, IdaStar, Quality, Report, StackSearch, Stats,
 };
 use thiserror::Error;
 
@@ -37,15 +34,13 @@ use crate::parity::{Solvability, solvability};
 use crate::pattern::{BuildError, PartitionError};
 use crate::problem::{ShapeMismatch, Tiles};
 use crate::space::DistanceTable;
+use crate::workbench::Workbench;
 
-use watch::Watched;
+use run::Run;
 
 pub use method::{Method, UsedHeuristic};
-pub use plan::{Algorithm, Answer, Building, Every, Notice, Outcome, Plan, Progress};
+pub use plan::{Algorithm, Answer, Batch, Building, Every, Notice, Outcome, Plan, Progress};
 pub use watch::{TilesWatch, solve_watched, watched_plan};
-
-/// How often a long search tells how far it is.
-const BETWEEN_PROGRESS: Duration = Duration::from_millis(100);
 
 /// The heuristic of a method that needs one when the plan names none.
 pub const DEFAULT_HEURISTIC: HeuristicSpec = HeuristicSpec::Named(Named::Manhattan);
@@ -83,25 +78,28 @@ pub enum PlanError {
     TableBothEnds,
 }
 
-/// Carries a plan out. `progress` is told now and then how far it is, and of every better solution.
+/// Carries a plan out, with the tables of a workbench. `progress` is called now and then, and for every better solution.
+///
+/// Moves and counts follow from the plan and from the tables in its folder alone, except where a clock decides: a plan with a
+/// time limit, and `auto` on boards that it improves while time lasts.
 ///
 /// ```
 /// use hueco_tiles::solve::{Plan, solve};
-/// use hueco_tiles::{Board, parse_board};
+/// use hueco_tiles::{Board, Workbench, parse_board};
 ///
 /// let board = parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?;
 /// let goal = Board::blank_last(board.shape());
-/// let answer = solve(&Plan::new(board, goal), &mut |_| ())?;
+/// let answer = solve(&Plan::new(board, goal), &Workbench::default(), &mut |_| ())?;
 /// assert!(answer.optimal);
 /// assert_eq!(answer.moves.map(|moves| moves.len()), Some(31));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(plan: &Plan, progress: &mut dyn FnMut(&Progress)) -> Result<Answer, PlanError> {
-    carry_out(Course::new(plan, Instant::now(), progress))
+pub fn solve(plan: &Plan, workbench: &Workbench, progress: &mut dyn FnMut(&Progress)) -> Result<Answer, PlanError> {
+    carry_out(Run::new(plan, workbench, progress))
 }
 
-fn carry_out(mut course: Course<'_>) -> Result<Answer, PlanError> {
-    let (plan, started) = (course.plan, course.started);
+fn carry_out(mut run: Run<'_>) -> Result<Answer, PlanError> {
+    let (plan, started) = (run.plan, run.started);
     let counts_all = plan.every.is_some() || plan.metric == Metric::Multi;
     if counts_all && plan.algorithm != Algorithm::Auto {
         return Err(PlanError::OnlyAuto);
@@ -109,131 +107,52 @@ fn carry_out(mut course: Course<'_>) -> Result<Answer, PlanError> {
     let mut answer = if let Solvability::Unsolvable(_) = solvability(&plan.board, &plan.goal)? {
         Answer::unsolvable(plan)
     } else if plan.metric == Metric::Multi {
-        every::fewest_slides(&mut course)?
+        every::fewest_slides(&mut run)?
     } else if plan.every.is_some() {
-        every::all_solutions(&mut course)?
+        every::all_solutions(&mut run)?
     } else if plan.board.shape().cells() <= Nibbles::CELLS {
         let tiles = Tiles::<Nibbles>::new(&plan.board, &plan.goal, plan.order)?;
-        small(&tiles, &mut course)?
+        small(&tiles, &mut run)?
     } else {
         let tiles = Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?;
-        any_size(&tiles, &mut course)?
+        any_size(&tiles, &mut run)?
     };
     answer.time = started.elapsed();
-    answer.notices = course.notices;
+    answer.notices = run.notices;
     Ok(answer)
 }
 
-/// A plan being carried out: its limits, and whom to tell.
-struct Course<'a> {
-    plan: &'a Plan,
-    started: Instant,
-    budget: Budget,
-    deadline: Option<Instant>,
-    progress: &'a mut dyn FnMut(&Progress),
-    notices: Vec<Notice>,
-    /// Who is told of every event, if anybody.
-    watch: Option<Watched<'a>>,
-}
-
-impl<'a> Course<'a> {
-    fn new(plan: &'a Plan, started: Instant, progress: &'a mut dyn FnMut(&Progress)) -> Self {
-        let mut budget = Budget::unlimited();
-        if let Some(nodes) = plan.max_nodes {
-            budget = budget.max_nodes(nodes);
-        }
-        if let Some(bytes) = plan.max_bytes {
-            budget = budget.max_bytes(bytes);
-        }
-        if let Some(flag) = &plan.cancel {
-            budget = budget.cancel(Arc::<AtomicBool>::clone(flag));
-        }
-        if let Some(gauge) = &plan.gauge {
-            budget = budget.gauge(Arc::clone(gauge));
-        }
-        let deadline = plan.timeout.and_then(|time| started.checked_add(time));
-        Self { plan, started, budget, deadline, progress, notices: Vec::new(), watch: None }
-    }
-
-    fn tell(&mut self, report: &Report<Direction>) {
-        (self.progress)(&Progress {
-            elapsed: self.started.elapsed(),
-            generated: report.stats.generated,
-            best: report.cost(),
-            moves: None,
-            lower_bound: report.lower_bound,
-            building: None,
-        });
-    }
-
-    /// Threads of a method that may use all cores: it promises lengths, not counts.
-    fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.plan.threads.unwrap_or_else(cores).max(1)
-    }
-
-    /// The budget with the plan's own deadline.
-    fn whole_budget(&mut self) -> &mut Budget {
-        if let Some(deadline) = self.deadline {
-            self.budget = std::mem::take(&mut self.budget).deadline(deadline);
-        }
-        &mut self.budget
-    }
-
-    /// Runs a search to its end or the plan's limits, telling how far it is.
-    fn run<P, S>(&mut self, search: &mut S) -> Report<Direction>
-    where
-        P: Problem<Action = Direction, State: Cells>,
-        S: Search<P>,
-    {
-        loop {
-            let pause = Instant::now() + BETWEEN_PROGRESS;
-            let slice_end = self.deadline.map_or(pause, |deadline| deadline.min(pause));
-            self.budget = std::mem::take(&mut self.budget).deadline(slice_end);
-            let report = match &mut self.watch {
-                None => search.run(&mut (), &mut self.budget),
-                Some(watch) => search.run(watch, &mut self.budget),
-            };
-            let expired = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if report.ending != Ending::Stopped(Limit::Time) || expired {
-                return report;
-            }
-            self.tell(&report);
-        }
-    }
-}
-
 /// Boards of at most 16 cells: the hot pairs first, then like any other.
-fn small(tiles: &Tiles<Nibbles>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
-    if let Some(table) = &course.plan.distances {
-        return by_table(tiles, table, course);
+fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError> {
+    if let Some(table) = &run.plan.distances {
+        return by_table(tiles, table, run);
     }
-    if course.plan.algorithm == Algorithm::Auto && !course.plan.fast {
-        return Ok(exact::exact(tiles, course));
+    if run.plan.algorithm == Algorithm::Auto && !run.plan.fast {
+        return Ok(exact::exact(tiles, run));
     }
-    let spec = course.plan.heuristic.clone().unwrap_or(DEFAULT_HEURISTIC);
+    let spec = run.plan.heuristic.clone().unwrap_or(DEFAULT_HEURISTIC);
     if let HeuristicSpec::Pattern(partition) = &spec
-        && course.plan.algorithm == Algorithm::Idastar
-        && course.watch.is_none()
-        && let Some(answer) = patterned::fast(tiles, partition.as_ref(), course)?
+        && run.plan.algorithm == Algorithm::Idastar
+        && run.watch.is_none()
+        && let Some(answer) = patterned::fast(tiles, partition.as_ref(), run)?
     {
         return Ok(answer);
     }
-    if spec == HeuristicSpec::Named(Named::Manhattan) && course.plan.algorithm.uses_heuristic() {
-        if course.plan.algorithm == Algorithm::Idastar && course.watch.is_none() && kernel::serves(tiles) {
-            let report = kernel::ida_star_4x4(tiles, course.whole_budget());
+    if spec == HeuristicSpec::Named(Named::Manhattan) && run.plan.algorithm.uses_heuristic() {
+        if run.plan.algorithm == Algorithm::Idastar && run.watch.is_none() && kernel::serves(tiles) {
+            let report = kernel::ida_star_4x4(tiles, run.whole_budget());
             return Ok(Answer::of(report, Method::ida_star(spec), 0));
         }
         let to_goal = Manhattan::new(tiles.frame());
         let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
-        return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, course));
+        return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, run));
     }
-    any_size(tiles, course)
+    any_size(tiles, run)
 }
 
 /// The methods that are led by a heuristic, with the true distance for it; `auto` is A*.
-fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, course: &mut Course<'_>) -> Result<Answer, PlanError> {
-    let plan = course.plan;
+fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, run: &mut Run<'_>) -> Result<Answer, PlanError> {
+    let plan = run.plan;
     if !table.serves(tiles.frame()) || table.space().metric() != Metric::Single {
         let ranking = table.space().ranking();
         return Err(PlanError::OtherTable { shape: ranking.shape(), blank: ranking.goal_blank() + 1 });
@@ -242,27 +161,27 @@ fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, course: &mut Course<'
         return Err(PlanError::TableBothEnds);
     }
     if plan.algorithm != Algorithm::Auto && !plan.algorithm.uses_heuristic() {
-        return any_size(tiles, course);
+        return any_size(tiles, run);
     }
-    Ok(informed(tiles, table, table, UsedHeuristic::Distance, table.bytes(), course))
+    Ok(informed(tiles, table, table, UsedHeuristic::Distance, table.bytes(), run))
 }
 
 /// Any packing, any method, any heuristic.
-fn any_size<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Result<Answer, PlanError> {
-    let plan = course.plan;
+fn any_size<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Result<Answer, PlanError> {
+    let plan = run.plan;
     let blind = |report| Ok(Answer::of(report, Method::Search { algorithm: plan.algorithm, heuristic: None }, 0));
     match plan.algorithm {
-        Algorithm::Auto => Ok(auto::anytime(tiles, course)),
-        Algorithm::Bfs => blind(course.run(&mut BestFirst::breadth_first(tiles))),
-        Algorithm::Ucs => blind(course.run(&mut BestFirst::uniform_cost(tiles, plan.ties))),
-        Algorithm::Dfs => blind(course.run(&mut DepthFirst::plain(tiles))),
-        Algorithm::Dls => blind(course.run(&mut DepthFirst::depth_limited(tiles, plan.depth))),
-        Algorithm::Iddfs => blind(course.run(&mut DepthFirst::iterative_deepening(tiles))),
-        Algorithm::Bidirectional => blind(course.run(&mut Bidirectional::breadth_first(tiles))),
+        Algorithm::Auto => Ok(auto::anytime(tiles, run)),
+        Algorithm::Bfs => blind(run.search(&mut BestFirst::breadth_first(tiles))),
+        Algorithm::Ucs => blind(run.search(&mut BestFirst::uniform_cost(tiles, plan.ties))),
+        Algorithm::Dfs => blind(run.search(&mut DepthFirst::plain(tiles))),
+        Algorithm::Dls => blind(run.search(&mut DepthFirst::depth_limited(tiles, plan.depth))),
+        Algorithm::Iddfs => blind(run.search(&mut DepthFirst::iterative_deepening(tiles))),
+        Algorithm::Bidirectional => blind(run.search(&mut Bidirectional::breadth_first(tiles))),
         _ => {
             let spec = plan.heuristic.clone().unwrap_or(DEFAULT_HEURISTIC);
             if spec.has_pattern() {
-                return patterned::patterned(tiles, &spec, course);
+                return patterned::patterned(tiles, &spec, run);
             }
             let to_goal = AnyHeuristic::new(&spec, tiles.frame(), tiles.frame().home())?;
             let table_bytes = to_goal.table_bytes() as u64;
@@ -270,7 +189,7 @@ fn any_size<C: Cells>(tiles: &Tiles<C>, course: &mut Course<'_>) -> Result<Answe
                 Algorithm::Nbs => AnyHeuristic::new(&spec, tiles.frame(), &tiles.start_positions())?,
                 _ => to_goal.clone(),
             };
-            Ok(informed(tiles, &to_goal, &to_start, spec.into(), table_bytes, course))
+            Ok(informed(tiles, &to_goal, &to_start, spec.into(), table_bytes, run))
         }
     }
 }
@@ -282,18 +201,18 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>>>(
     to_start: &H,
     heuristic: UsedHeuristic,
     table_bytes: u64,
-    course: &mut Course<'_>,
+    run: &mut Run<'_>,
 ) -> Answer {
-    let plan = course.plan;
+    let plan = run.plan;
     let algorithm = if plan.algorithm == Algorithm::Auto { Algorithm::Astar } else { plan.algorithm };
     let report = match algorithm {
-        Algorithm::Greedy => course.run(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
-        Algorithm::Wastar => course.run(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
-        Algorithm::Idastar => course.run(&mut IdaStar::ida_star(tiles, to_goal)),
-        Algorithm::Nbs => course.run(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
-        Algorithm::Beam => course.run(&mut Beam::new(tiles, to_goal, plan.width)),
-        Algorithm::Stack => course.run(&mut StackSearch::by_estimate(tiles, to_goal)),
-        _ => course.run(&mut BestFirst::a_star(tiles, to_goal, plan.ties)),
+        Algorithm::Greedy => run.search(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
+        Algorithm::Wastar => run.search(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
+        Algorithm::Idastar => run.search(&mut IdaStar::ida_star(tiles, to_goal)),
+        Algorithm::Nbs => run.search(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
+        Algorithm::Beam => run.search(&mut Beam::new(tiles, to_goal, plan.width)),
+        Algorithm::Stack => run.search(&mut StackSearch::by_estimate(tiles, to_goal)),
+        _ => run.search(&mut BestFirst::a_star(tiles, to_goal, plan.ties)),
     };
     let method = Method::Search { algorithm, heuristic: Some(heuristic) };
     let mut answer = Answer::of(report, method, table_bytes);

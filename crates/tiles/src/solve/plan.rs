@@ -149,8 +149,8 @@ pub struct Plan {
     pub build_threads: Option<usize>,
     /// The distances of all boards, as a perfect heuristic in place of the named one; see `explore` in the command.
     pub distances: Option<Arc<DistanceTable>>,
-    /// Boards like this one that are known to follow: larger tables may pay for many.
-    pub boards_to_come: u64,
+    /// The batch it is part of: larger tables may pay for many boards.
+    pub batch: Batch,
 }
 
 impl Plan {
@@ -179,9 +179,19 @@ impl Plan {
             store: None,
             build_threads: None,
             distances: None,
-            boards_to_come: 0,
+            batch: Batch::default(),
         }
     }
+}
+
+/// The other boards of a batch. Not what they left at hand but this decides which tables are worth building, so that a
+/// board's counts do not depend on when the others are solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Batch {
+    /// Boards like this one before it and after it, as far as they are known.
+    pub others: u64,
+    /// Nodes that the boards before it took, where they are all solved before this one begins; else 0.
+    pub nodes: u64,
 }
 
 /// How far a plan is.

@@ -6,14 +6,14 @@
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use hueco_search::{Event, Observer, Origin, Problem, Stop, Told, Watch, What};
 
-use super::{Algorithm, Answer, Course, DEFAULT_HEURISTIC, Plan, PlanError, Progress, carry_out};
+use super::{Algorithm, Answer, DEFAULT_HEURISTIC, Plan, PlanError, Progress, Run, carry_out};
 use crate::board::Direction;
 use crate::cells::Cells;
 use crate::problem::Frame;
+use crate::workbench::Workbench;
 
 /// Told of everything a search on tiles does: the move of the blank, and the board's numbers row by row.
 pub type TilesWatch<'a> = dyn Watch<Direction, [u16]> + 'a;
@@ -38,7 +38,7 @@ pub fn watched_plan(plan: &Plan) -> Cow<'_, Plan> {
 /// use std::ops::ControlFlow;
 /// use hueco_search::{Stop, Told, Watch, What};
 /// use hueco_tiles::solve::{Plan, solve_watched};
-/// use hueco_tiles::{Board, Direction, parse_board};
+/// use hueco_tiles::{Board, Direction, Workbench, parse_board};
 ///
 /// struct Examined(Vec<Vec<u16>>);
 /// impl Watch<Direction, [u16]> for Examined {
@@ -53,20 +53,21 @@ pub fn watched_plan(plan: &Plan) -> Cow<'_, Plan> {
 /// let board = parse_board("1 2 3 / 4 5 6 / 7 0 8", None)?;
 /// let goal = Board::blank_last(board.shape());
 /// let mut examined = Examined(Vec::new());
-/// solve_watched(&Plan::new(board, goal), &mut |_| (), &mut examined)?;
+/// solve_watched(&Plan::new(board, goal), &Workbench::default(), &mut |_| (), &mut examined)?;
 /// assert_eq!(examined.0, [[1, 2, 3, 4, 5, 6, 7, 0, 8], [1, 2, 3, 4, 5, 6, 7, 8, 0]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_watched(
     plan: &Plan,
+    workbench: &Workbench,
     progress: &mut dyn FnMut(&Progress),
     watch: &mut TilesWatch<'_>,
 ) -> Result<Answer, PlanError> {
     let plan = watched_plan(plan);
     let frame = Frame::new(&plan.goal);
-    let mut course = Course::new(&plan, Instant::now(), progress);
-    course.watch = Some(Watched::new(&frame, plan.algorithm, watch));
-    carry_out(course)
+    let mut run = Run::new(&plan, workbench, progress);
+    run.watch = Some(Watched::new(&frame, plan.algorithm, watch));
+    carry_out(run)
 }
 
 /// The watcher as the engine's observer: unpacks boards.

@@ -10,7 +10,7 @@ use hueco_tiles::anytime::geometry::Geometry;
 use hueco_tiles::anytime::ordering::{Convex, Ordering, Toward, Weights};
 use hueco_tiles::problem::Sliding;
 use hueco_tiles::solve::{Answer, Outcome, Plan, solve};
-use hueco_tiles::{Board, Direction, Frame, RandomBoards, Shape, replay};
+use hueco_tiles::{Board, Direction, Frame, RandomBoards, Shape, Workbench, replay};
 use proptest::prelude::*;
 
 fn shape(rows: usize, cols: usize) -> Shape {
@@ -35,7 +35,8 @@ fn plan(rows: usize, cols: usize, seed: u64, max_nodes: u64) -> Plan {
 /// Carries a plan out and checks what must hold of every answer.
 fn carried_out(plan: &Plan) -> Answer {
     let mut told = Vec::new();
-    let answer = solve(plan, &mut |progress| told.push((progress.best, progress.lower_bound))).expect("a plan");
+    let answer = solve(plan, &Workbench::default(), &mut |progress| told.push((progress.best, progress.lower_bound)))
+        .expect("a plan");
     let length = answer.moves.as_ref().map(|moves| moves.len() as u32);
     if let Some(moves) = &answer.moves {
         assert_eq!(replay(&plan.board, moves).as_ref(), Ok(&plan.goal), "{}", plan.board);
@@ -122,7 +123,11 @@ fn a_beam_that_cuts_nothing_off_is_breadth_first_search() {
     for board in RandomBoards::new(&goal, 8).take(5) {
         let options = Options { width: 200_000, ..Options::default() };
         let found = beam_on(&goal, &board, &options, &Budget::unlimited()).moves.len();
-        let shortest = solve(&Plan::new(board, goal.clone()), &mut |_| ()).expect("a plan").moves.expect("moves").len();
+        let shortest = solve(&Plan::new(board, goal.clone()), &Workbench::default(), &mut |_| ())
+            .expect("a plan")
+            .moves
+            .expect("moves")
+            .len();
         assert_eq!(found, shortest);
     }
 }
@@ -199,7 +204,7 @@ fn an_interrupt_and_a_tiny_time_end_with_the_best_so_far_or_none() {
     asked.timeout = None;
     asked.cancel = Some(Arc::clone(&flag));
     let mut lengths = Vec::new();
-    let answer = solve(&asked, &mut |progress| {
+    let answer = solve(&asked, &Workbench::default(), &mut |progress| {
         lengths.extend(progress.best);
         lengths.dedup();
         if lengths.len() >= 2 {

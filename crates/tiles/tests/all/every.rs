@@ -7,7 +7,7 @@ use crate::common::distances;
 use hueco_search::{Cost, Limit, Problem};
 use hueco_tiles::multi::{MultiTiles, Slide};
 use hueco_tiles::solve::{Algorithm, Notice, Outcome, Plan, PlanError, solve};
-use hueco_tiles::{Board, Metric, Nibbles, Order, RandomBoards, Shape, Tiles, replay};
+use hueco_tiles::{Board, Metric, Nibbles, Order, RandomBoards, Shape, Tiles, Workbench, replay};
 
 fn shape(rows: usize, cols: usize) -> Shape {
     Shape::new(rows, cols).unwrap()
@@ -34,7 +34,7 @@ where
 fn check(metric: Metric, board: &Board, goal: &Board, length: Cost, count: u128) {
     let mut plan = Plan::new(board.clone(), goal.clone());
     (plan.metric, plan.every) = (metric, Some(1_000));
-    let answer = solve(&plan, &mut |_| ()).unwrap();
+    let answer = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap();
     assert!(answer.optimal && answer.outcome == Outcome::Solved, "{board}");
     assert_eq!(answer.length(), Some(length as usize), "{board} in {metric}");
     let every = answer.every.unwrap();
@@ -50,12 +50,12 @@ fn check(metric: Metric, board: &Board, goal: &Board, length: Cost, count: u128)
     // Counting alone lists nothing, and few are listed where few are asked for.
     for most in [0, 1] {
         plan.every = Some(most);
-        let every = solve(&plan, &mut |_| ()).unwrap().every.unwrap();
+        let every = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap().every.unwrap();
         assert_eq!((every.count, every.listed.len()), (count, most.min(count as usize)));
     }
     // Without asking for all, the length is the same.
     plan.every = None;
-    let answer = solve(&plan, &mut |_| ()).unwrap();
+    let answer = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap();
     assert_eq!((answer.length(), answer.optimal), (Some(length as usize), true));
     assert_eq!(answer.slides.is_some(), metric == Metric::Multi);
     assert_eq!(replay(board, &answer.moves.unwrap()).unwrap(), *goal);
@@ -83,7 +83,7 @@ fn patterns_and_tables_count_alike() {
     for board in RandomBoards::new(&goal, 8).take(4) {
         let mut plan = Plan::new(board.clone(), goal.clone());
         plan.every = Some(5);
-        let answer = solve(&plan, &mut |_| ()).unwrap();
+        let answer = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap();
         assert_eq!(answer.method.heuristic().as_deref(), Some("pattern"));
         let tiles = Tiles::<Nibbles>::new(&board, &goal, Order::ULRD).unwrap();
         let conflict = hueco_tiles::heuristic::LinearConflict::new(tiles.frame());
@@ -105,7 +105,7 @@ fn limits_end_the_counting_and_say_so() {
     let board = RandomBoards::new(&goal, 4).next().unwrap();
     let mut plan = Plan::new(board, goal);
     (plan.every, plan.max_nodes) = (Some(3), Some(1_000));
-    let answer = solve(&plan, &mut |_| ()).unwrap();
+    let answer = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap();
     assert_eq!(answer.outcome, Outcome::Stopped(Limit::Nodes));
     assert!(!answer.every.unwrap().complete);
 }
@@ -116,7 +116,7 @@ fn boards_too_large_for_a_proof_are_answered_in_slides_all_the_same() {
     let board = RandomBoards::new(&goal, 4).next().unwrap();
     let mut plan = Plan::new(board.clone(), goal.clone());
     (plan.metric, plan.timeout, plan.fast) = (Metric::Multi, Some(Duration::from_millis(300)), true);
-    let answer = solve(&plan, &mut |_| ()).unwrap();
+    let answer = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap();
     assert_eq!(answer.outcome, Outcome::Solved);
     assert!(!answer.optimal && answer.notices.contains(&Notice::Joined));
     let (moves, slides) = (answer.moves.unwrap(), answer.slides.unwrap());
@@ -131,11 +131,11 @@ fn other_methods_do_not_count_all() {
     let goal = Board::blank_last(shape(3, 3));
     let mut plan = Plan::new(goal.clone(), goal);
     (plan.algorithm, plan.every) = (Algorithm::Astar, Some(1));
-    assert_eq!(solve(&plan, &mut |_| ()).unwrap_err(), PlanError::OnlyAuto);
+    assert_eq!(solve(&plan, &Workbench::default(), &mut |_| ()).unwrap_err(), PlanError::OnlyAuto);
     (plan.every, plan.metric) = (None, Metric::Multi);
-    assert_eq!(solve(&plan, &mut |_| ()).unwrap_err(), PlanError::OnlyAuto);
+    assert_eq!(solve(&plan, &Workbench::default(), &mut |_| ()).unwrap_err(), PlanError::OnlyAuto);
     // The goal itself: one solution, empty.
     (plan.algorithm, plan.every) = (Algorithm::Auto, Some(9));
-    let every = solve(&plan, &mut |_| ()).unwrap().every.unwrap();
+    let every = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap().every.unwrap();
     assert_eq!((every.count, every.listed), (1, vec![vec![]]));
 }

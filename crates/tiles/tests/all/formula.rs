@@ -6,7 +6,7 @@ use hueco_tiles::heuristic::{
     AnyHeuristic, Expected, Feature, Formula, HeuristicError, HeuristicSpec, direct_reversals,
 };
 use hueco_tiles::solve::{Algorithm, Plan, solve};
-use hueco_tiles::{Board, Cells, Frame, Nibbles, Order, RandomBoards, Shape, Tiles, Wide, parse_board};
+use hueco_tiles::{Board, Cells, Frame, Nibbles, Order, RandomBoards, Shape, Tiles, Wide, Workbench, parse_board};
 
 const EVERYTHING: &str = "misplaced + manhattan + conflicts + reversals + inversions + walking + blank";
 
@@ -81,9 +81,9 @@ fn a_search_by_formula_is_the_search_by_heuristic() {
             for algorithm in [Algorithm::Astar, Algorithm::Idastar, Algorithm::Greedy, Algorithm::Nbs] {
                 let mut plan = Plan { algorithm, ..Plan::new(board.clone(), goal.clone()) };
                 plan.heuristic = Some(name.parse().unwrap());
-                let by_name = solve(&plan, &mut |_| ()).unwrap();
+                let by_name = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap();
                 plan.heuristic = Some(formula.parse::<Formula>().unwrap().into());
-                let by_formula = solve(&plan, &mut |_| ()).unwrap();
+                let by_formula = solve(&plan, &Workbench::default(), &mut |_| ()).unwrap();
                 assert!(by_formula.method.heuristic().is_some_and(|name| name.starts_with("formula(")));
                 if algorithm != Algorithm::Nbs || by_formula.optimal == by_name.optimal {
                     assert_eq!(by_formula.moves, by_name.moves, "{formula}, {}", algorithm.name());
@@ -101,7 +101,7 @@ fn nothing_is_proved_with_a_formula_that_might_overestimate() {
     let optimal = |formula: &str| {
         let heuristic = Some(formula.parse::<Formula>().unwrap().into());
         let plan = Plan { algorithm: Algorithm::Astar, heuristic, ..Plan::new(board.clone(), goal.clone()) };
-        solve(&plan, &mut |_| ()).unwrap().optimal
+        solve(&plan, &Workbench::default(), &mut |_| ()).unwrap().optimal
     };
     assert!(optimal("manhattan") && optimal("max(manhattan, walking)") && optimal("min(conflicts, 3*blank)"));
     assert!(!optimal("manhattan + conflicts") && !optimal("manhattan + 0"));
@@ -121,7 +121,7 @@ fn large_boards_and_extreme_values_are_taken() {
         let heuristic = Some("formula(999999999 * manhattan)".parse().unwrap());
         let max_nodes = Some(2_000_000);
         let plan = Plan { algorithm, heuristic, max_nodes, ..Plan::new(board.clone(), small.clone()) };
-        assert!(!solve(&plan, &mut |_| ()).unwrap().optimal);
+        assert!(!solve(&plan, &Workbench::default(), &mut |_| ()).unwrap().optimal);
     }
 }
 

@@ -20,7 +20,7 @@ fn limited(rows: usize, cols: usize, nodes: u64, change: impl FnOnce(&mut Plan))
     let gauge = Arc::new(Gauge::default());
     let mut plan = Plan { gauge: Some(Arc::clone(&gauge)), max_nodes: Some(nodes), ..Plan::new(board, goal) };
     change(&mut plan);
-    (solve(&plan, &mut |_| ()).unwrap(), gauge)
+    (solve(&plan, &hueco_tiles::Workbench::default(), &mut |_| ()).unwrap(), gauge)
 }
 
 fn by(algorithm: Algorithm, heuristic: &str) -> impl FnOnce(&mut Plan) {
@@ -32,10 +32,7 @@ fn what_a_search_has_spent_and_proved_is_on_its_gauge() {
     let watched = [
         ("the kernel", limited(4, 4, 300_000, by(Algorithm::Idastar, "manhattan"))),
         ("the engine's IDA*", limited(4, 4, 300_000, by(Algorithm::Idastar, "linear-conflict"))),
-        (
-            "the search with patterns",
-            limited(4, 4, 300_000, by(Algorithm::Idastar, "pattern(4-4-4-3)")),
-        ),
+        ("the search with patterns", limited(4, 4, 300_000, by(Algorithm::Idastar, "pattern(4-4-4-3)"))),
         ("all solutions", limited(5, 5, 300_000, |plan| plan.every = Some(0))),
     ];
     for (name, (answer, gauge)) in watched {

@@ -5,7 +5,9 @@ use hueco_tiles::heuristic::{Additive, Inversion, LinearConflict, WalkingDistanc
 use hueco_tiles::pattern::{Partition, PatternSearch, Tables};
 use hueco_tiles::solve::{Algorithm, Plan, solve};
 use hueco_tiles::space::DistanceTable;
-use hueco_tiles::{Board, Cells, Direction, Metric, Nibbles, Order, RandomBoards, Shape, Tiles, kernel, replay};
+use hueco_tiles::{
+    Board, Cells, Direction, Metric, Nibbles, Order, RandomBoards, Shape, Tiles, Workbench, kernel, replay,
+};
 
 fn shape(rows: usize, cols: usize) -> Shape {
     Shape::new(rows, cols).unwrap()
@@ -133,21 +135,22 @@ fn unrelated_heuristics_agree_on_random_four_by_four_boards() {
 
 #[test]
 fn auto_climbs_from_rung_to_rung_and_stays_right() {
+    let workbench = Workbench::default();
     // Hard boards of sixteen cells in several shapes: no first rung is enough for all of them together.
     for (shape, count) in [(shape(4, 4), 4), (shape(3, 5), 3), (shape(2, 7), 3), (shape(5, 3), 1)] {
         for goal in [Board::blank_last(shape), snail(shape)] {
             for board in RandomBoards::new(&goal, 11).take(count) {
                 let mut plan = Plan::new(board.clone(), goal.clone());
                 plan.threads = Some(1);
-                plan.boards_to_come = 3;
-                let answer = solve(&plan, &mut |_| ()).unwrap();
+                plan.batch.others = 3;
+                let answer = solve(&plan, &workbench, &mut |_| ()).unwrap();
                 assert!(answer.optimal, "{board}");
                 let moves = answer.moves.unwrap();
                 assert_eq!(replay(&board, &moves).unwrap(), goal);
                 let mut other = Plan::new(board.clone(), goal.clone());
                 other.algorithm = Algorithm::Idastar;
                 other.heuristic = Some("max(pattern,inversion)".parse().unwrap());
-                let other = solve(&other, &mut |_| ()).unwrap();
+                let other = solve(&other, &workbench, &mut |_| ()).unwrap();
                 assert_eq!(other.moves.map(|moves| moves.len()), Some(moves.len()), "{board}");
                 assert_eq!(other.method.heuristic().as_deref(), Some("max(pattern,inversion)"));
             }

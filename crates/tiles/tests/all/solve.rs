@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use hueco_search::{Budget, Heuristic, IdaStar, Limit, Problem, Search};
 use hueco_tiles::heuristic::{LinearConflict, Manhattan, Named};
-use hueco_tiles::solve::{Algorithm, Answer, Method, Outcome, Plan, PlanError, solve};
+use hueco_tiles::solve::{Algorithm, Answer, Batch, Method, Outcome, Plan, PlanError, solve};
 use hueco_tiles::{
-    Board, Direction, Frame, Nibbles, Order, RandomBoards, Shape, Tiles, Wide, kernel, parse_board, replay,
+    Board, Direction, Frame, Nibbles, Order, RandomBoards, Shape, Tiles, Wide, Workbench, kernel, parse_board, replay,
 };
 
 fn shape(rows: usize, cols: usize) -> Shape {
@@ -28,7 +28,7 @@ fn middle_goal(shape: Shape) -> Board {
 }
 
 fn carried_out(plan: &Plan) -> Answer {
-    let answer = solve(plan, &mut |_| ()).expect("a plan that can be carried out");
+    let answer = solve(plan, &Workbench::default(), &mut |_| ()).expect("a plan that can be carried out");
     if let Some(moves) = &answer.moves {
         assert_eq!(replay(&plan.board, moves).expect("legal moves"), plan.goal, "{:?}", plan.algorithm);
         assert!(answer.lower_bound as usize <= moves.len());
@@ -213,12 +213,12 @@ fn what_does_not_fit_the_board_is_an_error() {
     let mut plan = Plan::new(board, goal);
     plan.algorithm = Algorithm::Astar;
     plan.heuristic = Some(Named::WalkingDistance.into());
-    assert!(matches!(solve(&plan, &mut |_| ()), Err(PlanError::Heuristic(_))));
+    assert!(matches!(solve(&plan, &Workbench::default(), &mut |_| ()), Err(PlanError::Heuristic(_))));
     plan.heuristic = Some("pattern(30-1)".parse().expect("a heuristic"));
-    assert!(matches!(solve(&plan, &mut |_| ()), Err(PlanError::Partition(_))));
+    assert!(matches!(solve(&plan, &Workbench::default(), &mut |_| ()), Err(PlanError::Partition(_))));
     let goal = Board::blank_last(shape(3, 3));
     let plan = Plan::new(goal.clone(), Board::blank_last(shape(2, 3)));
-    assert!(matches!(solve(&plan, &mut |_| ()), Err(PlanError::Shape(_))));
+    assert!(matches!(solve(&plan, &Workbench::default(), &mut |_| ()), Err(PlanError::Shape(_))));
 }
 
 #[test]
@@ -271,4 +271,65 @@ fn beams_are_called_by_their_ordering() {
         let answer = carried_out(&plan);
         assert_eq!((answer.method.algorithm(), answer.method.heuristic().as_deref()), ("beam", Some(ordering)));
     }
+}
+
+/// Korf's first board: some hundred thousand nodes with the second databases, so that two threads share rounds.
+fn korf_1() -> Plan {
+    let board = parse_board("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3", None).expect("a board");
+    Plan::new(board, Board::blank_first(shape(4, 4)))
+}
+
+#[test]
+fn counts_are_the_same_on_every_run_and_on_any_number_of_threads() {
+    let mut plan = korf_1();
+    plan.threads = Some(1);
+    let alone = carried_out(&plan);
+    assert!(alone.optimal && alone.length() == Some(57));
+    let workbench = Workbench::default();
+    for threads in [2, 2, 2, 2, 2, 3] {
+        plan.threads = Some(threads);
+        let answer = solve(&plan, &workbench, &mut |_| ()).expect("a plan that can be carried out");
+        assert_eq!((answer.stats, &answer.moves), (alone.stats, &alone.moves), "{threads} threads");
+    }
+    // Nor does it matter where a limit on nodes strikes: without a table, on the first databases, or on the next.
+    for nodes in [999_999, 1_500_000, alone.stats.generated - 1] {
+        plan.max_nodes = Some(nodes);
+        plan.threads = Some(1);
+        let alone = carried_out(&plan);
+        assert_eq!((alone.optimal, alone.stats.generated), (false, nodes));
+        plan.threads = Some(2);
+        let answer = carried_out(&plan);
+        assert_eq!((answer.stats, answer.lower_bound), (alone.stats, alone.lower_bound), "at most {nodes} nodes");
+    }
+}
+
+#[test]
+fn a_board_counts_the_same_whatever_was_solved_before_it() {
+    let mut plan = korf_1();
+    let fresh = carried_out(&plan);
+    let workbench = Workbench::default();
+    for board in RandomBoards::new(&plan.goal, 4).take(3) {
+        let earlier = Plan { batch: Batch { others: 9, nodes: 0 }, ..Plan::new(board, plan.goal.clone()) };
+        assert!(solve(&earlier, &workbench, &mut |_| ()).expect("a plan that can be carried out").optimal);
+    }
+    let held = workbench.bytes();
+    assert!(held > 0, "databases are at hand");
+    let answer = solve(&plan, &workbench, &mut |_| ()).expect("a plan that can be carried out");
+    assert_eq!(answer.stats, fresh.stats);
+    // As part of a batch it gets larger databases at once, and is still the same every time.
+    plan.batch.others = 9;
+    let counted = [&workbench, &Workbench::default()].map(|workbench| {
+        let answer = solve(&plan, workbench, &mut |_| ()).expect("a plan that can be carried out");
+        answer.stats
+    });
+    assert_eq!(counted[0], counted[1]);
+    assert!(counted[0].generated < fresh.stats.generated);
+}
+
+#[test]
+fn a_workbench_keeps_no_more_than_its_limit() {
+    let plan = korf_1();
+    let workbench = Workbench::new(Some(1 << 20));
+    assert!(solve(&plan, &workbench, &mut |_| ()).expect("a plan that can be carried out").optimal);
+    assert!(workbench.bytes() <= 1 << 20);
 }

@@ -75,7 +75,8 @@ pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, 
                     ..tuned.clone()
                 };
                 let plan = cancellable(plan, teller.cancel());
-                let answer = solve(&plan, &mut |_| ()).map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
+                let answer = solve(&plan, &share.workbench, &mut |_| ())
+                    .map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
                 runs.push(Run::new(number, index, &answer));
                 answers.push(answer);
                 teller.progress(&Progress {

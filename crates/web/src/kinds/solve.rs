@@ -25,7 +25,8 @@ pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, 
             }
             teller.progress(&progress.into());
         };
-        let answer = solve(&plan, &mut tell).map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
+        let answer =
+            solve(&plan, &allowed.workbench, &mut tell).map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
         super::result(&Solved::new(&plan, &answer, moves_of), &allowed, lang)
     }))
 }

@@ -70,7 +70,7 @@ impl Watched {
                 let plan = cancellable(*plan, teller.cancel());
                 let mut recorder = begin(&Header::tiles(&plan))?;
                 let mut tell = |progress: &Progress| teller.progress(&progress.into());
-                let answer = solve_watched(&plan, &mut tell, &mut recorder)
+                let answer = solve_watched(&plan, &self.share.workbench, &mut tell, &mut recorder)
                     .map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
                 (recorder, End::tiles(&answer))
             }

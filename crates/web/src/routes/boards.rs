@@ -78,9 +78,11 @@ pub(super) async fn solve(State(app): State<Arc<App>>, Asked(mut fields): Asked)
     let lang = fields.lang;
     let (plan, moves_of) = ask::plan(&mut fields, &app.short)?;
     fields.finish()?;
+    let workbench = Arc::clone(&app.short.workbench);
     let text = app.compute(lang, move |cancel| {
         let plan = cancellable(plan, cancel);
-        let answer = carry_out(&plan, &mut |_| ()).map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
+        let answer =
+            carry_out(&plan, &workbench, &mut |_| ()).map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
         Ok(one_line(&Solved::new(&plan, &answer, moves_of)))
     });
     Ok(json_text(text.await?))

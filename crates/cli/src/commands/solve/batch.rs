@@ -123,8 +123,9 @@ fn work(job: &Job<'_>, workers: usize, lines: u64, queue: &Mutex<Receiver<Line>>
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        let boards_to_come = lines.saturating_sub(place + 1);
-        let share = Share { boards: workers, builders: workers, boards_to_come, is_alone: workers == 1 };
+        // Where the number of lines is not known, those before this one.
+        let others = lines.saturating_sub(1).max(place);
+        let share = Share { boards: workers, builders: workers, others, is_alone: workers == 1 };
         let heading = board.as_ref().ok().map(|board| answers::line_heading(lang, number, board));
         let outcome = match board {
             Ok(board) => match job.solve(board, &share, &mut |text| job.context.note(text)) {

@@ -66,15 +66,15 @@ struct Answered {
     notes: Vec<String>,
 }
 
-/// A board as it is told to a process, with the number of those that follow.
-fn told(board: &Board, boards_to_come: u64) -> String {
-    format!("{boards_to_come} {}x{} {board}", board.shape().rows(), board.shape().cols())
+/// A board as it is told to a process, with the number of other boards in the batch.
+fn told(board: &Board, others: u64) -> String {
+    format!("{others} {}x{} {board}", board.shape().rows(), board.shape().cols())
 }
 
 fn understood(text: &str) -> Option<(Board, u64)> {
-    let (boards_to_come, text) = text.split_once(' ')?;
+    let (others, text) = text.split_once(' ')?;
     let (shape, board) = text.split_once(' ')?;
-    Some((parse_board(board, Some(parse_shape(shape).ok()?)).ok()?, boards_to_come.parse().ok()?))
+    Some((parse_board(board, Some(parse_shape(shape).ok()?)).ok()?, others.parse().ok()?))
 }
 
 /// What is kept of a line until it is its turn to be printed.
@@ -111,7 +111,8 @@ pub(super) fn run(
         cancel: &context.cancel,
     };
     let tasks = (0u64..).zip(read_boards(reader, options::read_size(job.matches)));
-    let tasks = tasks.map(move |(place, (number, board))| task(number, board, lines.saturating_sub(place + 1), lang));
+    let tasks =
+        tasks.map(move |(place, (number, board))| task(number, board, lines.saturating_sub(1).max(place), lang));
     let mut printer = Printer::new(job, lines, name);
     let mut notes = Notes::default();
     let mut ended = Ok(Status::Done);
@@ -154,11 +155,11 @@ fn hand_words(context: &Context) -> Vec<std::ffi::OsString> {
     words
 }
 
-fn task(number: usize, board: std::result::Result<Board, ParseError>, boards_to_come: u64, lang: Lang) -> Task<Line> {
+fn task(number: usize, board: std::result::Result<Board, ParseError>, others: u64, lang: Lang) -> Task<Line> {
     match board {
         Ok(board) => {
             let heading = Some(answers::line_heading(lang, number, &board));
-            Task::Ask(told(&board, boards_to_come), Line { number, heading, fault: None })
+            Task::Ask(told(&board, others), Line { number, heading, fault: None })
         }
         Err(error) => Task::Known(Line { number, heading: None, fault: Some(fault_in_line(&error, lang)) }),
     }
@@ -222,11 +223,11 @@ pub(super) fn work(job: &Job<'_>) -> Status {
             scope.spawn(|| {
                 let _guard = EndsWithPanic;
                 while let Some((number, text)) = hand.next() {
-                    let Some((board, boards_to_come)) = understood(&text) else {
+                    let Some((board, others)) = understood(&text) else {
                         hand.answer(number, serde_json::Value::Null);
                         continue;
                     };
-                    let share = Share { boards, builders, boards_to_come, is_alone: false };
+                    let share = Share { boards, builders, others, is_alone: false };
                     let mut notes = Vec::new();
                     let outcome = match job.solve(board, &share, &mut |text| notes.push(text.to_owned())) {
                         Ok(printed) => printed,

@@ -1,0 +1,173 @@
+//! A plan being carried out: its limits, its tables, and whoever follows its progress.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use hueco_search::{Budget, Ending, Limit, Problem, Report, Search};
+
+use super::watch::Watched;
+use super::{Building, Notice, Plan, Progress};
+use crate::board::Direction;
+use crate::cells::Cells;
+use crate::multi::{MultiError, MultiSolver};
+use crate::pattern::{BuildError, Note, Partition, Pattern, Sources, TableEvent, Tables};
+use crate::problem::Frame;
+use crate::space::{DistanceTable, TableError};
+use crate::workbench::{Patterns, Workbench};
+
+/// How often a long search or build reports its progress.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
+
+/// A plan being carried out.
+pub(super) struct Run<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) workbench: &'a Workbench,
+    pub(super) started: Instant,
+    pub(super) budget: Budget,
+    pub(super) deadline: Option<Instant>,
+    pub(super) progress: &'a mut dyn FnMut(&Progress),
+    pub(super) notices: Vec<Notice>,
+    /// Who follows every event, if anybody.
+    pub(super) watch: Option<Watched<'a>>,
+}
+
+impl<'a> Run<'a> {
+    /// Begins now.
+    pub(super) fn new(plan: &'a Plan, workbench: &'a Workbench, progress: &'a mut dyn FnMut(&Progress)) -> Self {
+        let mut budget = Budget::unlimited();
+        if let Some(nodes) = plan.max_nodes {
+            budget = budget.max_nodes(nodes);
+        }
+        if let Some(bytes) = plan.max_bytes {
+            budget = budget.max_bytes(bytes);
+        }
+        if let Some(flag) = &plan.cancel {
+            budget = budget.cancel(Arc::<AtomicBool>::clone(flag));
+        }
+        if let Some(gauge) = &plan.gauge {
+            budget = budget.gauge(Arc::clone(gauge));
+        }
+        let started = Instant::now();
+        let deadline = plan.timeout.and_then(|time| started.checked_add(time));
+        Self { plan, workbench, started, budget, deadline, progress, notices: Vec::new(), watch: None }
+    }
+
+    /// Threads of a method that may use all cores.
+    pub(super) fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.plan.threads.unwrap_or_else(cores).max(1)
+    }
+
+    /// The budget with the plan's own deadline.
+    pub(super) fn whole_budget(&mut self) -> &mut Budget {
+        if let Some(deadline) = self.deadline {
+            self.budget = std::mem::take(&mut self.budget).deadline(deadline);
+        }
+        &mut self.budget
+    }
+
+    /// Runs a search to its end or the plan's limits, with reports of its progress.
+    pub(super) fn search<P, S>(&mut self, search: &mut S) -> Report<Direction>
+    where
+        P: Problem<Action = Direction, State: Cells>,
+        S: Search<P>,
+    {
+        loop {
+            let pause = Instant::now() + BETWEEN_REPORTS;
+            let slice_end = self.deadline.map_or(pause, |deadline| deadline.min(pause));
+            self.budget = std::mem::take(&mut self.budget).deadline(slice_end);
+            let report = match &mut self.watch {
+                None => search.run(&mut (), &mut self.budget),
+                Some(watch) => search.run(watch, &mut self.budget),
+            };
+            let expired = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if report.ending != Ending::Stopped(Limit::Time) || expired {
+                return report;
+            }
+            (self.progress)(&Progress {
+                elapsed: self.started.elapsed(),
+                generated: report.stats.generated,
+                best: report.cost(),
+                moves: None,
+                lower_bound: report.lower_bound,
+                building: None,
+            });
+        }
+    }
+
+    /// The tables of a partition: at hand, from the user's folder, or built in memory, with a notice if that is worth one.
+    pub(super) fn patterns(
+        &mut self,
+        partition: &Partition,
+        notice: Option<Notice>,
+    ) -> Result<Arc<Patterns>, BuildError> {
+        let budget = self.whole_budget().clone();
+        let may_wait = || budget.check().map_err(BuildError::Stopped);
+        self.workbench.patterns(partition, may_wait, || {
+            self.notices.extend(notice);
+            self.build(partition, &budget)
+        })
+    }
+
+    /// The tables of a partition, if the user's folder has them. Nothing is built.
+    pub(super) fn mapped(&mut self, partition: &Partition) -> Option<Arc<Patterns>> {
+        let (workbench, store) = (self.workbench, self.plan.store.as_ref()?);
+        if workbench.is_absent(store, partition) {
+            return None;
+        }
+        if !store.has_files(partition) {
+            workbench.note_absent(store, partition);
+            return None;
+        }
+        let budget = self.whole_budget();
+        // An error without a note: another thread maps them, and there is no time to wait.
+        let may_wait = || budget.check().map_err(|_| None);
+        let patterns = workbench.patterns(partition, may_wait, || Tables::mapped(partition, store).map_err(Some));
+        patterns
+            .inspect_err(|note| {
+                if let Some(note) = note {
+                    workbench.note_absent(store, partition);
+                    self.notices.push(Notice::Table(note.clone()));
+                }
+            })
+            .ok()
+    }
+
+    fn build(&mut self, partition: &Partition, budget: &Budget) -> Result<Tables, BuildError> {
+        let threads = self.plan.build_threads.unwrap_or_else(|| self.threads());
+        let sources = Sources { store: self.plan.store.as_ref(), keep: false, threads };
+        let (started, progress) = (self.started, &mut *self.progress);
+        let mut last = Instant::now();
+        let mut report = |pattern: Pattern, so_far: crate::pattern::Progress| {
+            if last.elapsed() >= BETWEEN_REPORTS {
+                last = Instant::now();
+                let building = Building { tiles: pattern.tiles(), done: so_far.done, entries: so_far.entries };
+                progress(&Progress {
+                    elapsed: started.elapsed(),
+                    generated: 0,
+                    best: None,
+                    moves: None,
+                    lower_bound: 0,
+                    building: Some(building),
+                });
+            }
+        };
+        let (tables, notes) = Tables::ready(partition, &sources, budget, &mut report)?;
+        let is_notable = |note: &Note| matches!(note.event, TableEvent::Rebuilt(_));
+        self.notices.extend(notes.into_iter().filter(is_notable).map(Notice::Table));
+        Ok(tables)
+    }
+
+    /// The distance table of a small space.
+    pub(super) fn distances(&mut self, frame: &Frame) -> Result<Arc<DistanceTable>, TableError> {
+        let workbench = self.workbench;
+        workbench.distances(frame, self.whole_budget())
+    }
+
+    /// What solves boards with the plan's goal in the fewest slides.
+    pub(super) fn slides(&mut self) -> Result<Arc<MultiSolver>, MultiError> {
+        let (workbench, goal) = (self.workbench, &self.plan.goal);
+        workbench.slides(goal, self.whole_budget())
+    }
+}
