@@ -148,7 +148,8 @@
 //! # Observing
 //!
 //! An [`Observer`] receives an event for every node that is created, pruned, improved or examined, in order. It can also
-//! stop the search.
+//! stop the search. To record a search, or to draw its tree, whatever the problem, see [`Observed`]: it turns events into
+//! [`EventRecord`]s, with states and actions as text.
 //!
 //! ```
 //! # use hueco_search::{Cost, Problem};
@@ -166,13 +167,13 @@
 //! use std::ops::ControlFlow;
 //!
 //! #[derive(Default)]
-//! struct Counts { created: u64, dropped: u64, examined: u64 }
+//! struct Counts { created: u64, pruned: u64, examined: u64 }
 //!
 //! impl<P: Problem> Observer<P> for Counts {
 //!     fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
 //!         match event {
 //!             Event::Created { .. } => self.created += 1,
-//!             Event::Pruned { .. } => self.dropped += 1,
+//!             Event::Pruned { .. } => self.pruned += 1,
 //!             Event::Examined { .. } => self.examined += 1,
 //!             _ => {}
 //!         }
@@ -182,7 +183,7 @@
 //!
 //! let mut counts = Counts::default();
 //! let report = BestFirst::breadth_first(&Line).run(&mut counts, &mut Budget::unlimited());
-//! assert_eq!(report.stats.generated, counts.created + counts.dropped);
+//! assert_eq!(report.stats.generated, counts.created + counts.pruned);
 //! assert_eq!(report.stats.examined, counts.examined);
 //! ```
 
@@ -205,9 +206,11 @@ pub mod observer;
 mod priority;
 pub mod problem;
 mod reached;
+pub mod record;
 pub mod report;
 pub mod search;
 mod segmented;
+pub mod show;
 pub mod stack;
 pub mod told;
 
@@ -223,8 +226,10 @@ pub use ida_star::IdaStar;
 pub use observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 pub use priority::Priority;
 pub use problem::{Cost, Problem, Reversible, StateNumber};
+pub use record::{CellValue, EventKind, EventRecord, EventView, Events, OwnedEvent, OwnedShown, Reason, Shown};
 pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
 pub use search::{Search, Seen};
+pub use show::{Observed, Show, Texts};
 pub use stack::{Child, StackSearch};
 pub use told::{Told, Watch, What};
 

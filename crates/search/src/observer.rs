@@ -1,4 +1,4 @@
-//! Watching a search. `()` watches nothing and costs nothing: its events are built from values the search has anyway,
+//! Observing a search. `()` observes nothing and costs nothing: its events are built from values the search has anyway,
 //! and the compiler drops them.
 //!
 //! Every event names its node by a number in order of creation, with the parent's state and the action rather than the
@@ -21,6 +21,12 @@ impl NodeId {
     #[inline]
     pub(crate) fn after(count: u64) -> Self {
         Self(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    /// The number as a place in a list of all nodes.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
     }
 }
 
@@ -56,18 +62,19 @@ pub enum Pruned {
     Depth,
     /// The heuristic says there is no solution from it.
     DeadEnd,
-    /// Its state waits already for a place in the next layer of a beam.
+    /// Its state waits for the next layer of a beam already.
     Waiting,
     /// The beam was full of better ones.
     Width,
-    /// It cannot be part of a better solution than the one at hand.
+    /// It cannot be part of a better solution than the one found.
     Worse,
 }
 
 /// Which of the two searches of a bidirectional one an event belongs to. All others only go forward.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// From the start.
+    #[default]
     Forward,
     /// From the goal.
     Backward,
@@ -150,9 +157,9 @@ pub enum Event<'a, P: Problem> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop;
 
-/// Told of everything a search does, in order.
+/// Notified of everything a search does, in order.
 pub trait Observer<P: Problem> {
-    /// One event. `Break` ends the search as an interrupt would; it can be gone on with.
+    /// One event. `Break` ends the search as an interrupt would; it can be resumed.
     fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop>;
 }
 

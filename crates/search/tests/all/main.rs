@@ -7,4 +7,5 @@ mod endings;
 mod events;
 mod laws;
 mod memory;
+mod records;
 mod resume;
