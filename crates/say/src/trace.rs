@@ -1,6 +1,7 @@
 //! Traces: what can be wrong with one, how events are told, where two searches part and why.
 
-use hueco_show::trace::{Expected, Fault, Reason, Setting, TraceError, Why};
+use hueco_search::Reason;
+use hueco_show::trace::{Expected, Fault, Setting, TraceError, Why};
 
 use crate::catalogue::messages;
 use crate::{Lang, Say};
@@ -180,8 +181,8 @@ messages! {
         es: "no se conoce la versión {found} del formato; se esperaba 1",
     }
     trace_domain(found) {
-        en: "the domain `{found}` is not known; expected tiles or sums",
-        es: "no se conoce el dominio `{found}`; se esperaba tiles o sums",
+        en: "the domain `{found}` is not known; expected one of: tiles, sums, any",
+        es: "no se conoce el dominio `{found}`; se esperaba uno de: tiles, sums, any",
     }
     trace_event(found) {
         en: "the event `{found}` is not known; expected created, examined, pruned, improved, deepened, solved or end",
@@ -282,18 +283,18 @@ impl Say for Fault {
 }
 
 /// Why a child was dropped, without the node that it repeats.
-impl Say for Reason {
+impl<Text: AsRef<str>> Say for Reason<Text> {
     fn say(&self, lang: Lang) -> String {
         let words = match self {
             Self::Duplicate(_) => reason_duplicate,
             Self::Cycle => reason_cycle,
-            Self::Bound => reason_bound,
+            Self::Bound(_) => reason_bound,
             Self::Depth => reason_depth,
             Self::DeadEnd => reason_dead_end,
             Self::Waiting => reason_waiting,
             Self::Width => reason_width,
             Self::Worse => reason_worse,
-            Self::Other(Some(name)) => return name.escape_debug().to_string(),
+            Self::Other(Some(name)) => return name.as_ref().escape_debug().to_string(),
             Self::Other(None) => reason_none,
         };
         words(lang).to_owned()

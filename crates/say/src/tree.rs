@@ -1,7 +1,8 @@
 //! Search trees: what the command says, and every word in the picture.
 
-use hueco_show::trace::{End, Reason, Root};
-use hueco_show::tree::{Head, Phrase, Words};
+use hueco_search::{Reason, Side};
+use hueco_show::trace::End;
+use hueco_show::tree::{Heading, Phrase, Words};
 
 use crate::catalogue::messages;
 use crate::{Lang, trace};
@@ -56,6 +57,10 @@ messages! {
         es: "la búsqueda paró a los {nodes} nodos; --max-nodes fija cuántos",
     }
     tree_title(method) { en: "Search tree: {method}", es: "Árbol de búsqueda: {method}" }
+    tree_title_of(problem, method) {
+        en: "Search tree of {problem}: {method}",
+        es: "Árbol de búsqueda de {problem}: {method}",
+    }
     tree_goal(board) { en: "Goal: {board}", es: "Meta: {board}" }
     tree_solved(length) { en: "Solved, length {length}.", es: "Resuelto, longitud {length}." }
     tree_solved_optimal(length) {
@@ -71,10 +76,10 @@ messages! {
     tree_cut { en: "The trace was cut.", es: "La traza se cortó." }
     tree_drawn_some(drawn, whole) { en: "{drawn} of {whole} nodes are drawn.", es: "Se dibujan {drawn} de {whole} nodos." }
     key_examined { en: "examined", es: "examinado" }
-    key_waiting { en: "created, never examined", es: "creado, nunca examinado" }
+    key_frontier { en: "created, never examined", es: "creado, nunca examinado" }
     key_path { en: "on the way to the solution", es: "en el camino a la solución" }
     key_goal { en: "solution", es: "solución" }
-    key_dropped { en: "dropped, and why", es: "descartado, y por qué" }
+    key_pruned { en: "dropped, and why", es: "descartado, y por qué" }
     key_moved { en: "reached again more cheaply", es: "alcanzado de nuevo más barato" }
     key_created { en: "order of creation", es: "orden de creación" }
     key_examination { en: "order of examination", es: "orden de examen" }
@@ -99,25 +104,30 @@ impl Words for Lang {
     fn say(&self, phrase: Phrase<'_>) -> String {
         let lang = *self;
         match phrase {
-            Phrase::Title { algorithm, heuristic } => tree_title(lang, method(lang, algorithm, heuristic)),
+            Phrase::Title { problem: Some(problem), algorithm, heuristic } => {
+                tree_title_of(lang, problem, method(lang, algorithm, heuristic))
+            }
+            Phrase::Title { problem: None, algorithm, heuristic } => {
+                tree_title(lang, method(lang, algorithm, heuristic))
+            }
             Phrase::Goal(board) => tree_goal(lang, board),
             Phrase::Outcome(end) => outcome(lang, end),
             Phrase::Drawn { drawn, whole } => tree_drawn_some(lang, lang.number(drawn), lang.number(whole)),
             Phrase::KeyExamined => key_examined(lang).to_owned(),
-            Phrase::KeyWaiting => key_waiting(lang).to_owned(),
+            Phrase::KeyFrontier => key_frontier(lang).to_owned(),
             Phrase::KeyPath => key_path(lang).to_owned(),
             Phrase::KeyGoal => key_goal(lang).to_owned(),
-            Phrase::KeyDropped => key_dropped(lang).to_owned(),
+            Phrase::KeyPruned => key_pruned(lang).to_owned(),
             Phrase::KeyMoved => key_moved(lang).to_owned(),
             Phrase::KeyCreated => key_created(lang).to_owned(),
             Phrase::KeyExamination => key_examination(lang).to_owned(),
             Phrase::KeyCosts => key_costs(lang).to_owned(),
             Phrase::More(count) => tree_more(lang, lang.number(count)),
-            Phrase::Dropped(reason) => short_reason(lang, reason),
+            Phrase::Pruned(reason) => short_reason(lang, reason),
             Phrase::Moved => tree_moved(lang).to_owned(),
-            Phrase::Head(Head::Round(bound)) => head_round(lang, bound),
-            Phrase::Head(Head::From(Root::Start)) => head_start(lang).to_owned(),
-            Phrase::Head(Head::From(Root::Goal)) => head_goal(lang).to_owned(),
+            Phrase::Heading(Heading::Round(bound)) => head_round(lang, bound),
+            Phrase::Heading(Heading::From(Side::Forward)) => head_start(lang).to_owned(),
+            Phrase::Heading(Heading::From(Side::Backward)) => head_goal(lang).to_owned(),
         }
     }
 }
@@ -151,11 +161,11 @@ fn outcome(lang: Lang, end: &End) -> String {
 }
 
 /// The reason in a word or two, to stand in a box.
-fn short_reason(lang: Lang, reason: &Reason) -> String {
+fn short_reason(lang: Lang, reason: &Reason<Box<str>>) -> String {
     let words = match reason {
         Reason::Duplicate(_) => short_duplicate,
         Reason::Cycle => short_cycle,
-        Reason::Bound => short_bound,
+        Reason::Bound(_) => short_bound,
         Reason::Depth => short_depth,
         Reason::DeadEnd => short_dead_end,
         Reason::Waiting => short_waiting,

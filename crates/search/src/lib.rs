@@ -212,7 +212,6 @@ pub mod search;
 mod segmented;
 pub mod show;
 pub mod stack;
-pub mod told;
 
 pub use beam::Beam;
 pub use best_first::BestFirst;
@@ -231,7 +230,6 @@ pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
 pub use search::{Search, Seen};
 pub use show::{Observed, Show, Texts};
 pub use stack::{Child, StackSearch};
-pub use told::{Told, Watch, What};
 
 /// The README's example is a test like any other.
 #[cfg(doctest)]

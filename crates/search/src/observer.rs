@@ -153,6 +153,14 @@ pub enum Event<'a, P: Problem> {
     },
 }
 
+impl<P: Problem> Clone for Event<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Problem> Copy for Event<'_, P> {}
+
 /// An observer's wish to end the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop;

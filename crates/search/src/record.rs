@@ -119,6 +119,22 @@ impl<Text: AsRef<str>> Reason<Text> {
     }
 }
 
+impl<Text> Reason<Text> {
+    fn map<'t, Other>(&'t self, text: impl FnOnce(&'t Text) -> Other) -> Reason<Other> {
+        match self {
+            Self::Duplicate(of) => Reason::Duplicate(*of),
+            Self::Cycle => Reason::Cycle,
+            Self::Bound(bound) => Reason::Bound(*bound),
+            Self::Depth => Reason::Depth,
+            Self::DeadEnd => Reason::DeadEnd,
+            Self::Waiting => Reason::Waiting,
+            Self::Width => Reason::Width,
+            Self::Worse => Reason::Worse,
+            Self::Other(name) => Reason::Other(name.as_ref().map(text)),
+        }
+    }
+}
+
 impl<Text> From<Pruned> for Reason<Text> {
     #[inline(always)]
     fn from(pruned: Pruned) -> Self {
@@ -162,6 +178,17 @@ pub enum EventKind<Text> {
 }
 
 impl<Text> EventKind<Text> {
+    fn map<'t, Other>(&'t self, text: impl FnOnce(&'t Text) -> Other) -> EventKind<Other> {
+        match self {
+            Self::Created => EventKind::Created,
+            Self::Examined => EventKind::Examined,
+            Self::Pruned(reason) => EventKind::Pruned(reason.map(text)),
+            Self::Improved { reopened } => EventKind::Improved { reopened: *reopened },
+            Self::Deepened { bound } => EventKind::Deepened { bound: *bound },
+            Self::Solved { expanded } => EventKind::Solved { expanded: *expanded },
+        }
+    }
+
     /// Its name in a trace.
     pub fn name(&self) -> &'static str {
         match self {
@@ -218,26 +245,8 @@ impl<Text, State> EventRecord<Text, State> {
 impl EventView<'_> {
     /// A copy that owns what it shows.
     pub fn owned(&self) -> OwnedEvent {
-        let kind = match self.kind {
-            EventKind::Created => EventKind::Created,
-            EventKind::Examined => EventKind::Examined,
-            EventKind::Pruned(reason) => EventKind::Pruned(match reason {
-                Reason::Duplicate(of) => Reason::Duplicate(of),
-                Reason::Cycle => Reason::Cycle,
-                Reason::Bound(bound) => Reason::Bound(bound),
-                Reason::Depth => Reason::Depth,
-                Reason::DeadEnd => Reason::DeadEnd,
-                Reason::Waiting => Reason::Waiting,
-                Reason::Width => Reason::Width,
-                Reason::Worse => Reason::Worse,
-                Reason::Other(name) => Reason::Other(name.map(Into::into)),
-            }),
-            EventKind::Improved { reopened } => EventKind::Improved { reopened },
-            EventKind::Deepened { bound } => EventKind::Deepened { bound },
-            EventKind::Solved { expanded } => EventKind::Solved { expanded },
-        };
         EventRecord {
-            kind,
+            kind: self.kind.map(|text| (*text).into()),
             node: self.node,
             parent: self.parent,
             action: self.action.map(Into::into),
@@ -245,6 +254,22 @@ impl EventView<'_> {
             h: self.h,
             side: self.side,
             state: self.state.map(Shown::owned),
+        }
+    }
+}
+
+impl OwnedEvent {
+    /// The same, borrowed.
+    pub fn view(&self) -> EventView<'_> {
+        EventRecord {
+            kind: self.kind.map(|text| &**text),
+            node: self.node,
+            parent: self.parent,
+            action: self.action.as_deref(),
+            g: self.g,
+            h: self.h,
+            side: self.side,
+            state: self.state.as_ref().map(OwnedShown::view),
         }
     }
 }

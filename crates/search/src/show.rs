@@ -6,9 +6,9 @@
 use std::fmt::{Debug, Display, Write as _};
 use std::ops::ControlFlow;
 
-use crate::observer::{Event, NodeId, Observer, Origin, Side, Stop};
+use crate::observer::{Event, NodeId, Observer, Side, Stop};
 use crate::problem::{Cost, Problem};
-use crate::record::{EventKind, EventRecord, EventView, Events, Shown};
+use crate::record::{EventKind, EventRecord, Events, Shown};
 
 /// Shows the states and actions of a problem. What it returns is borrowed from its own buffers, which the next call may
 /// overwrite.
@@ -134,52 +134,50 @@ impl<'e, S, E: Events + ?Sized> Observed<'e, S, E> {
         let event = EventRecord::new(EventKind::Solved { expanded });
         self.events.on_event(&EventRecord { node: Some(node), g: Some(cost.into()), ..event })
     }
-
-    /// Reports an event about a child, with the state after its action.
-    #[inline(always)]
-    fn child<P: Problem>(&mut self, origin: &Origin<'_, P>, event: EventView<'_>) -> ControlFlow<Stop>
-    where
-        S: Show<P>,
-    {
-        let (action, state) = self.show.child(origin.state, origin.action);
-        let (action, state, parent) = (Some(action), Some(state), Some(origin.parent));
-        self.events.on_event(&EventRecord { parent, action, state, ..event })
-    }
 }
 
 impl<P: Problem, S: Show<P>, E: Events + ?Sized> Observer<P> for Observed<'_, S, E> {
     #[inline]
     fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
-        let record = |kind, node, g: Cost, h: Option<Cost>, side| EventRecord {
-            node,
-            g: Some(g.into()),
-            h: h.map(Into::into),
-            side,
-            ..EventRecord::new(kind)
-        };
-        match event {
+        // 1. What happens to a child is shown in one place, so that a domain's `child` is compiled into it.
+        let (kind, node, origin, g, h, side) = match event {
             Event::Created { id, origin: Some(origin), g, h, side, .. } => {
-                self.child(&origin, record(EventKind::Created, Some(id), g, Some(h), side))
+                (EventKind::Created, Some(id), origin, g, Some(h), side)
             }
+            Event::Pruned { origin, g, h, reason, side } => {
+                (EventKind::Pruned(reason.into()), None, origin, g, h, side)
+            }
+            Event::Improved { id, origin, g, h, reopened, side } => {
+                (EventKind::Improved { reopened }, Some(id), origin, g, Some(h), side)
+            }
+            // 2. Everything else.
             Event::Created { id, origin: None, root, g, h, side } => {
                 self.both_ends |= side == Side::Backward;
                 let state = root.map(|root| self.show.state(root));
-                self.events.on_event(&EventRecord { state, ..record(EventKind::Created, Some(id), g, Some(h), side) })
-            }
-            Event::Pruned { origin, g, h, reason, side } => {
-                self.child(&origin, record(EventKind::Pruned(reason.into()), None, g, h, side))
-            }
-            Event::Improved { id, origin, g, h, reopened, side } => {
-                self.child(&origin, record(EventKind::Improved { reopened }, Some(id), g, Some(h), side))
+                let event = EventRecord { node: Some(id), side, state, ..EventRecord::new(EventKind::Created) };
+                return self.events.on_event(&EventRecord { g: Some(g.into()), h: Some(h.into()), ..event });
             }
             Event::Examined { id, state, g, h, side } => {
                 let state = Some(self.show.state(state));
-                self.events.on_event(&EventRecord { state, ..record(EventKind::Examined, Some(id), g, Some(h), side) })
+                let event = EventRecord { node: Some(id), side, state, ..EventRecord::new(EventKind::Examined) };
+                return self.events.on_event(&EventRecord { g: Some(g.into()), h: Some(h.into()), ..event });
             }
             Event::Deepened { bound } => {
-                self.events.on_event(&EventRecord::new(EventKind::Deepened { bound: bound.into() }))
+                let bound = bound.into();
+                return self.events.on_event(&EventRecord::new(EventKind::Deepened { bound }));
             }
-            Event::Solved { id, cost } => self.solved(id, cost, self.both_ends),
-        }
+            Event::Solved { id, cost } => return self.solved(id, cost, self.both_ends),
+        };
+        let (action, state) = self.show.child(origin.state, origin.action);
+        self.events.on_event(&EventRecord {
+            kind,
+            node,
+            parent: Some(origin.parent),
+            action: Some(action),
+            g: Some(g.into()),
+            h: h.map(Into::into),
+            side,
+            state: Some(state),
+        })
     }
 }

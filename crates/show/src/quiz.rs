@@ -1,15 +1,15 @@
 //! Questions about a search: which state is examined next, and what is its f?
 //!
-//! Each question comes from a search that really ran: a random board is searched until a handful of states wait, and the search
-//! itself says which it takes. The boards come from a seed, so that a class has the same questions. A question is data; whoever asks
-//! it, in a terminal or on a page, has the words.
+//! Each question comes from a search that really ran, as its trace holds it: at some moment a handful of states are in the
+//! frontier, and the search itself says which it takes. Boards come from a seed, so that a class has the same questions. A
+//! question is data; whoever asks it, in a terminal or on a page, has the words.
 
-use std::ops::ControlFlow;
-
-use hueco_search::{NodeId, Stop, Ties, Told, Watch, What};
+use hueco_search::{EventKind, NodeId, OwnedShown, Ties};
 use hueco_tiles::heuristic::Named;
 use hueco_tiles::solve::{Algorithm, Plan, solve_watched};
-use hueco_tiles::{Board, Direction, RandomBoards, Shape, Workbench};
+use hueco_tiles::{Board, RandomBoards, Shape, Workbench};
+
+use crate::trace::{Collector, Domain, End, Header, Trace};
 
 /// The methods that are asked about, by turns.
 const METHODS: [(Algorithm, Option<Named>); 4] = [
@@ -19,17 +19,17 @@ const METHODS: [(Algorithm, Option<Named>); 4] = [
     (Algorithm::Ucs, None),
 ];
 
-/// So many states wait when a question is asked.
+/// The size of the frontier when a question is asked.
 const FEWEST: usize = 3;
 const MOST: usize = 6;
 /// Nodes within which such a moment comes.
 const NODES: u64 = 60;
 
-/// A state that waits, in the order in which they came.
+/// A state in the frontier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its board.
-    pub board: Board,
+    /// The state.
+    pub state: OwnedShown,
     /// Cost from the start.
     pub g: u64,
     /// Estimate to the goal; none of a blind search.
@@ -45,6 +45,27 @@ pub enum By {
     H,
     /// g alone.
     G,
+}
+
+impl By {
+    /// What the method of a trace takes states by, if it is one that can be asked about.
+    fn method(header: &Header) -> Option<Self> {
+        match (Algorithm::parse(header.algorithm.as_deref()?)?, header.has_estimate()) {
+            (Algorithm::Astar, true) => Some(Self::F),
+            (Algorithm::Greedy, true) => Some(Self::H),
+            (Algorithm::Ucs, _) => Some(Self::G),
+            _ => None,
+        }
+    }
+
+    fn value(self, candidate: &Candidate) -> u64 {
+        let h = candidate.h.unwrap_or(0);
+        match self {
+            Self::F => candidate.g.saturating_add(h),
+            Self::H => h,
+            Self::G => candidate.g,
+        }
+    }
 }
 
 /// What is asked.
@@ -68,12 +89,16 @@ pub enum Asked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The method.
-    pub algorithm: Algorithm,
+    pub algorithm: String,
     /// Its heuristic.
-    pub heuristic: Option<Named>,
-    /// The goal.
-    pub goal: Board,
-    /// The states that wait.
+    pub heuristic: Option<String>,
+    /// What the method goes by.
+    pub by: By,
+    /// The kind of problem.
+    pub domain: Domain,
+    /// The goal, where it is one state.
+    pub goal: Option<OwnedShown>,
+    /// The states in the frontier, in the order in which they came.
     pub frontier: Vec<Candidate>,
     /// What is asked.
     pub asked: Asked,
@@ -103,15 +128,6 @@ pub enum Because {
 }
 
 impl Question {
-    /// What the method goes by.
-    pub fn by(&self) -> By {
-        match self.algorithm {
-            Algorithm::Greedy => By::H,
-            Algorithm::Ucs => By::G,
-            _ => By::F,
-        }
-    }
-
     /// The right answer as it is typed: a letter, or a number.
     pub fn answer(&self) -> String {
         match self.asked {
@@ -132,7 +148,7 @@ impl Question {
             Asked::Next { right } => {
                 let value = self.value(right);
                 let tied = (0..self.frontier.len()).filter(|&other| self.value(other) == value).count();
-                Because::Lowest { by: self.by(), value, tied }
+                Because::Lowest { by: self.by, value, tied }
             }
             Asked::Value { of, f } => Because::Sum { g: self.frontier[of].g, h: self.frontier[of].h.unwrap_or(0), f },
         }
@@ -140,12 +156,7 @@ impl Question {
 
     /// What the method takes this state by.
     pub fn value(&self, candidate: usize) -> u64 {
-        let Candidate { g, h, .. } = &self.frontier[candidate];
-        match self.by() {
-            By::F => g + h.unwrap_or(0),
-            By::H => h.unwrap_or(0),
-            By::G => *g,
-        }
+        self.by.value(&self.frontier[candidate])
     }
 }
 
@@ -160,86 +171,72 @@ pub fn questions(shape: Shape, seed: u64, count: usize) -> impl Iterator<Item = 
     let goal = Board::blank_last(shape);
     let boards = RandomBoards::new(&goal, seed).take(count.saturating_mul(50));
     let mut found = 0;
-    // A board near the goal may be solved before enough states wait: it is skipped.
-    let asked = boards.filter_map(move |board| {
-        let (algorithm, heuristic) = METHODS[found % METHODS.len()];
-        let question = question(board, &goal, algorithm, heuristic, found % METHODS.len() == 2)?;
+    // A board near the goal may be solved before the frontier is large enough: it is skipped.
+    let questions = boards.filter_map(move |board| {
+        let kind = found % METHODS.len();
+        let (algorithm, heuristic) = METHODS[kind];
+        let plan = Plan {
+            algorithm,
+            heuristic: heuristic.map(Into::into),
+            ties: Ties::Fifo,
+            max_nodes: Some(NODES),
+            ..Plan::new(board, goal.clone())
+        };
+        let mut collector = Collector::new(Header::tiles(&plan), u64::MAX);
+        // No search of the quiz uses a table.
+        let answer = solve_watched(&plan, &Workbench::default(), &mut |_| (), &mut collector).ok()?;
+        let question = question(&collector.finish(End::tiles(&answer)), kind == 2)?;
         found += 1;
         Some(question)
     });
-    asked.take(count)
+    questions.take(count)
 }
 
-/// Boards that have questions of each kind have as many as anybody wants: so many first questions show it.
+/// Where the first questions of this number can be made, as many as anybody wants can be.
 pub const KINDS: usize = METHODS.len();
 
-fn question(
-    board: Board,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: Option<Named>,
-    ask_value: bool,
-) -> Option<Question> {
-    let mut watching = Watching { shape: goal.shape(), frontier: Vec::new(), moment: None };
-    let plan = Plan {
-        algorithm,
-        heuristic: heuristic.map(Into::into),
-        ties: Ties::Fifo,
-        max_nodes: Some(NODES),
-        ..Plan::new(board, goal.clone())
-    };
-    // No search of the quiz uses a table.
-    solve_watched(&plan, &Workbench::default(), &mut |_| (), &mut watching).ok()?;
-    let (mut frontier, right) = watching.moment?;
-    if heuristic.is_none() {
-        for candidate in &mut frontier {
-            candidate.h = None;
-        }
-    }
+/// A question about a recorded search, of any problem: which state is examined next, or what is its f. None if the trace
+/// has no moment at which one can be asked, or its method is not A*, greedy or uniform-cost search.
+pub fn question(trace: &Trace, ask_value: bool) -> Option<Question> {
+    let by = By::method(&trace.header)?;
+    let (frontier, right) = last_moment(trace, by)?;
     let asked = if ask_value {
-        Asked::Value { of: right, f: frontier[right].g + frontier[right].h? }
+        let Candidate { g, h, .. } = &frontier[right];
+        Asked::Value { of: right, f: g.saturating_add((*h)?) }
     } else {
         Asked::Next { right }
     };
-    Some(Question { algorithm, heuristic, goal: goal.clone(), frontier, asked })
+    let Header { algorithm, heuristic, domain, goal, .. } = trace.header.clone();
+    Some(Question { algorithm: algorithm?, heuristic, by, domain, goal, frontier, asked })
 }
 
-/// Waits for the last moment at which a handful of states wait.
-struct Watching {
-    shape: Shape,
-    frontier: Vec<(NodeId, Candidate)>,
-    moment: Option<(Vec<Candidate>, usize)>,
-}
-
-impl Watch<Direction, [u16]> for Watching {
-    fn told(&mut self, told: Told<Direction>, board: Option<&[u16]>) -> ControlFlow<Stop> {
-        match (told.what, told.id, board) {
-            (What::Created, Some(id), Some(board)) => {
-                let numbers: Vec<u64> = board.iter().map(|&tile| tile.into()).collect();
-                if let Ok(board) = Board::new(self.shape, &numbers) {
-                    let candidate = Candidate { board, g: told.g.into(), h: told.h.map(Into::into) };
-                    self.frontier.push((id, candidate));
+/// The frontier at the last moment of the beginning at which it holds a handful of states, and which of them is taken.
+fn last_moment(trace: &Trace, by: By) -> Option<(Vec<Candidate>, usize)> {
+    let mut frontier: Vec<(NodeId, Candidate)> = Vec::new();
+    let mut moment = None;
+    for event in &trace.events {
+        match (&event.kind, event.node) {
+            (EventKind::Created, Some(node)) => {
+                frontier.push((node, Candidate { state: event.state.clone()?, g: event.g?, h: event.h }));
+            }
+            (EventKind::Examined, Some(node)) => {
+                let Some(taken) = frontier.iter().position(|(other, _)| *other == node) else { continue };
+                // A search that breaks ties in another way may take one that this rule does not.
+                let lowest = (0..frontier.len()).min_by_key(|&at| by.value(&frontier[at].1));
+                if (FEWEST..=MOST).contains(&frontier.len()) && lowest == Some(taken) {
+                    moment = Some((frontier.iter().map(|(_, candidate)| candidate.clone()).collect(), taken));
+                }
+                frontier.remove(taken);
+                if frontier.len() > MOST {
+                    break;
                 }
             }
-            (What::Examined, Some(id), _) => {
-                let Some(taken) = self.frontier.iter().position(|(other, _)| *other == id) else {
-                    return ControlFlow::Continue(());
-                };
-                if (FEWEST..=MOST).contains(&self.frontier.len()) {
-                    let waiting = self.frontier.iter().map(|(_, candidate)| candidate.clone()).collect();
-                    self.moment = Some((waiting, taken));
-                }
-                self.frontier.remove(taken);
-                if self.frontier.len() > MOST {
-                    return ControlFlow::Break(Stop);
-                }
-            }
-            // A cheaper way would change the order in which states came.
-            (What::Improved { .. }, ..) => return ControlFlow::Break(Stop),
+            // A cheaper path would change the order in which states came.
+            (EventKind::Improved { .. }, _) => break,
             _ => {}
         }
-        ControlFlow::Continue(())
     }
+    moment
 }
 
 #[cfg(test)]

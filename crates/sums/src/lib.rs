@@ -31,6 +31,5 @@ pub use draw::draw;
 pub use fault::{Counted, Expected, Fault, ParseError};
 pub use parse::{MAX_BYTES, MAX_CELLS, MAX_LINES, MAX_RULES, parse};
 pub use problem::{Contents, Place, Placing};
-pub use propagate::SumsWatch;
 pub use puzzle::{Cell, CellId, NamedRule, Number, Placement, Puzzle, Relation, Rule, State, Sum};
 pub use solve::{Answer, Method, Options, States, Wanted, solve, solve_watched};

@@ -6,9 +6,10 @@
 //!
 //! A state holds only the empty cells, each as 0 or 1 + the number's index, packed into one machine word where they fit.
 
+use std::fmt::Write as _;
 use std::hash::Hash;
 
-use hueco_search::{Cost, Problem};
+use hueco_search::{CellValue, Cost, Problem, Show, Shown};
 
 use crate::order;
 use crate::puzzle::{CellId, Puzzle, State};
@@ -214,5 +215,48 @@ impl<C: Contents> Problem for Placing<'_, C> {
 
     fn heap_bytes(&self, state: &C) -> usize {
         state.heap_bytes()
+    }
+}
+
+/// Shows a state as what all cells hold, an action as a cell and its number: `A=1`.
+pub(crate) struct ShowPlacing<'a, 'p, C> {
+    problem: &'a Placing<'p, C>,
+    /// What the cells hold at the start.
+    start: Vec<CellValue>,
+    cells: Vec<CellValue>,
+    action: String,
+}
+
+impl<'a, 'p, C: Contents> ShowPlacing<'a, 'p, C> {
+    pub(crate) fn new(problem: &'a Placing<'p, C>) -> Self {
+        let value = |number: Option<i64>| number.map_or(CellValue::EMPTY, |number| CellValue::new(number as i32));
+        let start: Vec<CellValue> = problem.puzzle.start().into_iter().map(value).collect();
+        Self { problem, cells: start.clone(), start, action: String::new() }
+    }
+
+    fn fill(&mut self, contents: &C) {
+        let Placing { puzzle, cells, bits, .. } = self.problem;
+        self.cells.copy_from_slice(&self.start);
+        for (at, cell) in cells.iter().enumerate() {
+            if let Some(number) = (contents.get(*bits, at) as usize).checked_sub(1) {
+                self.cells[cell.index()] = CellValue::new(puzzle.numbers()[number].value as i32);
+            }
+        }
+    }
+}
+
+impl<'p, C: Contents> Show<Placing<'p, C>> for ShowPlacing<'_, 'p, C> {
+    fn state(&mut self, contents: &C) -> Shown<'_> {
+        self.fill(contents);
+        Shown::Cells(&self.cells)
+    }
+
+    fn child(&mut self, parent: &C, action: Place) -> (&str, Shown<'_>) {
+        self.fill(parent);
+        let (number, cell) = self.problem.placed(action);
+        self.cells[cell.index()] = CellValue::new(number as i32);
+        self.action.clear();
+        let _ = write!(self.action, "{}={number}", self.problem.puzzle.name(cell));
+        (&self.action, Shown::Cells(&self.cells))
     }
 }

@@ -22,16 +22,15 @@
 
 use std::ops::ControlFlow;
 
-use hueco_search::{Budget, Cost, Limit, NodeId, Pruned, Side, Stats, Stop, Told, Watch, What};
+use hueco_search::{
+    Budget, CellValue, EventKind, EventRecord, EventView, Events, Limit, NodeId, Reason, Shown, Stats, Stop,
+};
 
 use crate::bits::Bits;
 use crate::infer::{Mark, Store};
 use crate::model::Model;
 use crate::order;
-use crate::puzzle::{CellId, Placement, Puzzle, State};
-
-/// Told of everything a search for numbers does: the placement, and the contents of all cells.
-pub type SumsWatch<'a> = dyn Watch<Placement, [Option<i64>]> + 'a;
+use crate::puzzle::{CellId, Placement, Puzzle};
 
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +64,8 @@ struct Engine<const W: usize> {
     frames: Vec<Frame<W>>,
     seed: Option<u64>,
     start: Vec<i64>,
+    /// The cells' names, for whoever receives events.
+    names: Box<[Box<str>]>,
     begun: bool,
     /// Generated nodes at which to pause.
     pause: u64,
@@ -103,10 +104,10 @@ impl Propagating {
 
     /// The next solution, the end, or a limit.
     ///
-    /// `watch` is told of every node that survives its conclusions, created and examined in one go, and of every placement that
-    /// was refuted.
-    pub fn next(&mut self, budget: &mut Budget, watch: Option<&mut SumsWatch<'_>>) -> Found {
-        with_engine!(&mut self.0, engine => engine.next(budget, watch))
+    /// `events` receives every node that survives its conclusions, created and examined in one go, and every placement that was
+    /// refuted.
+    pub fn next(&mut self, budget: &mut Budget, events: Option<&mut dyn Events>) -> Found {
+        with_engine!(&mut self.0, engine => engine.next(budget, events))
     }
 
     /// Pauses the search when it has generated this many nodes in all. It can go on after another call.
@@ -189,14 +190,16 @@ impl<const W: usize> Engine<W> {
     fn new(puzzle: &Puzzle, seed: Option<u64>) -> Self {
         let model = Model::new(puzzle);
         let start = puzzle.start().into_iter().map(|value| value.unwrap_or(0)).collect();
+        let names = puzzle.cells().iter().map(|cell| cell.name.as_str().into()).collect();
         let store = Store::new(&model);
-        Self { store, model, frames: Vec::new(), seed, start, begun: false, pause: u64::MAX, stats: Stats::default() }
+        let (frames, stats) = (Vec::new(), Stats::default());
+        Self { store, model, frames, seed, start, names, begun: false, pause: u64::MAX, stats }
     }
 
-    fn next(&mut self, budget: &mut Budget, mut watch: Option<&mut SumsWatch<'_>>) -> Found {
+    fn next(&mut self, budget: &mut Budget, mut events: Option<&mut dyn Events>) -> Found {
         if !self.begun {
-            match self.begin(budget, &mut watch) {
-                Ok(true) => return self.solution(watch),
+            match self.begin(budget, &mut events) {
+                Ok(true) => return self.solution(events),
                 Ok(false) => {}
                 Err(limit) => return Found::Stopped(limit),
             }
@@ -227,46 +230,46 @@ impl<const W: usize> Engine<W> {
             self.stats.generated += 1;
             let (variable, parent) = (frame.variable, frame.id);
             let refuted = self.store.place(&self.model, variable, number).is_err();
-            let mut told = ControlFlow::Continue(());
-            if let Some(watch) = &mut watch {
+            let mut flow = ControlFlow::Continue(());
+            if let Some(events) = &mut events {
                 let placement =
                     Placement { number: self.model.values[number], cell: self.model.cells[variable as usize] };
-                told = self.tell_tried(*watch, placement, NodeId(parent), refuted);
+                flow = self.report_tried(*events, placement, NodeId(parent), refuted);
             }
-            if !refuted && self.examine(&mut watch) {
-                return self.solution(watch);
+            if !refuted && self.examine(&mut events) {
+                return self.solution(events);
             }
-            if told.is_break() {
+            if flow.is_break() {
                 return Found::Stopped(Limit::Interrupt);
             }
         }
     }
 
     /// The start: what follows from the rules alone. True if that is already everything.
-    fn begin(&mut self, budget: &mut Budget, watch: &mut Option<&mut SumsWatch<'_>>) -> Result<bool, Limit> {
+    fn begin(&mut self, budget: &mut Budget, events: &mut Option<&mut dyn Events>) -> Result<bool, Limit> {
         budget.check()?;
         self.store.make_room(budget, &mut self.stats)?;
         budget.spend()?;
         self.begun = true;
         self.stats.generated = 1;
         let refuted = self.store.begin(&self.model).is_err();
-        let mut told = ControlFlow::Continue(());
-        if let Some(watch) = watch {
-            told = watch.told(self.event(What::Created, self.next_id()), Some(&self.state()));
+        let mut flow = ControlFlow::Continue(());
+        if let Some(events) = events {
+            flow = self.report(*events, self.event(EventKind::Created, self.next_id()));
         }
         if refuted {
             return Ok(false);
         }
-        let solved = self.examine(watch);
-        if told.is_break() && !solved { Err(Limit::Interrupt) } else { Ok(solved) }
+        let solved = self.examine(events);
+        if flow.is_break() && !solved { Err(Limit::Interrupt) } else { Ok(solved) }
     }
 
     /// Takes a node that survived: true if it is a solution, else its children wait in a frame.
-    fn examine(&mut self, watch: &mut Option<&mut SumsWatch<'_>>) -> bool {
+    fn examine(&mut self, events: &mut Option<&mut dyn Events>) -> bool {
         let id = self.next_id();
-        if let Some(watch) = watch {
+        if let Some(events) = events {
             // Whoever wants to stop says so when the node is created.
-            let _ = watch.told(self.event(What::Examined, id), Some(&self.state()));
+            let _ = self.report(*events, self.event(EventKind::Examined, id));
         }
         self.stats.examined += 1;
         let Some(variable) = self.store.most_constrained(&self.model) else { return true };
@@ -283,44 +286,55 @@ impl<const W: usize> Engine<W> {
     }
 
     /// An event about the node that was just placed: as deep as there are guesses.
-    fn event(&self, what: What, id: NodeId) -> Told<Placement> {
-        Told::new(what, Some(id), self.frames.len() as Cost, None, Side::Forward)
+    fn event(&self, kind: EventKind<&'static str>, id: NodeId) -> EventView<'static> {
+        EventRecord { node: Some(id), g: Some(self.frames.len() as u64), ..EventRecord::new(kind) }
     }
 
-    /// Tells of a placement: a new node, or one that contradicts the rules. Of that the board is its parent's with the one
+    /// Reports an event with the contents of all cells.
+    fn report(&self, events: &mut dyn Events, event: EventView<'_>) -> ControlFlow<Stop> {
+        events.on_event(&EventRecord { state: Some(Shown::Cells(&self.cells())), ..event })
+    }
+
+    /// Reports a placement: a new node, or one that contradicts the rules. The state of that one is its parent's with the one
     /// number more; what followed from it is undone.
     #[cold]
-    fn tell_tried(
+    fn report_tried(
         &mut self,
-        watch: &mut SumsWatch<'_>,
+        events: &mut dyn Events,
         placement: Placement,
         parent: NodeId,
         refuted: bool,
     ) -> ControlFlow<Stop> {
-        let mut told = self.event(What::Created, self.next_id()).from(parent, placement);
+        let mut event = self.event(EventKind::Created, self.next_id());
         if refuted {
-            told = Told { what: What::Pruned(Pruned::DeadEnd), id: None, ..told };
+            event = EventRecord { kind: EventKind::Pruned(Reason::DeadEnd), node: None, ..event };
             if let Some(frame) = self.frames.last() {
                 self.store.undo(frame.mark);
             }
         }
-        let mut state = self.state();
-        state[placement.cell.index()] = Some(placement.number);
-        watch.told(told, Some(&state))
+        let mut cells = self.cells();
+        cells[placement.cell.index()] = CellValue::new(placement.number as i32);
+        let action = format!("{}={}", self.names[placement.cell.index()], placement.number);
+        let (action, state, parent) = (Some(&*action), Some(Shown::Cells(&cells)), Some(parent));
+        events.on_event(&EventRecord { parent, action, state, ..event })
     }
 
-    fn state(&self) -> State {
-        let mut state: State = self.start.iter().copied().map(Some).collect();
+    /// The contents of all cells.
+    fn cells(&self) -> Vec<CellValue> {
+        let mut cells: Vec<CellValue> = self.start.iter().map(|&number| CellValue::new(number as i32)).collect();
         for (cell, number) in self.model.cells.iter().zip(self.store.contents()) {
-            state[cell.index()] = (number > 0).then(|| self.model.values[number as usize - 1]);
+            cells[cell.index()] = match number.checked_sub(1) {
+                Some(number) => CellValue::new(self.model.values[number as usize] as i32),
+                None => CellValue::EMPTY,
+            };
         }
-        state
+        cells
     }
 
-    fn solution(&self, watch: Option<&mut SumsWatch<'_>>) -> Found {
-        if let Some(watch) = watch {
-            let what = What::Solved { cost: self.frames.len() as Cost, expanded: false };
-            let _ = watch.told(self.event(what, NodeId(self.stats.examined as u32 - 1)), None);
+    fn solution(&self, events: Option<&mut dyn Events>) -> Found {
+        if let Some(events) = events {
+            let kind = EventKind::Solved { expanded: false };
+            let _ = events.on_event(&self.event(kind, NodeId(self.stats.examined as u32 - 1)));
         }
         let mut filled = self.start.clone();
         for (cell, number) in self.model.cells.iter().zip(self.store.contents()) {

@@ -9,11 +9,12 @@ use std::ops::ControlFlow;
 use hueco_search::best_first::BestFirst;
 use hueco_search::depth_first::DepthFirst;
 use hueco_search::{
-    Budget, Cost, Ending, Event, Limit, NodeId, Observer, Search, Side, Stats, Stop, Told, Watch, What,
+    Budget, CellValue, Cost, Ending, Event, EventKind, EventView, Events, Limit, Observed, Observer, Search, Shown,
+    Stats, Stop,
 };
 
-use crate::problem::{Contents, Placing};
-use crate::propagate::{First, Found, Propagating, SumsWatch};
+use crate::problem::{Contents, Placing, ShowPlacing};
+use crate::propagate::{First, Found, Propagating};
 use crate::puzzle::{Placement, Puzzle, State};
 
 /// How to search.
@@ -112,9 +113,9 @@ impl States {
         self.contents.chunks_exact(self.width.max(1)).map(|state| state.iter().map(|v| v.map(i64::from)).collect())
     }
 
-    fn push(&mut self, state: &[Option<i64>]) {
-        self.width = state.len();
-        self.contents.extend(state.iter().map(|value| value.map(|value| value as i32)));
+    fn push(&mut self, cells: impl ExactSizeIterator<Item = Option<i32>>) {
+        self.width = cells.len();
+        self.contents.extend(cells);
     }
 
     fn bytes(&self) -> u64 {
@@ -172,21 +173,21 @@ pub fn solve(puzzle: &Puzzle, options: &Options, budget: &mut Budget) -> Answer 
     }
 }
 
-/// Solves a puzzle as [`solve`] does, and tells `watch` of every event. The propagating search runs in its one order, not by turns
-/// in several.
-pub fn solve_watched(puzzle: &Puzzle, options: &Options, budget: &mut Budget, watch: &mut SumsWatch<'_>) -> Answer {
-    search(puzzle, options, budget, Some(watch))
+/// Solves a puzzle as [`solve`] does, and reports every event. A state is shown as what all cells hold, an action as a cell and
+/// its number, such as `A=1`. The propagating search runs in its one order, not by turns in several.
+pub fn solve_watched(puzzle: &Puzzle, options: &Options, budget: &mut Budget, events: &mut dyn Events) -> Answer {
+    search(puzzle, options, budget, Some(events))
 }
 
-fn search(puzzle: &Puzzle, options: &Options, budget: &mut Budget, told: Option<&mut SumsWatch<'_>>) -> Answer {
+fn search(puzzle: &Puzzle, options: &Options, budget: &mut Budget, events: Option<&mut dyn Events>) -> Answer {
     if options.method == Method::Propagate {
-        propagating(puzzle, options, budget, told)
+        propagating(puzzle, options, budget, events)
     } else if Placing::<u64>::fits(puzzle) {
-        blind::<u64>(puzzle, options, budget, told)
+        blind::<u64>(puzzle, options, budget, events)
     } else if Placing::<u128>::fits(puzzle) {
-        blind::<u128>(puzzle, options, budget, told)
+        blind::<u128>(puzzle, options, budget, events)
     } else {
-        blind::<Box<[u16]>>(puzzle, options, budget, told)
+        blind::<Box<[u16]>>(puzzle, options, budget, events)
     }
 }
 
@@ -257,35 +258,32 @@ fn first(puzzle: &Puzzle, budget: &mut Budget) -> Answer {
 
 /// Records the states of a propagating search, and passes everything on. Each state is created and examined in one go, so
 /// one record serves for both.
-struct Recorder<'a, 't> {
+struct Recorder<'a, 'e> {
     states: Option<&'a mut States>,
     /// Bytes that the record may take, and whether they were used up.
     limit: u64,
     full: bool,
-    told: Option<&'a mut SumsWatch<'t>>,
+    events: Option<&'a mut (dyn Events + 'e)>,
 }
 
-impl Watch<Placement, [Option<i64>]> for Recorder<'_, '_> {
-    fn told(&mut self, told: Told<Placement>, board: Option<&[Option<i64>]>) -> ControlFlow<Stop> {
-        if let (Some(states), What::Examined, Some(board)) = (&mut self.states, told.what, board) {
+impl Events for Recorder<'_, '_> {
+    fn on_event(&mut self, event: &EventView<'_>) -> ControlFlow<Stop> {
+        if let (Some(states), EventKind::Examined, Some(Shown::Cells(cells))) =
+            (&mut self.states, event.kind, event.state)
+        {
             self.full |= 2 * states.bytes() > self.limit;
             if !self.full {
-                states.push(board);
+                states.push(cells.iter().copied().map(CellValue::number));
             }
         }
-        match &mut self.told {
-            Some(watch) => watch.told(told, board),
+        match &mut self.events {
+            Some(events) => events.on_event(event),
             None => ControlFlow::Continue(()),
         }
     }
 }
 
-fn propagating(
-    puzzle: &Puzzle,
-    options: &Options,
-    budget: &mut Budget,
-    mut told: Option<&mut SumsWatch<'_>>,
-) -> Answer {
+fn propagating(puzzle: &Puzzle, options: &Options, budget: &mut Budget, mut events: Option<&mut dyn Events>) -> Answer {
     let mut search = Propagating::new(puzzle, options.seed);
     let mut collected = Collected::new(options.wanted);
     let mut states = States::default();
@@ -295,10 +293,10 @@ fn propagating(
     let mut stopped = None;
     let mut complete = false;
     while !collected.enough() {
-        let found = if options.record || told.is_some() {
+        let found = if options.record || events.is_some() {
             let limit = byte_limit.saturating_sub(collected.bytes());
-            let (states, told) = (options.record.then_some(&mut states), told.as_deref_mut());
-            let mut recorder = Recorder { states, limit, full: false, told };
+            let (states, events) = (options.record.then_some(&mut states), events.as_deref_mut());
+            let mut recorder = Recorder { states, limit, full: false, events };
             let found = search.next(budget, Some(&mut recorder));
             if recorder.full { Found::Stopped(Limit::Memory) } else { found }
         } else {
@@ -341,8 +339,8 @@ fn propagating(
     }
 }
 
-/// Watches a blind search: records states, and collects solutions where the search itself does not end at one.
-struct Blind<'a, 'p, 't, C> {
+/// Observes a blind search: records states, and collects solutions where the search itself does not end at one.
+struct Blind<'a, 'p, 'e, C> {
     problem: &'a Placing<'p, C>,
     record: bool,
     created: States,
@@ -350,45 +348,10 @@ struct Blind<'a, 'p, 't, C> {
     collected: Collected,
     /// Solutions already counted, where the tree meets each several times.
     known: Option<HashSet<C>>,
-    told: Option<&'a mut SumsWatch<'t>>,
+    observed: Option<Observed<'e, ShowPlacing<'a, 'p, C>>>,
 }
 
 impl<C: Contents> Blind<'_, '_, '_, C> {
-    /// Tells the watcher of an event: placements as numbers and cells, contents as what all cells hold.
-    fn pass_on(&mut self, event: &Event<'_, Placing<'_, C>>) -> ControlFlow<Stop> {
-        let Some(watch) = &mut self.told else { return ControlFlow::Continue(()) };
-        let bare = Told::of(event);
-        let action = bare.action.map(|action| {
-            let (number, cell) = self.problem.placed(action);
-            Placement { number, cell }
-        });
-        let Told { what, id, parent, g, side, .. } = bare;
-        // A blind search has no estimate.
-        let told = Told { what, id, parent, action, g, h: None, side };
-        let (state, placed) = match event {
-            Event::Created { origin: Some(origin), .. }
-            | Event::Pruned { origin, .. }
-            | Event::Improved { origin, .. } => (Some(origin.state), action),
-            Event::Created { root, .. } => (*root, None),
-            Event::Examined { state, .. } => (Some(*state), None),
-            Event::Deepened { .. } | Event::Solved { .. } => (None, None),
-        };
-        let mut board = state.map(|state| self.problem.state(state));
-        if let (Some(board), Some(Placement { number, cell })) = (&mut board, placed) {
-            board[cell.index()] = Some(number);
-        }
-        watch.told(told, board.as_deref())
-    }
-
-    /// Tells the watcher of a solution after which the search goes on.
-    fn pass_on_solution(&mut self, id: NodeId, cost: Cost) -> ControlFlow<Stop> {
-        let what = What::Solved { cost, expanded: true };
-        match &mut self.told {
-            Some(watch) => watch.told(Told::new(what, Some(id), cost, None, Side::Forward), None),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
     fn bytes(&self) -> u64 {
         let known = self.known.as_ref().map_or(0, |known| known.capacity() * (size_of::<C>() + 1));
         self.created.bytes() + self.examined.bytes() + self.collected.bytes() + known as u64
@@ -397,7 +360,10 @@ impl<C: Contents> Blind<'_, '_, '_, C> {
 
 impl<'p, C: Contents> Observer<Placing<'p, C>> for Blind<'_, 'p, '_, C> {
     fn event(&mut self, event: Event<'_, Placing<'p, C>>) -> ControlFlow<Stop> {
-        self.pass_on(&event)?;
+        if let Some(observed) = &mut self.observed {
+            observed.event(event)?;
+        }
+        let narrow = |state: State| state.into_iter().map(|number| number.map(|number| number as i32));
         match event {
             Event::Created { origin, root, .. } if self.record => {
                 let mut state = root.map(|root| self.problem.state(root)).unwrap_or_default();
@@ -406,18 +372,18 @@ impl<'p, C: Contents> Observer<Placing<'p, C>> for Blind<'_, 'p, '_, C> {
                     state = self.problem.state(origin.state);
                     state[cell.index()] = Some(number);
                 }
-                self.created.push(&state);
+                self.created.push(narrow(state));
             }
             Event::Examined { state, id, g, .. } => {
                 if self.record {
-                    self.examined.push(&self.problem.state(state));
+                    self.examined.push(narrow(self.problem.state(state)));
                 }
                 if let Some(solution) = self.problem.solution(state)
                     && self.known.as_mut().is_none_or(|known| known.insert(state.clone()))
                 {
                     self.collected.push(solution);
-                    if self.collected.wanted != Wanted::First {
-                        self.pass_on_solution(id, g)?;
+                    if let (Some(observed), true) = (&mut self.observed, self.collected.wanted != Wanted::First) {
+                        observed.on_solution(id, g)?;
                     }
                     if self.collected.wanted != Wanted::First && self.collected.enough() {
                         return ControlFlow::Break(Stop);
@@ -434,55 +400,55 @@ fn blind<C: Contents>(
     puzzle: &Puzzle,
     options: &Options,
     budget: &mut Budget,
-    told: Option<&mut SumsWatch<'_>>,
+    events: Option<&mut dyn Events>,
 ) -> Answer {
     let first = options.wanted == Wanted::First;
     let problem = Placing::<C>::new(puzzle, options.seed, first);
     match (options.method, options.tree) {
-        (Method::Dfs, false) => watch(&problem, DepthFirst::plain(&problem), options, budget, told),
+        (Method::Dfs, false) => observe(&problem, DepthFirst::plain(&problem), options, budget, events),
         // No path is longer than there are cells to fill: the limit cuts nothing off, and nothing is remembered.
         (Method::Dfs, true) => {
             let depth = puzzle.empty_cells().len() as Cost;
-            watch(&problem, DepthFirst::depth_limited(&problem, depth), options, budget, told)
+            observe(&problem, DepthFirst::depth_limited(&problem, depth), options, budget, events)
         }
-        (_, false) => watch(&problem, BestFirst::breadth_first(&problem), options, budget, told),
-        (_, true) => watch(&problem, BestFirst::breadth_first(&problem).keep_duplicates(), options, budget, told),
+        (_, false) => observe(&problem, BestFirst::breadth_first(&problem), options, budget, events),
+        (_, true) => observe(&problem, BestFirst::breadth_first(&problem).keep_duplicates(), options, budget, events),
     }
 }
 
-fn watch<'p, C, S>(
+fn observe<'p, C, S>(
     problem: &Placing<'p, C>,
     mut search: S,
     options: &Options,
     budget: &mut Budget,
-    told: Option<&mut SumsWatch<'_>>,
+    events: Option<&mut dyn Events>,
 ) -> Answer
 where
     C: Contents,
     S: Search<Placing<'p, C>>,
 {
-    let mut watch = Blind {
+    let mut blind = Blind {
         problem,
         record: options.record,
         created: States::default(),
         examined: States::default(),
         collected: Collected::new(options.wanted),
         known: (options.tree && options.wanted != Wanted::First).then(HashSet::default),
-        told,
+        observed: events.map(|events| Observed::new(ShowPlacing::new(problem), events)),
     };
     let byte_limit = budget.byte_limit();
     let ending = loop {
         // What is recorded is memory too: the search has the rest.
-        *budget = std::mem::take(budget).max_bytes(byte_limit.saturating_sub(watch.bytes()));
-        if let ControlFlow::Break(ending) = search.step(&mut watch, budget) {
+        *budget = std::mem::take(budget).max_bytes(byte_limit.saturating_sub(blind.bytes()));
+        if let ControlFlow::Break(ending) = search.step(&mut blind, budget) {
             break ending;
         }
     };
     *budget = std::mem::take(budget).max_bytes(byte_limit);
     let report = search.report();
     let mut stats = report.stats;
-    stats.peak_bytes += watch.bytes();
-    let collected = watch.collected;
+    stats.peak_bytes += blind.bytes();
+    let collected = blind.collected;
     let place = |action| {
         let (number, cell) = problem.placed(action);
         Placement { number, cell }
@@ -503,8 +469,8 @@ where
         complete: ending == Ending::Unsolvable,
         solutions: collected.solutions,
         route,
-        created: watch.created,
-        examined: watch.examined,
+        created: blind.created,
+        examined: blind.examined,
         stats,
     }
 }

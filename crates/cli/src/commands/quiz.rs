@@ -4,12 +4,13 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::{ArgMatches, Command};
 use hueco_say::{Lang, Say, quiz as said};
+use hueco_search::OwnedShown;
 use hueco_show::quiz::{Asked, KINDS, Question, letter, questions};
+use hueco_show::trace::state_grid;
 use hueco_tiles::Shape;
-use hueco_tiles::heuristic::Named;
 use serde::Serialize;
 
-use crate::answer::{PROSE_WIDTH, VERSION, grid, wrapped};
+use crate::answer::{PROSE_WIDTH, VERSION, wrapped};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
@@ -42,8 +43,8 @@ struct Score {
 #[derive(Serialize)]
 struct Marked {
     kind: &'static str,
-    algorithm: &'static str,
-    heuristic: Option<&'static str>,
+    algorithm: String,
+    heuristic: Option<String>,
     given: Option<String>,
     answer: String,
     right: bool,
@@ -70,8 +71,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         dialogue.tell(&verdict(&question, given.as_deref(), right, lang))?;
         answers.push(Marked {
             kind: if let Asked::Next { .. } = question.asked { "next" } else { "f" },
-            algorithm: question.algorithm.name(),
-            heuristic: question.heuristic.map(Named::name),
+            algorithm: question.algorithm.clone(),
+            heuristic: question.heuristic.clone(),
             given,
             answer: question.answer(),
             right,
@@ -135,14 +136,20 @@ impl<'a> Dialogue<'a> {
 }
 
 fn text(question: &Question, number: usize, count: usize, lang: Lang) -> String {
-    let method = match question.heuristic.map(Named::name) {
-        Some(heuristic) => hueco_say::trace::trace_with(lang, question.algorithm.name(), heuristic),
-        None => question.algorithm.name().to_owned(),
+    let method = match &question.heuristic {
+        Some(heuristic) => hueco_say::trace::trace_with(lang, &question.algorithm, heuristic),
+        None => question.algorithm.clone(),
+    };
+    let indented = |state: &OwnedShown| {
+        let rows = state_grid(&question.domain, state.view());
+        rows.into_iter().map(|row| format!("   {row}")).collect::<Vec<_>>()
     };
     let mut lines = vec![said::quiz_heading(lang, number, count)];
     lines.push(wrapped(&said::quiz_method(lang, method), PROSE_WIDTH));
-    lines.push(said::quiz_goal(lang).to_owned());
-    lines.extend(grid(&question.goal).lines().map(|row| format!("   {row}")));
+    if let Some(goal) = &question.goal {
+        lines.push(said::quiz_goal(lang).to_owned());
+        lines.extend(indented(goal));
+    }
     match question.asked {
         Asked::Next { .. } => {
             lines.push(said::quiz_waiting(lang).to_owned());
@@ -152,14 +159,14 @@ fn text(question: &Question, number: usize, count: usize, lang: Lang) -> String 
         Asked::Value { of, .. } => {
             let candidate = &question.frontier[of];
             lines.push(format!("{})  g {}", letter(of), candidate.g));
-            lines.extend(grid(&candidate.board).lines().map(|row| format!("   {row}")));
-            lines.push(said::quiz_value(lang, letter(of), question.heuristic.map_or("", Named::name)));
+            lines.extend(indented(&candidate.state));
+            lines.push(said::quiz_value(lang, letter(of), question.heuristic.as_deref().unwrap_or_default()));
         }
     }
     lines.join("\n")
 }
 
-/// The waiting states in columns: a letter, the board, g and h.
+/// The states of the frontier in columns: a letter, the state, g and h.
 fn side_by_side(question: &Question) -> Vec<String> {
     let columns: Vec<Vec<String>> = question
         .frontier
@@ -170,8 +177,8 @@ fn side_by_side(question: &Question) -> Vec<String> {
                 Some(h) => format!("g {} h {h}", candidate.g),
                 None => format!("g {}", candidate.g),
             };
-            let rows = grid(&candidate.board);
-            std::iter::once(format!("{})", letter(at))).chain(rows.lines().map(str::to_owned)).chain([costs]).collect()
+            let rows = state_grid(&question.domain, candidate.state.view());
+            std::iter::once(format!("{})", letter(at))).chain(rows).chain([costs]).collect()
         })
         .collect();
     let width = columns.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0) + 3;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use hueco_say::{Lang, Say, commands as words, trace as said, usage};
-use hueco_show::trace::{Contents, Domain, Header, Trace, Value};
+use hueco_show::trace::{Header, Trace};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -59,22 +59,6 @@ pub(crate) fn read(path: &Path, lang: Lang) -> Result<Trace> {
         hueco_show::trace::read(BufReader::new(file))
     };
     trace.map_err(|error| Failure::input(usage::in_file(lang, name, error.say(lang))))
-}
-
-/// A board in one line: rows parted by `/`, or the list of a number puzzle's cells.
-pub(crate) fn board(domain: &Domain, contents: &[Value]) -> String {
-    let text = |value: &Value| value.map_or_else(|| "_".to_owned(), |value| value.to_string());
-    match domain {
-        Domain::Tiles { cols, .. } => {
-            let row = |row: &[Value]| row.iter().map(text).collect::<Vec<_>>().join(" ");
-            contents.chunks((*cols).max(1)).map(row).collect::<Vec<_>>().join(" / ")
-        }
-        Domain::Sums { .. } => format!("[{}]", contents.iter().map(text).collect::<Vec<_>>().join(", ")),
-    }
-}
-
-fn board_or_unknown(domain: &Domain, contents: Option<&Contents>) -> String {
-    contents.map_or_else(|| "?".to_owned(), |contents| board(domain, contents))
 }
 
 /// The method in words.

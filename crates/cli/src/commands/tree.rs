@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_say::{Lang, Say, answers, commands as words, options as texts, tree as said};
 use hueco_search::Limit;
-use hueco_show::trace::{End, Header, Recorder, Trace, read};
+use hueco_show::trace::{Collector, End, Header, Trace};
 use hueco_show::tree::{Limits, Tree, dot, json, svg};
 use hueco_sums::{Method, Options};
 use hueco_tiles::solve::{Outcome, Plan, solve_watched};
@@ -88,7 +88,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     } else {
         return Err(Failure::input(said::tree_what(lang)));
     };
-    if trace.nodes.is_empty() {
+    if trace.nodes().len() == 0 {
         return Err(Failure::input(said::tree_no_search(lang)));
     }
     let limits = Limits {
@@ -140,9 +140,9 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Trace> {
     let plan = asked.plan(board, goal, context);
     let plan = Plan { max_nodes: plan.max_nodes.or(Some(USUAL_NODES)), ..plan };
     tracing::note_auto(&plan, context);
-    let mut recorder = recorder(&Header::tiles(&plan), lang)?;
+    let mut collector = Collector::new(Header::tiles(&plan), u64::MAX);
     let answer = Progress::of_search(matches, context)
-        .search(&plan, |plan, report| solve_watched(plan, &context.workbench, report, &mut recorder))
+        .search(&plan, |plan, report| solve_watched(plan, &context.workbench, report, &mut collector))
         .map_err(|error| Failure::input(error.say(lang)))?;
     if answer.outcome == Outcome::Unsolvable && answer.stats.generated == 0 {
         return Err(Failure::Told { status: Status::Unsolvable, message: answers::unsolvable(lang).to_owned() });
@@ -150,7 +150,7 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Trace> {
     if answer.outcome == Outcome::Stopped(Limit::Nodes) {
         context.note(&said::tree_stopped(lang, lang.number(answer.stats.generated)));
     }
-    read_back(recorder, End::tiles(&answer), lang)
+    Ok(collector.finish(End::tiles(&answer)))
 }
 
 fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Trace> {
@@ -162,20 +162,10 @@ fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Tra
     if !matches.contains_id("max-nodes") {
         budget = budget.max_nodes(USUAL_NODES);
     }
-    let mut recorder = recorder(&Header::sums(&puzzle, &asked), lang)?;
+    let mut collector = Collector::new(Header::sums(&puzzle, &asked), u64::MAX);
     let progress = Progress::of_search(matches, context);
     budget = budget.gauge(progress.begin_search());
-    let answer = context.while_searching(|| hueco_sums::solve_watched(&puzzle, &asked, &mut budget, &mut recorder));
+    let answer = context.while_searching(|| hueco_sums::solve_watched(&puzzle, &asked, &mut budget, &mut collector));
     drop(progress);
-    read_back(recorder, End::sums(&answer), lang)
-}
-
-fn recorder(header: &Header, lang: Lang) -> Result<Recorder<Vec<u8>>> {
-    // Memory does not fail to be written.
-    Recorder::new(Vec::new(), header, u64::MAX).map_err(|error| Failure::writing(lang, "", &error))
-}
-
-fn read_back(recorder: Recorder<Vec<u8>>, end: End, lang: Lang) -> Result<Trace> {
-    let (bytes, _) = recorder.finish(end).map_err(|error| Failure::writing(lang, "", &error))?;
-    read(&bytes[..]).map_err(|error| Failure::input(error.say(lang)))
+    Ok(collector.finish(End::sums(&answer)))
 }

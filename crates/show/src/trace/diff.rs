@@ -7,7 +7,9 @@
 //! A program that records less is not punished for it: kinds of events that one trace has none of are passed over in the other,
 //! and fields that one leaves out are not compared.
 
-use super::{Contents, Event, Kind, Trace};
+use hueco_search::{EventKind, NodeId, OwnedEvent, OwnedShown};
+
+use super::{Domain, Header, Trace, state_line};
 
 /// What a header can say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +183,7 @@ struct Walk<'a> {
     at: (usize, usize),
     passed_over: Vec<&'static str>,
     /// For each node of the first trace its pair in the second, and the other way round.
-    pairs: (Vec<Option<usize>>, Vec<Option<usize>>),
+    pairs: (Vec<Option<NodeId>>, Vec<Option<NodeId>>),
 }
 
 impl<'a> Walk<'a> {
@@ -189,11 +191,11 @@ impl<'a> Walk<'a> {
         let has = |trace: &Trace, name: &str| trace.events.iter().any(|event| event.kind.name() == name);
         let only_one = |name: &&str| has(a, name) != has(b, name) && !is_cut(a) && !is_cut(b);
         let passed_over = ["pruned", "improved", "deepened", "examined"].into_iter().filter(only_one).collect();
-        let pairs = (vec![None; a.nodes.len()], vec![None; b.nodes.len()]);
+        let pairs = (vec![None; a.nodes().len()], vec![None; b.nodes().len()]);
         Self { a, b, at: (0, 0), passed_over, pairs }
     }
 
-    fn compared(&self, event: &Event) -> bool {
+    fn compared(&self, event: &OwnedEvent) -> bool {
         !self.passed_over.contains(&event.kind.name())
     }
 
@@ -210,16 +212,16 @@ impl<'a> Walk<'a> {
     /// The events here are alike: their nodes are a pair.
     fn advance(&mut self) {
         let (ea, eb) = (&self.a.events[self.at.0], &self.b.events[self.at.1]);
-        if let (Kind::Created, Some(x), Some(y)) = (&ea.kind, ea.node, eb.node) {
-            self.pairs.0[x] = Some(y);
-            self.pairs.1[y] = Some(x);
+        if let (EventKind::Created, Some(x), Some(y)) = (&ea.kind, ea.node, eb.node) {
+            self.pairs.0[x.index()] = Some(y);
+            self.pairs.1[y.index()] = Some(x);
         }
         self.at = (self.at.0 + 1, self.at.1 + 1);
     }
 
     /// Why two events are not alike, if they are not.
-    fn unlike(&self, ea: &Event, eb: &Event) -> Option<Why> {
-        use Kind::{Created, Deepened, Examined, Improved, Pruned, Solved};
+    fn unlike(&self, ea: &OwnedEvent, eb: &OwnedEvent) -> Option<Why> {
+        use EventKind::{Created, Deepened, Examined, Improved, Pruned, Solved};
         match (&ea.kind, &eb.kind) {
             (Created | Pruned(_) | Improved { .. }, Created | Pruned(_) | Improved { .. }) => self.children(ea, eb),
             (Examined, Examined) => self.choice(ea.node, eb.node),
@@ -232,12 +234,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn paired(&self, x: Option<usize>, y: Option<usize>) -> bool {
-        x.and_then(|x| self.pairs.0[x]) == y
+    fn paired(&self, x: Option<NodeId>, y: Option<NodeId>) -> bool {
+        x.and_then(|x| self.pairs.0[x.index()]) == y
     }
 
     /// Two nodes that were taken.
-    fn choice(&self, x: Option<usize>, y: Option<usize>) -> Option<Why> {
+    fn choice(&self, x: Option<NodeId>, y: Option<NodeId>) -> Option<Why> {
         if self.paired(x, y) {
             return None;
         }
@@ -249,14 +251,14 @@ impl<'a> Walk<'a> {
     }
 
     /// Two children, kept or dropped.
-    fn children(&self, ea: &Event, eb: &Event) -> Option<Why> {
+    fn children(&self, ea: &OwnedEvent, eb: &OwnedEvent) -> Option<Why> {
         if ea.parent.is_some() != eb.parent.is_some() {
             return Some(Why::Children { way_back: false });
         }
         if ea.parent.is_some() && !self.paired(ea.parent, eb.parent) {
             return self.choice(ea.parent, eb.parent);
         }
-        if !same_board(self.a, ea, self.b, eb) {
+        if !same_state(self.a, ea, self.b, eb) {
             return Some(if ea.parent.is_none() { Why::Start } else { self.order(ea, eb) });
         }
         match (ea.g, eb.g, ea.h, eb.h) {
@@ -265,20 +267,20 @@ impl<'a> Walk<'a> {
             _ => {}
         }
         match (&ea.kind, &eb.kind) {
-            (Kind::Pruned(a), Kind::Pruned(b)) => {
-                let told = !a.name().is_empty() && !b.name().is_empty();
-                (told && a.name() != b.name()).then_some(Why::Reason)
+            (EventKind::Pruned(a), EventKind::Pruned(b)) => {
+                let stated = !a.name().is_empty() && !b.name().is_empty();
+                (stated && a.name() != b.name()).then_some(Why::Reason)
             }
-            (Kind::Created, Kind::Created) | (Kind::Improved { .. }, Kind::Improved { .. }) => None,
-            (Kind::Improved { .. }, _) | (_, Kind::Improved { .. }) => Some(Why::Improvement),
+            (EventKind::Created, EventKind::Created) | (EventKind::Improved { .. }, EventKind::Improved { .. }) => None,
+            (EventKind::Improved { .. }, _) | (_, EventKind::Improved { .. }) => Some(Why::Improvement),
             _ => Some(Why::Dropping),
         }
     }
 
     /// Two different children of the same node: in another order, or one is left out.
-    fn order(&self, ea: &Event, eb: &Event) -> Why {
-        let later_in_a = siblings(self.a, self.at.0, ea).any(|other| same_board(self.a, other, self.b, eb));
-        let later_in_b = siblings(self.b, self.at.1, eb).any(|other| same_board(self.a, ea, self.b, other));
+    fn order(&self, ea: &OwnedEvent, eb: &OwnedEvent) -> Why {
+        let later_in_a = siblings(self.a, self.at.0, ea).any(|other| same_state(self.a, other, self.b, eb));
+        let later_in_b = siblings(self.b, self.at.1, eb).any(|other| same_state(self.a, ea, self.b, other));
         match (later_in_a, later_in_b) {
             (false, true) => Why::Children { way_back: is_way_back(self.b, eb) },
             (true, false) => Why::Children { way_back: is_way_back(self.a, ea) },
@@ -288,31 +290,31 @@ impl<'a> Walk<'a> {
 }
 
 /// The events about children of the same node, from `at` on.
-fn siblings<'t>(trace: &'t Trace, at: usize, event: &Event) -> impl Iterator<Item = &'t Event> {
+fn siblings<'t>(trace: &'t Trace, at: usize, event: &OwnedEvent) -> impl Iterator<Item = &'t OwnedEvent> {
     let parent = event.parent;
     trace.events[at..]
         .iter()
-        .take_while(|event| event.kind != Kind::Examined)
+        .take_while(|event| event.kind != EventKind::Examined)
         .filter(move |other| other.parent == parent)
 }
 
 /// Whether a child is the board that its parent came from.
-fn is_way_back(trace: &Trace, event: &Event) -> bool {
-    let grandparent = event.parent.and_then(|parent| trace.nodes[parent].parent);
-    let before: Option<&Contents> = grandparent.and_then(|node| trace.nodes[node].board.as_ref());
-    before.is_some() && before == trace.board_of(event)
+fn is_way_back(trace: &Trace, event: &OwnedEvent) -> bool {
+    let grandparent = event.parent.and_then(|parent| trace.node(parent).parent);
+    let before: Option<&OwnedShown> = grandparent.and_then(|node| trace.node(node).state.as_ref());
+    before.is_some() && before == trace.state_of(event)
 }
 
-fn same_board(a: &Trace, ea: &Event, b: &Trace, eb: &Event) -> bool {
-    match (a.board_of(ea), b.board_of(eb)) {
+fn same_state(a: &Trace, ea: &OwnedEvent, b: &Trace, eb: &OwnedEvent) -> bool {
+    match (a.state_of(ea), b.state_of(eb)) {
         (Some(x), Some(y)) => x == y,
         _ => ea.action.is_none() || eb.action.is_none() || ea.action == eb.action,
     }
 }
 
 /// What the method takes nodes by, in thousandths for a weighted search; f where the trace does not name a method.
-fn value(trace: &Trace, node: usize) -> Option<u64> {
-    let node = &trace.nodes[node];
+fn value(trace: &Trace, node: NodeId) -> Option<u64> {
+    let node = trace.node(node);
     match trace.header.algorithm.as_deref() {
         Some("greedy" | "beam" | "stack") => node.h,
         Some("ucs" | "bfs") => node.g,
@@ -331,19 +333,11 @@ fn settings(a: &Trace, b: &Trace) -> Vec<Unequal> {
             unequal.push(Unequal { setting, a, b });
         }
     };
-    let list = |values: &[super::Value]| {
-        let text = |value: &super::Value| value.map_or_else(|| "_".to_owned(), |value| value.to_string());
-        values.iter().map(text).collect::<Vec<_>>().join(" ")
-    };
-    let domain = |domain: &super::Domain| match domain {
-        super::Domain::Tiles { rows, cols } => format!("tiles {rows}x{cols}"),
-        super::Domain::Sums { cells, .. } => {
-            format!("sums {}", cells.iter().map(|cell| cell.name.as_str()).collect::<Vec<_>>().join(" "))
-        }
-    };
+    let state = |header: &Header, state: &OwnedShown| state_line(&header.domain, state.view());
     note(Setting::Domain, Some(domain(&a.domain)), Some(domain(&b.domain)));
-    note(Setting::Start, Some(list(&a.start)), Some(list(&b.start)));
-    note(Setting::Goal, a.goal.as_deref().map(list), b.goal.as_deref().map(list));
+    note(Setting::Start, Some(state(a, &a.start)), Some(state(b, &b.start)));
+    let goal = |header: &Header| header.goal.as_ref().map(|goal| state(header, goal));
+    note(Setting::Goal, goal(a), goal(b));
     note(Setting::Algorithm, a.algorithm.clone(), b.algorithm.clone());
     note(Setting::Heuristic, a.heuristic.clone(), b.heuristic.clone());
     note(Setting::Ties, a.ties.clone(), b.ties.clone());
@@ -357,4 +351,15 @@ fn settings(a: &Trace, b: &Trace) -> Vec<Unequal> {
     note(Setting::Tree, tree(a.tree), tree(b.tree));
     note(Setting::Seed, number(a.seed), number(b.seed));
     unequal
+}
+
+/// A domain in a few words.
+fn domain(domain: &Domain) -> String {
+    match domain {
+        Domain::Tiles { rows, cols } => format!("tiles {rows}x{cols}"),
+        Domain::Sums { cells, .. } => {
+            format!("sums {}", cells.iter().map(|cell| cell.name.as_str()).collect::<Vec<_>>().join(" "))
+        }
+        Domain::Any { problem } => problem.clone(),
+    }
 }

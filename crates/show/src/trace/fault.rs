@@ -46,7 +46,7 @@ pub enum Fault {
         /// What it says.
         found: u64,
     },
-    /// A kind of puzzle that is not known.
+    /// A domain that is not known.
     Domain {
         /// What it says.
         found: String,
@@ -56,7 +56,7 @@ pub enum Fault {
         /// What it says.
         found: String,
     },
-    /// A field is missing that nothing else stands for.
+    /// A field is missing that cannot be derived.
     Missing {
         /// The field, or the fields of which one is needed.
         field: &'static str,

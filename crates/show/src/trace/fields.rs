@@ -1,9 +1,10 @@
-//! The fields of one line: each is asked for by name, and what is wrong with it is told with its place.
+//! The fields of one line: each is asked for by name, and an error says where it stands.
 
+use hueco_search::{CellValue, OwnedShown};
 use serde_json::{Map, Value as Json};
 
+use super::Domain;
 use super::fault::{Expected, Fault, TraceError};
-use super::{Contents, Value};
 
 /// A line of a trace, parsed.
 pub(super) struct Fields<'a> {
@@ -75,7 +76,7 @@ impl<'a> Fields<'a> {
         self.get(field).map(|value| value.as_bool().ok_or_else(|| self.wrong(field, Expected::Truth))).transpose()
     }
 
-    /// The fields of an object inside this one; what is wrong there is told of the whole.
+    /// The fields of an object inside this one; an error in it is reported at its line.
     pub(super) fn object(&self, field: &'static str) -> Result<Option<Fields<'a>>, TraceError> {
         let object = |value: &Json| {
             let map = value.as_object().cloned().ok_or_else(|| self.wrong(field, Expected::Object))?;
@@ -96,17 +97,23 @@ impl<'a> Fields<'a> {
         list.iter().map(object).collect::<Result<_, _>>().map(Some)
     }
 
-    /// A list of numbers, null where a cell is empty.
-    pub(super) fn board(&self, field: &'static str) -> Result<Option<Contents>, TraceError> {
+    /// A state: a text in the domain `any`, else a list of numbers, null where a cell is empty.
+    pub(super) fn state(&self, field: &'static str, domain: &Domain) -> Result<Option<OwnedShown>, TraceError> {
+        if let Domain::Any { .. } = domain {
+            return Ok(self.text(field)?.map(|text| OwnedShown::Text(text.into())));
+        }
         let wrong = || self.wrong(field, Expected::Board);
         let Some(value) = self.get(field) else { return Ok(None) };
-        let value_of = |value: &Json| -> Result<Value, TraceError> {
-            match value {
-                Json::Null => Ok(None),
-                number => number.as_i64().and_then(|n| i32::try_from(n).ok()).map(Some).ok_or_else(wrong),
-            }
+        let cell = |value: &Json| match value {
+            Json::Null => Ok(CellValue::EMPTY),
+            // i32::MIN stands for an empty cell.
+            number => match number.as_i64().and_then(|number| i32::try_from(number).ok()) {
+                Some(number) if number > i32::MIN => Ok(CellValue::new(number)),
+                _ => Err(wrong()),
+            },
         };
-        value.as_array().ok_or_else(wrong)?.iter().map(value_of).collect::<Result<_, _>>().map(Some)
+        let cells = value.as_array().ok_or_else(wrong)?.iter().map(cell).collect::<Result<_, _>>()?;
+        Ok(Some(OwnedShown::Cells(cells)))
     }
 }
 

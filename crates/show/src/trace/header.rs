@@ -1,12 +1,12 @@
-//! The first and the last line of a trace: what was searched and how, and what it came to.
+//! The first and the last line of a trace: what was searched and how, and the outcome.
 
-use hueco_search::Stats;
+use hueco_search::{CellValue, Ending, OwnedShown, Report, Shown, Stats};
 use hueco_sums::{Options, Puzzle};
 use hueco_tiles::Board;
 use hueco_tiles::solve::{Algorithm, Answer, DEFAULT_HEURISTIC, Outcome, Plan, watched_plan};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::{VERSION, Value};
+use super::{StateJson, VERSION};
 
 /// A cell of a number puzzle: its name and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,7 +19,7 @@ pub struct CellPlace {
     pub col: u32,
 }
 
-/// The kind of puzzle.
+/// The kind of problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "domain", rename_all = "lowercase")]
 pub enum Domain {
@@ -38,6 +38,11 @@ pub enum Domain {
         /// The cells, in reading order.
         cells: Vec<CellPlace>,
     },
+    /// Any other problem: its states are texts.
+    Any {
+        /// Its title.
+        problem: String,
+    },
 }
 
 impl Domain {
@@ -46,31 +51,34 @@ impl Domain {
         match self {
             Self::Tiles { .. } => "tiles",
             Self::Sums { .. } => "sums",
+            Self::Any { .. } => "any",
         }
     }
 
-    /// How many cells there are.
+    /// How many cells there are; none where states are texts.
     pub fn cells(&self) -> usize {
         match self {
             Self::Tiles { rows, cols } => rows * cols,
             Self::Sums { cells, .. } => cells.len(),
+            Self::Any { .. } => 0,
         }
     }
 }
 
-/// What was searched, and how. What a method does not use is left out.
+/// What was searched, and how. What a method does not use is omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Header {
     /// The version of the format.
     pub version: u32,
-    /// The kind of puzzle, its shape or its cells.
+    /// The kind of problem, its shape or its cells.
     #[serde(flatten)]
     pub domain: Domain,
-    /// The board at the start.
-    pub start: Vec<Value>,
-    /// The goal, where it is one board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub goal: Option<Vec<Value>>,
+    /// The state at the start.
+    #[serde(serialize_with = "as_state")]
+    pub start: OwnedShown,
+    /// The goal, where it is one state.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_optional_state")]
+    pub goal: Option<OwnedShown>,
     /// The method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
@@ -100,15 +108,24 @@ pub struct Header {
     pub seed: Option<u64>,
 }
 
+fn as_state<S: Serializer>(state: &OwnedShown, serializer: S) -> Result<S::Ok, S::Error> {
+    StateJson(state.view()).serialize(serializer)
+}
+
+#[allow(clippy::ref_option)]
+fn as_optional_state<S: Serializer>(state: &Option<OwnedShown>, serializer: S) -> Result<S::Ok, S::Error> {
+    state.as_ref().map(|state| StateJson(state.view())).serialize(serializer)
+}
+
 // serde hands over a reference to the field, whatever it is.
 #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)]
-fn thousandths<S: serde::Serializer>(weight: &Option<u32>, serializer: S) -> Result<S::Ok, S::Error> {
+fn thousandths<S: Serializer>(weight: &Option<u32>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(f64::from(weight.unwrap_or(1000)) / 1000.0)
 }
 
 impl Header {
     /// A header that says only what it must.
-    pub fn new(domain: Domain, start: Vec<Value>) -> Self {
+    pub fn new(domain: Domain, start: OwnedShown) -> Self {
         Self {
             version: VERSION,
             domain,
@@ -126,7 +143,12 @@ impl Header {
         }
     }
 
-    /// The header of a plan as it is carried out under watch.
+    /// The header of any problem whose states are shown as text.
+    pub fn any(problem: &str, start: Shown<'_>) -> Self {
+        Self::new(Domain::Any { problem: problem.to_owned() }, start.owned())
+    }
+
+    /// The header of a plan as it is carried out under observation.
     pub fn tiles(plan: &Plan) -> Self {
         let plan = watched_plan(plan);
         let shape = plan.board.shape();
@@ -134,7 +156,7 @@ impl Header {
         let used = |by: Algorithm| algorithm == by;
         let has_ties = matches!(algorithm, Algorithm::Ucs | Algorithm::Greedy | Algorithm::Astar | Algorithm::Wastar);
         Self {
-            goal: Some(values(&plan.goal)),
+            goal: Some(cells(&plan.goal)),
             algorithm: Some(algorithm.name().to_owned()),
             heuristic: algorithm
                 .uses_heuristic()
@@ -144,7 +166,7 @@ impl Header {
             weight: used(Algorithm::Wastar).then_some(plan.weight),
             width: used(Algorithm::Beam).then_some(plan.width as u64),
             depth: used(Algorithm::Dls).then_some(plan.depth.into()),
-            ..Self::new(Domain::Tiles { rows: shape.rows(), cols: shape.cols() }, values(&plan.board))
+            ..Self::new(Domain::Tiles { rows: shape.rows(), cols: shape.cols() }, cells(&plan.board))
         }
     }
 
@@ -159,7 +181,8 @@ impl Header {
             title: puzzle.title().map(str::to_owned),
             cells: puzzle.cells().iter().map(place).collect(),
         };
-        let start = puzzle.start().into_iter().map(|value| value.map(|value| value as i32)).collect();
+        let value = |number: Option<i64>| number.map_or(CellValue::EMPTY, |number| CellValue::new(number as i32));
+        let start = OwnedShown::Cells(puzzle.start().into_iter().map(value).collect());
         Self {
             algorithm: Some(options.method.name().to_owned()),
             tree: options.tree.then_some(true),
@@ -168,18 +191,18 @@ impl Header {
         }
     }
 
-    /// Whether events say h: a blind search has none.
+    /// Whether events have an h: a blind search has none.
     pub fn has_estimate(&self) -> bool {
         self.heuristic.is_some()
     }
 }
 
-/// A board's numbers as a trace holds them.
-pub(crate) fn values(board: &Board) -> Vec<Value> {
-    board.tiles().iter().map(|&tile| Some(tile.into())).collect()
+/// A board as a trace shows it.
+fn cells(board: &Board) -> OwnedShown {
+    OwnedShown::Cells(board.tiles().iter().map(|&tile| CellValue::new(tile.into())).collect())
 }
 
-/// The last line: what the search came to, and whether the trace holds all of it.
+/// The last line: the outcome, and whether the trace holds all events.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct End {
     /// `solved`, `unsolvable` or `stopped`.
@@ -188,7 +211,7 @@ pub struct End {
     pub stopped_by: Option<String>,
     /// The length of the solution.
     pub length: Option<u64>,
-    /// Whether that is proved to be the least.
+    /// Whether the solution is proven optimal.
     pub optimal: Option<bool>,
     /// Counters.
     pub stats: Option<Stats>,
@@ -201,26 +224,32 @@ pub struct End {
 impl End {
     /// The end of a search on tiles.
     pub fn tiles(answer: &Answer) -> Self {
+        let ending = match answer.outcome {
+            Outcome::Solved => Ending::Solved,
+            Outcome::Unsolvable => Ending::Unsolvable,
+            Outcome::Stopped(limit) => Ending::Stopped(limit),
+        };
         let length = answer.moves.as_ref().map(|moves| moves.len() as u64);
-        Self::new(answer.outcome, length, Some(answer.optimal), answer.stats)
+        Self::new(ending, length, Some(answer.optimal), answer.stats)
     }
 
     /// The end of a search for numbers.
     pub fn sums(answer: &hueco_sums::Answer) -> Self {
-        use hueco_search::Ending;
-        let outcome = match answer.ending {
-            Ending::Solved => Outcome::Solved,
-            Ending::Unsolvable => Outcome::Unsolvable,
-            Ending::Stopped(limit) => Outcome::Stopped(limit),
-        };
-        Self::new(outcome, answer.solution().map(|_| answer.route.len() as u64), None, answer.stats)
+        let length = answer.solution().map(|_| answer.route.len() as u64);
+        Self::new(answer.ending, length, None, answer.stats)
     }
 
-    fn new(outcome: Outcome, length: Option<u64>, optimal: Option<bool>, stats: Stats) -> Self {
-        let (name, limit) = match outcome {
-            Outcome::Solved => ("solved", None),
-            Outcome::Unsolvable => ("unsolvable", None),
-            Outcome::Stopped(limit) => ("stopped", Some(limit)),
+    /// The end of a search on any problem.
+    pub fn any<A>(report: &Report<A>) -> Self {
+        let length = report.solution.as_ref().map(|solution| solution.actions.len() as u64);
+        Self::new(report.ending, length, Some(report.is_optimal()), report.stats)
+    }
+
+    fn new(ending: Ending, length: Option<u64>, optimal: Option<bool>, stats: Stats) -> Self {
+        let (name, limit) = match ending {
+            Ending::Solved => ("solved", None),
+            Ending::Unsolvable => ("unsolvable", None),
+            Ending::Stopped(limit) => ("stopped", Some(limit)),
         };
         Self {
             outcome: Some(name.to_owned()),

@@ -1,22 +1,25 @@
 //! One line of a trace, written into room that was made for the longest.
 //!
 //! A search on a small board creates a node in some twenty nanoseconds, so the line must not take much longer. What made it
-//! slow was asking before each of its fifteen pieces whether the buffer had room and storing the new length after it. Here the
-//! place in the line is a local number, and pieces are stored in whole words: what a word holds too much is written over by
-//! the next piece.
+//! slow was to check the buffer's room before each of its fifteen pieces and to store the new length after it. Here the
+//! position in the line is a local number, and pieces are stored in whole words: the excess of a word is overwritten by the
+//! next piece.
 //!
 //! ```text
-//! {"event":"created"..............      32 bytes are stored, the place moves on by 18
-//!                   ,"id":..            8 bytes, the place moves on by 6
+//! {"event":"created"..............      32 bytes are stored, the position moves on by 18
+//!                   ,"id":..            8 bytes, the position moves on by 6
 //!                         1975          4 bytes, by as many as there are digits
 //! ```
-//! Digits are made without a division or a branch on their count, which would be guessed wrong too often.
+//! Numbers below a hundred come from a table; the digits of larger ones are computed without a division or a branch on their
+//! count, which would be mispredicted too often.
 
-/// Room for everything in a line but its action and its board, and for what the last piece stores too much.
+use hueco_search::CellValue;
+
+/// Room for everything in a line but its texts and its cells, and for the excess of the last piece.
 pub(super) const EVENT: usize = 256;
 
-/// A piece of text, made into whole words when this is compiled: put together while a line is written, it would have to be
-/// stored and loaded again.
+/// A piece of text, made into whole words at compile time: assembled while a line is written, it would have to be stored
+/// and loaded again.
 pub(super) struct Piece<const WIDE: usize> {
     word: [u8; WIDE],
     length: usize,
@@ -32,6 +35,18 @@ pub(super) const fn piece<const WIDE: usize>(text: &str) -> Piece<WIDE> {
     }
     Piece { word, length: text.len() }
 }
+
+/// For every number below a hundred: its digits, a comma, and in the last byte how many digits there are.
+static SMALL: [[u8; 4]; 100] = {
+    let mut table = [[0; 4]; 100];
+    let mut number = 0;
+    while number < 100 {
+        let (tens, ones) = (b'0' + number / 10, b'0' + number % 10);
+        table[number as usize] = if number < 10 { [ones, b',', 0, 1] } else { [tens, ones, b',', 2] };
+        number += 1;
+    }
+    table
+};
 
 /// A line being written.
 pub(super) struct Line<'r> {
@@ -59,28 +74,32 @@ impl<'r> Line<'r> {
         self.at += length;
     }
 
-    /// A piece that is known when this is compiled.
+    /// A piece that is known at compile time.
     #[inline(always)]
     pub(super) fn put<const WIDE: usize>(&mut self, piece: &'static Piece<WIDE>) {
         self.store(piece.word, piece.length);
     }
 
-    /// A piece of any length.
+    /// A text as JSON holds it, and the quote after it.
+    #[inline(always)]
     pub(super) fn text(&mut self, text: &str) {
-        self.room[self.at..self.at + text.len()].copy_from_slice(text.as_bytes());
-        self.at += text.len();
+        match text.as_bytes() {
+            // Actions of sliding tiles.
+            &[letter @ b'A'..=b'Z'] => self.store([letter, b'"'], 2),
+            bytes => self.at = within(escape(self.room, self.at, bytes)),
+        }
     }
 
-    /// A number, most likely below a hundred.
+    /// A number of any size, most likely below a hundred.
     #[inline(always)]
-    pub(super) fn small(&mut self, number: u32) {
+    pub(super) fn wide(&mut self, number: u64) {
         if number < 100 {
-            let tens = (number * 103) >> 10;
-            let digits = (tens | (number - 10 * tens) << 8 | 0x3030) as u16;
-            let length = 1 + u32::from(number > 9);
-            self.store((digits >> (8 * (2 - length))).to_le_bytes(), length as usize);
-        } else {
+            let text = SMALL[number as usize];
+            self.store(text, usize::from(text[3]));
+        } else if let Ok(number) = u32::try_from(number) {
             self.number(number);
+        } else {
+            self.at = within(write_wide(self.room, self.at, number));
         }
     }
 
@@ -106,22 +125,89 @@ impl<'r> Line<'r> {
         self.store((four_digits(number) >> (8 * (4 - length))).to_le_bytes(), length as usize);
     }
 
-    /// The last byte becomes another: the comma after the last number of a list its bracket.
+    /// A cell's number and a comma.
     #[inline(always)]
-    pub(super) fn replace_last(&mut self, byte: u8) {
-        self.room[self.at - 1] = byte;
+    pub(super) fn cell(&mut self, number: i32) {
+        if (0..100).contains(&number) {
+            let text = SMALL[number as usize];
+            self.store(text, usize::from(text[3]) + 1);
+        } else if let Ok(number) = u32::try_from(number) {
+            self.number(number);
+            self.store([b','], 1);
+        } else {
+            self.at = within(write_cell(self.room, self.at, number));
+        }
     }
 
-    /// Nine numbers below ten, each with a comma: a digit and a comma are one word of two bytes.
+    /// The last byte becomes a bracket: the comma after the last cell.
     #[inline(always)]
-    pub(super) fn nine(&mut self, numbers: &[u16; 9]) {
+    pub(super) fn close_list(&mut self) {
+        self.room[self.at - 1] = b']';
+        self.at = within(self.at);
+    }
+
+    /// Nine numbers below ten as a whole list: a digit and a comma are one word of two bytes, and eight of them one of
+    /// sixteen.
+    #[inline(always)]
+    pub(super) fn nine_digits(&mut self, cells: &[CellValue; 9]) {
         const DIGIT_AND_COMMA: u16 = u16::from_le_bytes([b'0', b',']);
+        let digit = |at: usize| cells[at].number().unwrap_or(0) as u16;
+        let eight: [u16; 8] = std::array::from_fn(|at| digit(at).wrapping_add(DIGIT_AND_COMMA));
         let room = &mut self.room[self.at..self.at + 18];
-        for (pair, number) in room.chunks_exact_mut(2).zip(numbers) {
-            pair.copy_from_slice(&number.wrapping_add(DIGIT_AND_COMMA).to_le_bytes());
+        for (pair, word) in room.chunks_exact_mut(2).zip(eight) {
+            pair.copy_from_slice(&word.to_le_bytes());
         }
+        room[16] = b'0'.wrapping_add(digit(8) as u8);
+        room[17] = b']';
         self.at += 18;
     }
+}
+
+/// A position, and the compiler knows that adding to it does not wrap around: later pieces are checked once.
+#[inline(always)]
+fn within(at: usize) -> usize {
+    at.min(usize::MAX / 2)
+}
+
+// What is rare is written by functions that do not see the line: it stays in registers.
+
+#[inline(never)]
+fn write_wide(room: &mut [u8], at: usize, number: u64) -> usize {
+    copy(room, at, number.to_string().as_bytes())
+}
+
+#[inline(never)]
+fn write_cell(room: &mut [u8], at: usize, number: i32) -> usize {
+    copy(room, at, format!("{number},").as_bytes())
+}
+
+#[inline(never)]
+fn escape(room: &mut [u8], mut at: usize, mut bytes: &[u8]) -> usize {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    let special = |byte: &u8| *byte < 0x20 || matches!(byte, b'"' | b'\\');
+    while let Some(plain) = bytes.iter().position(special) {
+        at = copy(room, at, &bytes[..plain]);
+        at = match bytes[plain] {
+            byte @ (b'"' | b'\\') => copy(room, at, &[b'\\', byte]),
+            b'\n' => copy(room, at, b"\\n"),
+            b'\r' => copy(room, at, b"\\r"),
+            b'\t' => copy(room, at, b"\\t"),
+            0x08 => copy(room, at, b"\\b"),
+            0x0c => copy(room, at, b"\\f"),
+            byte => {
+                let [high, low] = [byte >> 4, byte & 15].map(|digit| HEX[usize::from(digit)]);
+                copy(room, at, &[b'\\', b'u', b'0', b'0', high, low])
+            }
+        };
+        bytes = &bytes[plain + 1..];
+    }
+    at = copy(room, at, bytes);
+    copy(room, at, b"\"")
+}
+
+fn copy(room: &mut [u8], at: usize, bytes: &[u8]) -> usize {
+    room[at..at + bytes.len()].copy_from_slice(bytes);
+    at + bytes.len()
 }
 
 /// The four digits of a number below 10,000, the first in the lowest byte. Both halves of a word are divided at once.
@@ -151,8 +237,21 @@ mod tests {
     fn every_short_number() {
         for number in 0..20_000 {
             assert_eq!(written(|line| line.number(number)), number.to_string());
-            assert_eq!(written(|line| line.small(number)), number.to_string());
+            assert_eq!(written(|line| line.wide(number.into())), number.to_string());
         }
+    }
+
+    #[test]
+    fn a_list_ends_in_its_bracket() {
+        static OPEN: Piece<4> = piece("[");
+        let list = |cells: &[i32]| {
+            written(|line| {
+                line.put(&OPEN);
+                cells.iter().for_each(|&cell| line.cell(cell));
+                line.close_list();
+            })
+        };
+        assert_eq!([list(&[7]), list(&[12, -3, 100])], ["[7]", "[12,-3,100]"]);
     }
 
     #[test]
@@ -176,20 +275,38 @@ mod tests {
             line.put(&PART);
             line.text("!");
         });
-        assert_eq!(text, "abcdefghijk!");
+        assert_eq!(text, "abcdefghijk!\"");
     }
 
     proptest! {
         #[test]
         fn any_number(number: u32) {
             prop_assert_eq!(written(|line| line.number(number)), number.to_string());
-            prop_assert_eq!(written(|line| line.small(number)), number.to_string());
         }
 
         #[test]
-        fn nine_digits(numbers in prop::array::uniform9(0_u16..10)) {
+        fn nine_digits(numbers in prop::array::uniform9(0_i32..10)) {
             let digits = numbers.map(|number| number.to_string());
-            prop_assert_eq!(written(|line| line.nine(&numbers)), digits.join(",") + ",");
+            let cells = numbers.map(CellValue::new);
+            prop_assert_eq!(written(|line| line.nine_digits(&cells)), digits.join(",") + "]");
+        }
+
+        #[test]
+        fn any_cell(number: i32, small in 0..200) {
+            prop_assert_eq!(written(|line| line.cell(number)), format!("{number},"));
+            prop_assert_eq!(written(|line| line.cell(small)), format!("{small},"));
+        }
+
+        #[test]
+        fn any_wide_number(number: u64) {
+            prop_assert_eq!(written(|line| line.wide(number)), number.to_string());
+        }
+
+        /// As `serde_json` writes it.
+        #[test]
+        fn any_text(text in "[\\x00-\\x7fé€😀\"\\\\]{0,30}") {
+            let written = written(|line| line.text(&text));
+            prop_assert_eq!(format!("\"{written}"), serde_json::to_string(&text).expect("text"));
         }
     }
 }

@@ -1,20 +1,22 @@
 //! Reading a trace, ours or a student's.
 //!
-//! Only what cannot be told from the rest is required: a node's number, its g, its board or its action may be missing where
-//! the others say as much. What is given twice must agree: an action that does not make the board it stands beside, or a board
-//! that is not one step from its parent's, is an error with its line and column. Boards of more than [`LARGEST_DERIVED`] cells
-//! are not derived, so that a small file cannot ask for much memory.
+//! Only what cannot be derived is required: a node's number, its g, its board or its action may be missing where the others
+//! determine it. What is given twice must agree: an action that does not lead to the board it stands beside, or a board that
+//! is not one step from its parent's, is an error with its line and column. Boards of more than [`LARGEST_DERIVED`] cells are
+//! not derived, so that a small file cannot make us allocate much. In the domain `any` nothing is derived: only the problem
+//! knows what an action does.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read};
 
-use hueco_search::Stats;
+use hueco_search::{CellValue, EventKind, EventRecord, NodeId, OwnedEvent, OwnedShown, Reason, Side, Stats};
 use hueco_tiles::{Direction, Shape};
 
+use super::collect::Building;
 use super::fault::{Expected, Fault, TraceError};
 use super::fields::Fields;
 use super::header::{CellPlace, Domain, End, Header};
-use super::{Contents, Event, Kind, Node, Reason, Root, Trace, VERSION};
+use super::{Trace, VERSION};
 
 /// The longest line.
 pub const MAX_LINE: usize = 1 << 20;
@@ -22,7 +24,7 @@ pub const MAX_LINE: usize = 1 << 20;
 /// Boards of at most this many cells are derived from an action where they are not given.
 const LARGEST_DERIVED: usize = 64;
 
-/// Reads a whole trace. Empty lines are passed over.
+/// Reads a whole trace. Empty lines are skipped.
 pub fn read(mut reader: impl BufRead) -> Result<Trace, TraceError> {
     let mut line = 0;
     let mut bytes = Vec::new();
@@ -42,7 +44,7 @@ pub fn read(mut reader: impl BufRead) -> Result<Trace, TraceError> {
             let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count() + 1;
             TraceError { line, column, fault: Fault::NotUtf8 }
         })?;
-        // A mark that some editors put in front.
+        // A byte order mark, which some editors put in front.
         let text = if line == 1 { text.trim_start_matches('\u{feff}') } else { text }.trim_end();
         if text.trim_start().is_empty() {
             continue;
@@ -53,7 +55,7 @@ pub fn read(mut reader: impl BufRead) -> Result<Trace, TraceError> {
             Some(reading) => reading.line(&fields, line)?,
         }
     }
-    reading.map(|reading| reading.trace).ok_or(TraceError { line: 1, column: 1, fault: Fault::Empty })
+    reading.map(|reading| reading.building.trace).ok_or(TraceError { line: 1, column: 1, fault: Fault::Empty })
 }
 
 fn header(fields: &Fields<'_>) -> Result<Header, TraceError> {
@@ -70,18 +72,15 @@ fn header(fields: &Fields<'_>) -> Result<Header, TraceError> {
             Domain::Tiles { rows: shape.rows(), cols: shape.cols() }
         }
         "sums" => Domain::Sums { title: fields.text("title")?.map(str::to_owned), cells: cells(fields)? },
+        "any" => Domain::Any { problem: fields.required("problem", fields.text("problem")?)?.to_owned() },
         other => return Err(fields.error_at("domain", Fault::Domain { found: other.to_owned() })),
     };
-    let start = fields.required("start", fields.board("start")?)?;
-    check_board(fields, "start", &start, &domain)?;
-    let goal = fields.board("goal")?;
-    if let Some(goal) = &goal {
-        check_board(fields, "goal", goal, &domain)?;
-    }
+    let start = fields.required("start", state(fields, "start", &domain)?)?;
+    let goal = state(fields, "goal", &domain)?;
     let text = |field| fields.text(field).map(|text| text.map(str::to_owned));
     let weight = fields.decimal("weight")?;
     Ok(Header {
-        goal: goal.map(Into::into),
+        goal,
         algorithm: text("algorithm")?,
         heuristic: text("heuristic")?,
         ties: text("ties")?,
@@ -91,7 +90,7 @@ fn header(fields: &Fields<'_>) -> Result<Header, TraceError> {
         depth: fields.count("depth")?,
         tree: fields.truth("tree")?,
         seed: fields.count("seed")?,
-        ..Header::new(domain, start.into())
+        ..Header::new(domain, start)
     })
 }
 
@@ -108,117 +107,111 @@ fn cells(fields: &Fields<'_>) -> Result<Vec<CellPlace>, TraceError> {
     fields.required("cells", fields.objects("cells")?)?.iter().map(place).collect()
 }
 
-/// The right number of cells, and on a sliding puzzle every tile once.
-fn check_board(fields: &Fields<'_>, field: &'static str, board: &Contents, domain: &Domain) -> Result<(), TraceError> {
-    let (expected, found) = (domain.cells(), board.len());
-    if expected != found {
-        return Err(fields.error_at(field, Fault::Size { field, expected, found }));
-    }
-    if let Domain::Tiles { .. } = domain {
-        let mut seen = vec![false; expected];
-        let mut fresh = |tile: i32| {
-            let seen = seen.get_mut(usize::try_from(tile).ok()?)?;
-            (!std::mem::replace(seen, true)).then_some(())
-        };
-        if board.iter().any(|value| value.and_then(&mut fresh).is_none()) {
+/// A state of the domain: the right number of cells, and on a sliding puzzle every tile once.
+fn state(fields: &Fields<'_>, field: &'static str, domain: &Domain) -> Result<Option<OwnedShown>, TraceError> {
+    let state = fields.state(field, domain)?;
+    if let Some(OwnedShown::Cells(cells)) = &state {
+        let (expected, found) = (domain.cells(), cells.len());
+        if expected != found {
+            return Err(fields.error_at(field, Fault::Size { field, expected, found }));
+        }
+        if matches!(domain, Domain::Tiles { .. }) && !is_permutation(cells) {
             return Err(fields.error_at(field, Fault::NotABoard { field }));
         }
     }
-    Ok(())
+    Ok(state)
+}
+
+fn is_permutation(cells: &[CellValue]) -> bool {
+    let mut seen = vec![false; cells.len()];
+    cells.iter().all(|cell| {
+        let tile = cell.number().and_then(|number| usize::try_from(number).ok());
+        tile.and_then(|tile| seen.get_mut(tile)).is_some_and(|seen| !std::mem::replace(seen, true))
+    })
 }
 
 /// A trace while it is read.
 struct Reading {
-    trace: Trace,
-    by_id: HashMap<(Root, u64), usize>,
-    /// Nodes by board: the latest of each. Made when an event names its node by the board alone.
-    by_board: Option<HashMap<(Root, Contents), usize>>,
+    building: Building,
+    /// Nodes by state: the latest of each. Made when an event names its node by the state alone.
+    by_state: Option<HashMap<(Side, OwnedShown), NodeId>>,
     /// How many nodes were created from each end.
     created: [u64; 2],
 }
 
-/// Where a child comes from and what it is.
-struct Child {
-    parent: Option<usize>,
-    action: Option<Box<str>>,
-    board: Option<Contents>,
-    g: Option<u64>,
-    h: Option<u64>,
-}
-
 impl Reading {
     fn new(header: Header) -> Self {
-        let trace = Trace { header, nodes: Vec::new(), events: Vec::new(), end: None };
-        Self { trace, by_id: HashMap::new(), by_board: None, created: [0; 2] }
+        Self { building: Building::new(header), by_state: None, created: [0; 2] }
+    }
+
+    fn trace(&self) -> &Trace {
+        &self.building.trace
     }
 
     fn line(&mut self, fields: &Fields<'_>, line: usize) -> Result<(), TraceError> {
-        if self.trace.end.is_some() {
+        if self.trace().end.is_some() {
             return Err(fields.error(Fault::AfterEnd));
         }
         let side = match fields.text("side")? {
-            None | Some("forward") => Root::Start,
-            Some("backward") => Root::Goal,
+            None | Some("forward") => Side::Forward,
+            Some("backward") => Side::Backward,
             Some(_) => {
                 return Err(fields.error_at("side", Fault::Wrong { field: "side", expected: Expected::Side }));
             }
         };
         let event = match fields.required("event", fields.text("event")?)? {
-            "created" => self.created(fields, side)?,
-            "examined" => self.known(fields, side, Kind::Examined)?,
+            "created" => return self.created(fields, side, line),
+            "examined" => self.known(fields, side, EventKind::Examined)?,
             "solved" => {
                 let expanded = fields.truth("expanded")?.unwrap_or(false);
-                self.known(fields, side, Kind::Solved { expanded })?
+                self.known(fields, side, EventKind::Solved { expanded })?
             }
             "improved" => self.improved(fields, side)?,
             "pruned" => self.pruned(fields, side)?,
             "deepened" => {
                 let bound = fields.required("bound", fields.count("bound")?)?;
-                Event::bare(Kind::Deepened { bound })
+                EventRecord::new(EventKind::Deepened { bound })
             }
             "end" => {
-                self.trace.end = Some(end(fields)?);
+                self.building.trace.end = Some(end(fields)?);
                 return Ok(());
             }
             other => return Err(fields.error_at("event", Fault::Event { found: other.to_owned() })),
         };
-        self.trace.events.push(Event { line, ..event });
+        self.building.push(event, line);
         Ok(())
     }
 
-    fn created(&mut self, fields: &Fields<'_>, side: Root) -> Result<Event, TraceError> {
-        let mut child = self.child(fields, side)?;
-        if child.parent.is_none() && child.board.is_none() {
-            child.board = match side {
-                Root::Start => Some(self.trace.header.start.clone().into()),
-                Root::Goal => self.trace.header.goal.clone().map(Into::into),
+    fn created(&mut self, fields: &Fields<'_>, side: Side, line: usize) -> Result<(), TraceError> {
+        let mut event = self.child(fields, side)?;
+        if event.parent.is_none() && event.state.is_none() {
+            event.state = match side {
+                Side::Forward => Some(self.trace().header.start.clone()),
+                Side::Backward => self.trace().header.goal.clone(),
             };
         }
-        let numbered = &mut self.created[usize::from(side == Root::Goal)];
-        let id = fields.count("id")?.unwrap_or(*numbered);
+        let numbered = &mut self.created[usize::from(side == Side::Backward)];
+        let number = fields.count("id")?.unwrap_or(*numbered);
         *numbered += 1;
-        let node = self.trace.nodes.len();
-        if self.by_id.insert((side, id), node).is_some() {
-            return Err(fields.error_at("id", Fault::Twice { id }));
+        let state = event.state.clone().filter(|_| self.by_state.is_some());
+        let node = self.building.create(number, event, line);
+        let node = node.ok_or_else(|| fields.error_at("id", Fault::Twice { id: number }))?;
+        if let (Some(by_state), Some(state)) = (&mut self.by_state, state) {
+            by_state.insert((side, state), node);
         }
-        if let (Some(by_board), Some(board)) = (&mut self.by_board, &child.board) {
-            by_board.insert((side, board.clone()), node);
-        }
-        let Child { parent, action, board, g, h } = child;
-        self.trace.nodes.push(Node { id, side, parent, action: action.clone(), g, h, board });
-        Ok(Event { node: Some(node), parent, action, g, h, ..Event::bare(Kind::Created) })
+        Ok(())
     }
 
-    fn improved(&mut self, fields: &Fields<'_>, side: Root) -> Result<Event, TraceError> {
-        let kind = Kind::Improved { reopened: fields.truth("reopened")?.unwrap_or(false) };
-        let event = self.known(fields, side, kind)?;
-        let Child { parent, action, g, h, .. } = self.child(fields, side)?;
-        Ok(Event { parent, action, g, h: h.or(event.h), ..event })
+    fn improved(&mut self, fields: &Fields<'_>, side: Side) -> Result<OwnedEvent, TraceError> {
+        let kind = EventKind::Improved { reopened: fields.truth("reopened")?.unwrap_or(false) };
+        let known = self.known(fields, side, kind)?;
+        let EventRecord { parent, action, g, h, .. } = self.child(fields, side)?;
+        Ok(EventRecord { parent, action, g, h, ..known })
     }
 
-    fn pruned(&mut self, fields: &Fields<'_>, side: Root) -> Result<Event, TraceError> {
-        let Child { parent, action, board, g, h } = self.child(fields, side)?;
-        if action.is_none() && board.is_none() {
+    fn pruned(&mut self, fields: &Fields<'_>, side: Side) -> Result<OwnedEvent, TraceError> {
+        let child = self.child(fields, side)?;
+        if child.action.is_none() && child.state.is_none() {
             return Err(fields.error(Fault::Missing { field: "board" }));
         }
         let of = match fields.count("of")? {
@@ -228,7 +221,7 @@ impl Reading {
         let reason = match fields.text("reason")? {
             Some("duplicate") => Reason::Duplicate(of),
             Some("cycle") => Reason::Cycle,
-            Some("bound") => Reason::Bound,
+            Some("bound") => Reason::Bound(fields.count("bound")?),
             Some("depth") => Reason::Depth,
             Some("dead-end") => Reason::DeadEnd,
             Some("waiting") => Reason::Waiting,
@@ -236,141 +229,154 @@ impl Reading {
             Some("worse") => Reason::Worse,
             other => Reason::Other(other.map(Into::into)),
         };
-        Ok(Event { parent, action, g, h, board, ..Event::bare(Kind::Pruned(reason)) })
+        Ok(EventRecord { kind: EventKind::Pruned(reason), ..child })
     }
 
-    /// An event about a node that is known by its number or its board.
-    fn known(&mut self, fields: &Fields<'_>, side: Root, kind: Kind) -> Result<Event, TraceError> {
-        let board = self.board(fields)?;
-        let index = match (fields.count("id")?, &board) {
+    /// An event about a node that is known by its number or its state.
+    fn known(&mut self, fields: &Fields<'_>, side: Side, kind: EventKind<Box<str>>) -> Result<OwnedEvent, TraceError> {
+        let state = state(fields, "board", &self.trace().header.domain)?;
+        let node = match (fields.count("id")?, &state) {
             (Some(id), _) => self.node(fields, "id", side, id)?,
-            (None, Some(board)) => self.node_of_board(fields, side, board)?,
+            (None, Some(state)) => self.node_of_state(fields, side, state)?,
             (None, None) => return Err(fields.error(Fault::Missing { field: "id" })),
         };
-        let node = &mut self.trace.nodes[index];
-        match (&node.board, board) {
-            (Some(own), Some(board)) if *own != board => {
-                let fault = Fault::NotTheNodes { id: node.id };
-                return Err(fields.error_at("board", fault));
+        let number = self.trace().number(node);
+        let created = self.building.node_mut(node);
+        match (&created.state, state) {
+            (Some(own), Some(state)) if *own != state => {
+                return Err(fields.error_at("board", Fault::NotTheNodes { id: number }));
             }
-            (None, board) => node.board = board,
+            (None, state) => created.state = state,
             _ => {}
         }
-        let (g, h) = (fields.count("g")?.or(node.g), fields.count("h")?.or(node.h));
-        Ok(Event { node: Some(index), g, h, ..Event::bare(kind) })
+        let (g, h) = (fields.count("g")?, fields.count("h")?);
+        Ok(EventRecord { node: Some(node), g, h, side, ..EventRecord::new(kind) })
     }
 
-    fn node(&self, fields: &Fields<'_>, field: &'static str, side: Root, id: u64) -> Result<usize, TraceError> {
-        let node = self.by_id.get(&(side, id)).copied();
-        node.ok_or_else(|| fields.error_at(field, Fault::NoNode { field, id }))
+    fn node(&self, fields: &Fields<'_>, field: &'static str, side: Side, id: u64) -> Result<NodeId, TraceError> {
+        self.building.find(side, id).ok_or_else(|| fields.error_at(field, Fault::NoNode { field, id }))
     }
 
-    fn node_of_board(&mut self, fields: &Fields<'_>, side: Root, board: &Contents) -> Result<usize, TraceError> {
-        let nodes = &self.trace.nodes;
-        let by_board = self.by_board.get_or_insert_with(|| {
-            let known = |(i, node): (usize, &Node)| Some(((node.side, node.board.clone()?), i));
-            nodes.iter().enumerate().filter_map(known).collect()
+    fn node_of_state(&mut self, fields: &Fields<'_>, side: Side, state: &OwnedShown) -> Result<NodeId, TraceError> {
+        let trace = &self.building.trace;
+        let by_state = self.by_state.get_or_insert_with(|| {
+            let known = |node| {
+                let created = trace.node(node);
+                Some(((created.side, created.state.clone()?), node))
+            };
+            trace.nodes().filter_map(known).collect()
         });
-        let node = by_board.get(&(side, board.clone())).copied();
+        let node = by_state.get(&(side, state.clone())).copied();
         node.ok_or_else(|| fields.error_at("board", Fault::NoNodeWithBoard))
     }
 
-    fn board(&self, fields: &Fields<'_>) -> Result<Option<Contents>, TraceError> {
-        let board = fields.board("board")?;
-        if let Some(board) = &board {
-            check_board(fields, "board", board, &self.trace.header.domain)?;
-        }
-        Ok(board)
-    }
-
-    /// Parent, action, board and g of a child; what is missing is told from the others, what is given must agree.
-    fn child(&mut self, fields: &Fields<'_>, side: Root) -> Result<Child, TraceError> {
-        let mut board = self.board(fields)?;
-        let mut action: Option<Box<str>> = fields.text("action")?.map(Into::into);
-        let h = fields.count("h")?;
-        let g = fields.count("g")?;
+    /// Parent, action, state and g of a child; what is missing is derived from the others, what is given must agree.
+    fn child(&mut self, fields: &Fields<'_>, side: Side) -> Result<OwnedEvent, TraceError> {
+        let domain = &self.trace().header.domain;
+        let mut event = EventRecord {
+            action: fields.text("action")?.map(Into::into),
+            g: fields.count("g")?,
+            h: fields.count("h")?,
+            side,
+            state: state(fields, "board", domain)?,
+            ..EventRecord::new(EventKind::Created)
+        };
         let Some(id) = fields.count("parent")? else {
-            if action.is_some() && !fields.has("parent") {
+            if event.action.is_some() && !fields.has("parent") {
                 return Err(fields.error(Fault::Missing { field: "parent" }));
             }
-            return Ok(Child { parent: None, action, board, g: g.or(Some(0)), h });
+            event.g = event.g.or(Some(0));
+            return Ok(event);
         };
         let parent = self.node(fields, "parent", side, id)?;
-        let before = &self.trace.nodes[parent];
-        let g = g.or(before.g.map(|g| g.saturating_add(1)));
-        if let Some(origin) = before.board.as_ref().filter(|board| board.len() <= LARGEST_DERIVED) {
-            let domain = &self.trace.header.domain;
-            match (&action, &board) {
-                (Some(step), given) => {
-                    let after = after(domain, origin, step)
-                        .ok_or_else(|| fields.error_at("action", Fault::Impossible { action: step.to_string() }))?;
-                    // A search that concludes more from a placement has a fuller board than the action alone makes.
-                    match given {
-                        Some(given) if !agrees(domain, &after, given) => {
-                            return Err(fields.error_at("board", Fault::OtherBoard));
-                        }
-                        Some(_) => {}
-                        None => board = Some(after),
-                    }
+        let before = self.trace().node(parent);
+        event.parent = Some(parent);
+        event.g = event.g.or(before.g.map(|g| g.saturating_add(1)));
+        match &before.state {
+            Some(OwnedShown::Cells(cells)) if cells.len() <= LARGEST_DERIVED => {
+                complete(fields, domain, cells, &mut event)?;
+            }
+            Some(OwnedShown::Text(_)) if event.action.is_none() && event.state.is_none() => {
+                return Err(fields.error(Fault::Missing { field: "board" }));
+            }
+            _ => {}
+        }
+        Ok(event)
+    }
+}
+
+/// Derives a child's action or its cells from its parent's, and checks that both agree.
+fn complete(
+    fields: &Fields<'_>,
+    domain: &Domain,
+    before: &[CellValue],
+    event: &mut OwnedEvent,
+) -> Result<(), TraceError> {
+    match (&event.action, &event.state) {
+        (Some(action), given) => {
+            let after = after(domain, before, action)
+                .ok_or_else(|| fields.error_at("action", Fault::Impossible { action: action.to_string() }))?;
+            match given {
+                Some(OwnedShown::Cells(given)) if !agrees(domain, &after, given) => {
+                    return Err(fields.error_at("board", Fault::OtherBoard));
                 }
-                (None, Some(given)) => {
-                    action = step(domain, origin, given);
-                    if action.is_none() && matches!(domain, Domain::Tiles { .. }) {
-                        return Err(fields.error_at("board", Fault::NotAStep));
-                    }
-                }
-                (None, None) => return Err(fields.error(Fault::Missing { field: "board" })),
+                Some(_) => {}
+                None => event.state = Some(OwnedShown::Cells(after)),
             }
         }
-        Ok(Child { parent: Some(parent), action, board, g, h })
+        (None, Some(OwnedShown::Cells(given))) => {
+            event.action = step(domain, before, given);
+            if event.action.is_none() && matches!(domain, Domain::Tiles { .. }) {
+                return Err(fields.error_at("board", Fault::NotAStep));
+            }
+        }
+        (None, _) => return Err(fields.error(Fault::Missing { field: "board" })),
     }
+    Ok(())
 }
 
-impl Event {
-    fn bare(kind: Kind) -> Self {
-        Self { kind, line: 0, node: None, parent: None, action: None, g: None, h: None, board: None }
-    }
-}
-
-/// The board after an action.
-fn after(domain: &Domain, board: &Contents, action: &str) -> Option<Contents> {
-    let mut after = board.clone();
+/// The cells after an action.
+fn after(domain: &Domain, before: &[CellValue], action: &str) -> Option<Box<[CellValue]>> {
+    let mut after: Box<[CellValue]> = before.into();
     match domain {
         Domain::Tiles { rows, cols } => {
             let mut letters = action.chars();
             let direction = Direction::from_letter(letters.next()?).filter(|_| letters.next().is_none())?;
-            let blank = board.iter().position(|&value| value == Some(0))?;
+            let blank = before.iter().position(|cell| cell.number() == Some(0))?;
             after.swap(blank, Shape::new(*rows, *cols).ok()?.neighbour(blank, direction)?);
         }
         Domain::Sums { cells, .. } => {
             let (name, number) = action.rsplit_once('=')?;
             let cell = cells.iter().position(|cell| cell.name == name)?;
-            after[cell] = Some(number.parse().ok()?);
+            after[cell] = CellValue::new(number.parse().ok().filter(|&number| number > i32::MIN)?);
         }
+        Domain::Any { .. } => return None,
     }
     Some(after)
 }
 
-/// Whether a board can be what the action made.
-fn agrees(domain: &Domain, after: &Contents, given: &Contents) -> bool {
+/// Whether an action can have led to these cells. A search that draws conclusions from a placement fills more of them than
+/// the action alone.
+fn agrees(domain: &Domain, after: &[CellValue], given: &[CellValue]) -> bool {
     match domain {
-        Domain::Tiles { .. } => after == given,
-        Domain::Sums { .. } => after.iter().zip(given).all(|(after, given)| after.is_none() || after == given),
+        Domain::Sums { .. } => after.iter().zip(given).all(|(after, given)| after.number().is_none() || after == given),
+        _ => after == given,
     }
 }
 
-/// The action that leads from one board to the other, if one does.
-fn step(domain: &Domain, before: &Contents, given: &Contents) -> Option<Box<str>> {
+/// The action that leads from these cells to those, if one does.
+fn step(domain: &Domain, before: &[CellValue], given: &[CellValue]) -> Option<Box<str>> {
     match domain {
         Domain::Tiles { .. } => ["U", "L", "R", "D"]
             .into_iter()
-            .find(|letter| after(domain, before, letter).is_some_and(|after| after == *given))
+            .find(|letter| after(domain, before, letter).is_some_and(|after| *after == *given))
             .map(Into::into),
         Domain::Sums { cells, .. } => {
             let mut changed = (0..cells.len()).filter(|&cell| before[cell] != given[cell]);
             let cell = changed.next().filter(|_| changed.next().is_none())?;
-            Some(format!("{}={}", cells[cell].name, given[cell]?).into())
+            Some(format!("{}={}", cells[cell].name, given[cell].number()?).into())
         }
+        Domain::Any { .. } => None,
     }
 }
 

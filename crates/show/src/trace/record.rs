@@ -1,32 +1,29 @@
-//! Writing a trace while a search runs.
+//! Recording a trace to a file while a search runs.
 //!
-//! One line an event, written by hand into a buffer (see `line`): a search on a small board creates a node in some twenty
-//! nanoseconds, and a general JSON writer would cost it ten times that. Header and end, which are written once, leave it to
-//! `serde_json`.
+//! One line per event, written by hand into a buffer (see `line`): a search on a small board creates a node in some twenty
+//! nanoseconds, and a general JSON writer would take ten times that. The header and the end are written once, by `serde_json`.
 //!
 //! Where the limit on events is reached, the search goes on and its events are counted; the last line says so.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use hueco_search::{NodeId, Pruned, Side, Stop, Told, Watch, What};
-use hueco_sums::Placement;
-use hueco_tiles::Direction;
+use hueco_search::{CellValue, EventKind, EventView, Events, NodeId, Reason, Shown, Side, Stop};
 use serde::Serialize;
 
 use super::header::{Domain, End, Header};
 use super::line::{EVENT, Line, Piece, piece};
 
-/// Bytes are handed on in multiples of this, from the first on: the kernel takes a third of the time for such pieces of a file
+/// Bytes are written in multiples of this, from the first on: the kernel takes a third of the time for such blocks of a file
 /// that it takes for smaller ones which begin anywhere, since it can keep them in large pages.
-const PIECE: usize = 1 << 17;
+const BLOCK: usize = 1 << 17;
 
 /// The buffer's size at first: a short trace does not need more.
 const SMALL: usize = 1 << 14;
 
-/// Characters of a tile's number and its comma, and of any cell's.
-const TILE: usize = 6;
-const CELL: usize = 21;
+/// The most characters of a cell and its comma, and of one byte of text.
+const CELL: usize = 12;
+const ESCAPED: usize = 6;
 
 static CREATED: Piece<32> = piece(r#"{"event":"created""#);
 static EXAMINED: Piece<32> = piece(r#"{"event":"examined""#);
@@ -51,69 +48,83 @@ static WAITING: Piece<32> = piece(r#","reason":"waiting""#);
 static WIDTH: Piece<32> = piece(r#","reason":"width""#);
 static WORSE: Piece<32> = piece(r#","reason":"worse""#);
 static BOARD: Piece<16> = piece(r#","board":["#);
-static COMMA: Piece<4> = piece(",");
+static BOARD_TEXT: Piece<16> = piece(r#","board":""#);
+static ACTION: Piece<16> = piece(r#","action":""#);
+static BRACKET: Piece<4> = piece("]");
+static NULL: Piece<8> = piece("null,");
+static REASON: Piece<16> = piece(r#","reason":""#);
+static DUPLICATE: Piece<32> = piece(r#","reason":"duplicate""#);
+static BOUND_REASON: Piece<32> = piece(r#","reason":"bound""#);
 static END: Piece<4> = piece("}\n");
-/// By direction.
-static MOVES: [Piece<16>; 4] =
-    [piece(r#","action":"U""#), piece(r#","action":"L""#), piece(r#","action":"R""#), piece(r#","action":"D""#)];
-
 /// How much of a search a trace holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// Events that happened.
     pub events: u64,
-    /// Events in the trace.
-    pub written: u64,
+    /// The most that the trace holds.
+    limit: u64,
 }
 
 impl Recorded {
+    pub(super) fn new(limit: u64) -> Self {
+        Self { events: 0, limit }
+    }
+
+    /// Events in the trace.
+    pub fn written(self) -> u64 {
+        self.events.min(self.limit)
+    }
+
     /// Whether the limit left some out.
     pub fn is_cut(self) -> bool {
-        self.written < self.events
+        self.events > self.limit
+    }
+
+    /// Counts an event: whether it is within the limit.
+    #[inline]
+    pub(super) fn count(&mut self) -> bool {
+        self.events += 1;
+        self.events <= self.limit
+    }
+
+    /// The end of a trace that holds this much.
+    pub(super) fn counted(self, end: End) -> End {
+        End { events: Some(self.events), cut: self.is_cut(), ..end }
     }
 }
 
-/// Writes down what it is told.
+/// Writes the events of a search to a file, or to whatever else can be written to.
 pub struct Recorder<W> {
     out: W,
-    /// Lines that are not handed on yet: the first `filled` bytes. The rest is room.
+    /// Lines that are not written yet: the first `filled` bytes. The rest is room.
     buffer: Vec<u8>,
     filled: usize,
-    limit: u64,
     recorded: Recorded,
-    with_h: bool,
-    /// Number placement: the cells' names as JSON texts without their quotes, and the length of the longest.
-    names: Vec<String>,
-    longest_name: usize,
+    style: Style,
     failure: Option<io::Error>,
+}
+
+/// What the lines of a trace have in common.
+#[derive(Clone, Copy)]
+struct Style {
+    with_h: bool,
+    /// Boards of nine cells hold the digits from 0 to 8: the usual board of a course.
+    digits: bool,
 }
 
 impl<W: Write> Recorder<W> {
     /// A trace with this header, of at most `limit` events.
     pub fn new(out: W, header: &Header, limit: u64) -> io::Result<Self> {
-        // Not to `out`: `serde_json` writes every quote by itself, and a file would be called a hundred times.
+        // Not to `out`: `serde_json` writes every quote by itself, which would be a hundred calls of the system.
         let mut buffer = serde_json::to_vec(header)?;
         buffer.push(b'\n');
         let filled = buffer.len();
         buffer.resize(filled.max(SMALL), 0);
-        let names: Vec<String> = match &header.domain {
-            Domain::Tiles { .. } => Vec::new(),
-            Domain::Sums { cells, .. } => cells.iter().map(|cell| escaped(&cell.name)).collect(),
-        };
-        Ok(Self {
-            out,
-            buffer,
-            filled,
-            limit,
-            recorded: Recorded { events: 0, written: 0 },
-            with_h: header.has_estimate(),
-            longest_name: names.iter().map(String::len).max().unwrap_or(0),
-            names,
-            failure: None,
-        })
+        let style = Style { with_h: header.has_estimate(), digits: matches!(header.domain, Domain::Tiles { .. }) };
+        Ok(Self { out, buffer, filled, recorded: Recorded::new(limit), style, failure: None })
     }
 
-    /// Writes the last line and hands everything on.
+    /// Writes the last line and everything that is still in the buffer.
     pub fn finish(mut self, end: End) -> io::Result<(W, Recorded)> {
         #[derive(Serialize)]
         struct Last {
@@ -124,191 +135,171 @@ impl<W: Write> Recorder<W> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
-        let end = End { events: Some(self.recorded.events), cut: self.recorded.is_cut(), ..end };
         self.buffer.truncate(self.filled);
-        serde_json::to_writer(&mut self.buffer, &Last { event: "end", end })?;
+        serde_json::to_writer(&mut self.buffer, &Last { event: "end", end: self.recorded.counted(end) })?;
         self.buffer.push(b'\n');
         self.out.write_all(&self.buffer)?;
         self.out.flush()?;
         Ok((self.out, self.recorded))
     }
 
-    /// Whether this event is still to be written.
-    #[inline]
-    fn counts(&mut self) -> bool {
-        self.recorded.events += 1;
-        let within = self.recorded.events <= self.limit;
-        self.recorded.written += u64::from(within);
-        within
-    }
-
-    /// Writes a line of at most this many bytes. Where there is no room for it, the buffer is handed on first; where that
-    /// fails, the search is asked to stop.
-    #[inline(always)]
-    fn line(&mut self, longest: usize, write: impl FnOnce(&mut Line<'_>, &Words<'_>)) -> ControlFlow<Stop> {
-        if self.buffer.len() - self.filled < longest {
-            self.make_room(longest)?;
-        }
-        let mut line = Line::new(&mut self.buffer[self.filled..]);
-        write(&mut line, &Words { with_h: self.with_h, names: &self.names });
-        line.put(&END);
-        self.filled += line.len();
-        ControlFlow::Continue(())
-    }
-
-    /// A buffer that has not grown yet grows; one that has hands its whole pieces on.
+    /// Makes room for a line of this many bytes: a buffer that has not grown yet grows, one that has writes its whole blocks.
+    /// Where that fails, the search is asked to stop.
     #[cold]
     fn make_room(&mut self, longest: usize) -> ControlFlow<Stop> {
-        let whole = self.filled - self.filled % PIECE;
+        let whole = self.filled - self.filled % BLOCK;
         let written = self.out.write_all(&self.buffer[..whole]);
         self.buffer.copy_within(whole..self.filled, 0);
         self.filled -= whole;
         if self.buffer.len() - self.filled < longest {
-            let larger = (2 * self.buffer.len()).clamp(self.filled + longest, PIECE + longest);
+            let larger = (2 * self.buffer.len()).clamp(self.filled + longest, BLOCK + longest);
             self.buffer.resize(larger, 0);
         }
         match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.failure = Some(error);
-                self.limit = 0;
+                self.recorded.limit = 0;
                 ControlFlow::Break(Stop)
             }
         }
     }
 }
 
-/// What a line needs to know of its trace.
-struct Words<'r> {
-    with_h: bool,
-    names: &'r [String],
+impl<W: Write> Events for Recorder<W> {
+    fn on_event(&mut self, event: &EventView<'_>) -> ControlFlow<Stop> {
+        if !self.recorded.count() {
+            return ControlFlow::Continue(());
+        }
+        let longest = longest_line(event);
+        if self.buffer.len() - self.filled < longest {
+            self.make_room(longest)?;
+        }
+        let mut line = Line::new(&mut self.buffer[self.filled..]);
+        write_event(&mut line, event, self.style);
+        self.filled += line.len();
+        ControlFlow::Continue(())
+    }
 }
 
-/// What kind of event, and the node.
+/// The most bytes that the line of an event takes.
 #[inline(always)]
-fn begin<A>(line: &mut Line<'_>, told: &Told<A>) {
-    match told.what {
-        What::Created => line.put(&CREATED),
-        What::Examined => line.put(&EXAMINED),
-        What::Pruned(_) => line.put(&PRUNED),
-        What::Improved { .. } => line.put(&IMPROVED),
-        What::Deepened { .. } => line.put(&DEEPENED),
-        What::Solved { .. } => line.put(&SOLVED),
+fn longest_line(event: &EventView<'_>) -> usize {
+    let action = event.action.map_or(0, str::len);
+    match (event.state, event.kind) {
+        (Some(Shown::Text(_)), _) | (_, EventKind::Pruned(Reason::Other(_))) => longest_text(event),
+        (Some(Shown::Cells(cells)), _) => EVENT + ESCAPED * action + CELL * cells.len(),
+        (None, _) => EVENT + ESCAPED * action,
     }
-    if let Some(NodeId(id)) = told.id {
+}
+
+#[cold]
+fn longest_text(event: &EventView<'_>) -> usize {
+    let action = event.action.map_or(0, str::len);
+    let reason = if let EventKind::Pruned(Reason::Other(Some(name))) = event.kind { name.len() } else { 0 };
+    let (cells, text) = match event.state {
+        Some(Shown::Cells(cells)) => (cells.len(), 0),
+        Some(Shown::Text(text)) => (0, text.len()),
+        None => (0, 0),
+    };
+    EVENT + ESCAPED * (action + reason + text) + CELL * cells
+}
+
+#[inline(always)]
+fn write_event(line: &mut Line<'_>, event: &EventView<'_>, style: Style) {
+    match event.kind {
+        EventKind::Created => line.put(&CREATED),
+        EventKind::Examined => line.put(&EXAMINED),
+        EventKind::Pruned(_) => line.put(&PRUNED),
+        EventKind::Improved { .. } => line.put(&IMPROVED),
+        EventKind::Deepened { .. } => line.put(&DEEPENED),
+        EventKind::Solved { .. } => line.put(&SOLVED),
+    }
+    if let Some(NodeId(id)) = event.node {
         line.put(&ID);
         line.number(id);
     }
-    if let Some(NodeId(parent)) = told.parent {
+    if let Some(NodeId(parent)) = event.parent {
         line.put(&PARENT);
         line.number(parent);
     }
-}
-
-/// Costs, the side, and what else this kind of event has to say.
-#[inline(always)]
-fn rest<A>(line: &mut Line<'_>, told: &Told<A>, with_h: bool) {
-    if let What::Deepened { bound } = told.what {
-        line.put(&BOUND);
-        line.number(bound);
-        return;
+    if let Some(action) = event.action {
+        line.put(&ACTION);
+        line.text(action);
     }
-    line.put(&G);
-    line.small(told.g);
-    if let (true, Some(h)) = (with_h, told.h) {
+    if let Some(g) = event.g {
+        line.put(&G);
+        line.wide(g);
+    }
+    if let (true, Some(h)) = (style.with_h, event.h) {
         line.put(&H);
-        line.small(h);
+        line.wide(h);
     }
-    if told.side == Side::Backward {
+    if event.side == Side::Backward {
         line.put(&BACKWARD);
     }
-    match told.what {
-        What::Pruned(reason) => why(line, reason),
-        What::Improved { reopened: true } => line.put(&REOPENED),
-        What::Solved { expanded: true, .. } => line.put(&EXPANDED),
+    match event.kind {
+        EventKind::Pruned(reason) => write_reason(line, reason),
+        EventKind::Deepened { bound } => {
+            line.put(&BOUND);
+            line.wide(bound);
+        }
+        EventKind::Improved { reopened: true } => line.put(&REOPENED),
+        EventKind::Solved { expanded: true } => line.put(&EXPANDED),
         _ => {}
     }
+    match event.state {
+        Some(Shown::Cells(cells)) => write_cells(line, cells, style),
+        Some(Shown::Text(text)) => {
+            line.put(&BOARD_TEXT);
+            line.text(text);
+        }
+        None => {}
+    }
+    line.put(&END);
 }
 
 #[inline(always)]
-fn why(line: &mut Line<'_>, reason: Pruned) {
+fn write_reason(line: &mut Line<'_>, reason: Reason<&str>) {
     match reason {
-        Pruned::Duplicate(NodeId(known)) => {
+        Reason::Duplicate(Some(NodeId(known))) => {
             line.put(&DUPLICATE_OF);
             line.number(known);
         }
-        Pruned::Bound(bound) => {
+        Reason::Duplicate(None) => line.put(&DUPLICATE),
+        Reason::Bound(Some(bound)) => {
             line.put(&OVER_BOUND);
-            line.number(bound);
+            line.wide(bound);
         }
-        Pruned::Cycle => line.put(&CYCLE),
-        Pruned::Depth => line.put(&DEPTH),
-        Pruned::DeadEnd => line.put(&DEAD_END),
-        Pruned::Waiting => line.put(&WAITING),
-        Pruned::Width => line.put(&WIDTH),
-        Pruned::Worse => line.put(&WORSE),
+        Reason::Bound(None) => line.put(&BOUND_REASON),
+        Reason::Cycle => line.put(&CYCLE),
+        Reason::Depth => line.put(&DEPTH),
+        Reason::DeadEnd => line.put(&DEAD_END),
+        Reason::Waiting => line.put(&WAITING),
+        Reason::Width => line.put(&WIDTH),
+        Reason::Worse => line.put(&WORSE),
+        Reason::Other(Some(name)) => {
+            line.put(&REASON);
+            line.text(name);
+        }
+        Reason::Other(None) => {}
     }
 }
 
-/// The board's numbers. Nine cells, the usual board of a course, have one digit each.
 #[inline(always)]
-fn tiles(line: &mut Line<'_>, board: &[u16]) {
+fn write_cells(line: &mut Line<'_>, cells: &[CellValue], style: Style) {
     line.put(&BOARD);
-    match <&[u16; 9]>::try_from(board) {
-        Ok(nine) => line.nine(nine),
-        Err(_) => {
-            for &tile in board {
-                line.small(tile.into());
-                line.put(&COMMA);
-            }
-        }
-    }
-    line.replace_last(b']');
-}
-
-impl<W: Write> Watch<Direction, [u16]> for Recorder<W> {
-    fn told(&mut self, told: Told<Direction>, board: Option<&[u16]>) -> ControlFlow<Stop> {
-        if !self.counts() {
-            return ControlFlow::Continue(());
-        }
-        self.line(EVENT + TILE * board.map_or(0, <[u16]>::len), |line, words| {
-            begin(line, &told);
-            if let Some(direction) = told.action {
-                line.put(&MOVES[direction as usize]);
-            }
-            rest(line, &told, words.with_h);
-            if let Some(board) = board {
-                tiles(line, board);
-            }
-        })
-    }
-}
-
-impl<W: Write> Watch<Placement, [Option<i64>]> for Recorder<W> {
-    fn told(&mut self, told: Told<Placement>, board: Option<&[Option<i64>]>) -> ControlFlow<Stop> {
-        if !self.counts() {
-            return ControlFlow::Continue(());
-        }
-        let action = self.longest_name + CELL;
-        self.line(EVENT + action + CELL * board.map_or(0, <[_]>::len), |line, words| {
-            begin(line, &told);
-            if let Some(Placement { number, cell }) = told.action {
-                line.text(&format!(",\"action\":\"{}={number}\"", words.names[cell.index()]));
-            }
-            rest(line, &told, words.with_h);
-            if let Some(board) = board {
-                line.put(&BOARD);
-                for value in board {
-                    line.text(&value.map_or_else(|| "null,".to_owned(), |value| format!("{value},")));
+    match (<&[CellValue; 9]>::try_from(cells), style.digits) {
+        (Ok(nine), true) => line.nine_digits(nine),
+        _ if cells.is_empty() => line.put(&BRACKET),
+        _ => {
+            for cell in cells {
+                match cell.number() {
+                    Some(number) => line.cell(number),
+                    None => line.put(&NULL),
                 }
-                line.replace_last(b']');
             }
-        })
+            line.close_list();
+        }
     }
-}
-
-/// A text as JSON holds it, without the quotes.
-fn escaped(text: &str) -> String {
-    let quoted = serde_json::to_string(text).unwrap_or_default();
-    quoted[1..quoted.len().max(2) - 1].to_owned()
 }

@@ -1,11 +1,13 @@
-//! The counters of a search, told from its trace alone. They mean what they mean in a report (`hueco_search::report`).
+//! The counters of a search, computed from its trace alone. They mean what they mean in a report (`hueco_search::report`).
 
-use super::{Kind, Trace};
+use hueco_search::EventKind;
+
+use super::Trace;
 
 /// What can be counted in a trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Nodes created, dropped ones included.
+    /// Nodes created, pruned ones included.
     pub generated: u64,
     /// Nodes whose children were created.
     pub expanded: u64,
@@ -13,7 +15,7 @@ pub struct Counters {
     pub examined: u64,
     /// Nodes taken back from the closed set.
     pub reopened: u64,
-    /// Estimates asked of the heuristic, where the method tells how many that is.
+    /// Estimates computed, where the method determines how many that is.
     pub evaluated: Option<u64>,
 }
 
@@ -23,22 +25,22 @@ impl Trace {
         let mut counters = Counters::default();
         for event in &self.events {
             match event.kind {
-                Kind::Created | Kind::Pruned(_) => counters.generated += 1,
-                Kind::Improved { reopened } => {
+                EventKind::Created | EventKind::Pruned(_) => counters.generated += 1,
+                EventKind::Improved { reopened } => {
                     counters.generated += 1;
                     counters.reopened += u64::from(reopened);
                 }
-                Kind::Examined => {
+                EventKind::Examined => {
                     counters.examined += 1;
                     counters.expanded += 1;
                 }
                 // The goal was taken like any other, but has no children.
-                Kind::Solved { expanded: false } => counters.expanded = counters.expanded.saturating_sub(1),
-                Kind::Solved { expanded: true } | Kind::Deepened { .. } => {}
+                EventKind::Solved { expanded: false } => counters.expanded = counters.expanded.saturating_sub(1),
+                EventKind::Solved { expanded: true } | EventKind::Deepened { .. } => {}
             }
         }
         counters.evaluated = match self.header.algorithm.as_deref() {
-            // These ask once more when a node is taken.
+            // These compute one more when a node is taken.
             Some("beam" | "stack" | "bidirectional" | "nbs") => Some(counters.generated + counters.examined),
             Some("propagate") => Some(0),
             Some(_) => Some(counters.generated),

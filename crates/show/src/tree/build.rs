@@ -1,7 +1,9 @@
 //! From events to a tree: every event adds a node or says what became of one; then the tree is cut to what is drawn.
 
-use super::{Head, Limits, Mark, Shown, Tree};
-use crate::trace::{Event, Kind, Reason, Root, Trace};
+use hueco_search::{EventKind, NodeId, OwnedEvent, Reason, Side};
+
+use super::{Heading, Limits, Mark, Tree, TreeNode};
+use crate::trace::Trace;
 
 impl Tree {
     /// The tree of a trace, as much of it as the limits allow.
@@ -15,7 +17,7 @@ impl Tree {
 /// A tree while it grows.
 struct Growing<'t> {
     trace: &'t Trace,
-    nodes: Vec<Shown>,
+    nodes: Vec<TreeNode>,
     /// For each node of the trace, where it stands now.
     at: Vec<Option<usize>>,
     /// Where a node went that was reached at a lower cost.
@@ -26,59 +28,56 @@ struct Growing<'t> {
 
 impl<'t> Growing<'t> {
     fn new(trace: &'t Trace) -> Self {
-        let at = vec![None; trace.nodes.len()];
+        let at = vec![None; trace.nodes().len()];
         Self { trace, nodes: Vec::new(), at, moved_to: Vec::new(), examined: 0, bound: None }
     }
 
-    fn grow(mut self) -> Vec<Shown> {
+    fn grow(mut self) -> Vec<TreeNode> {
         for event in &self.trace.events {
             match &event.kind {
-                Kind::Created => self.keep(event),
-                Kind::Improved { .. } => self.improve(event),
-                Kind::Pruned(reason) => self.drop_child(event, reason),
-                Kind::Examined => self.examine(event),
-                Kind::Deepened { bound } => self.bound = Some(*bound),
-                Kind::Solved { .. } => self.solve(event),
+                EventKind::Created => self.keep(event),
+                EventKind::Improved { .. } => self.improve(event),
+                EventKind::Pruned(reason) => self.prune(event, reason),
+                EventKind::Examined => self.examine(event),
+                EventKind::Deepened { bound } => self.bound = Some(*bound),
+                EventKind::Solved { .. } => self.solve(event),
             }
         }
         self.head_roots();
         self.nodes
     }
 
-    fn add(&mut self, shown: Shown) -> usize {
-        self.nodes.push(shown);
+    fn add(&mut self, node: TreeNode) -> usize {
+        self.nodes.push(node);
         self.moved_to.push(None);
         self.nodes.len() - 1
     }
 
-    fn stands(&self, node: Option<usize>) -> Option<usize> {
-        self.at[node?]
+    fn stands(&self, node: Option<NodeId>) -> Option<usize> {
+        self.at[node?.index()]
     }
 
-    /// A node as an event tells it, below where its parent stands.
-    fn shown(&self, event: &Event, mark: Mark) -> Shown {
-        let parent = self.stands(event.parent);
-        let node = event.node.map(|node| &self.trace.nodes[node]);
-        let side = node.map(|node| node.side).or(parent.map(|parent| self.nodes[parent].side));
-        Shown {
-            id: node.map(|node| node.id),
+    /// The node of an event, below where its parent stands.
+    fn drawn(&self, event: &OwnedEvent, mark: Mark) -> TreeNode {
+        TreeNode {
+            id: event.node.map(|node| self.trace.number(node)),
             action: event.action.clone(),
             g: event.g,
             h: event.h,
-            board: self.trace.board_of(event).cloned(),
-            side: side.unwrap_or_default(),
-            ..Shown::bare(parent, mark)
+            state: self.trace.state_of(event).cloned(),
+            side: event.side,
+            ..TreeNode::bare(self.stands(event.parent), mark)
         }
     }
 
-    fn keep(&mut self, event: &Event) {
-        let at = self.add(self.shown(event, Mark::Waiting));
+    fn keep(&mut self, event: &OwnedEvent) {
+        let at = self.add(self.drawn(event, Mark::Frontier));
         if let Some(node) = event.node {
-            self.at[node] = Some(at);
+            self.at[node.index()] = Some(at);
         }
     }
 
-    fn improve(&mut self, event: &Event) {
+    fn improve(&mut self, event: &OwnedEvent) {
         let old = self.stands(event.node);
         self.keep(event);
         if let Some(old) = old {
@@ -87,46 +86,46 @@ impl<'t> Growing<'t> {
         }
     }
 
-    fn drop_child(&mut self, event: &Event, reason: &Reason) {
+    fn prune(&mut self, event: &OwnedEvent, reason: &Reason<Box<str>>) {
         let repeats = match reason {
-            Reason::Duplicate(of) => of.map(|of| self.trace.nodes[of].id),
+            Reason::Duplicate(of) => of.map(|of| self.trace.number(of)),
             _ => None,
         };
-        let shown = Shown { repeats, ..self.shown(event, Mark::Dropped(reason.clone())) };
-        self.add(shown);
+        let node = TreeNode { repeats, ..self.drawn(event, Mark::Pruned(reason.clone())) };
+        self.add(node);
     }
 
-    fn examine(&mut self, event: &Event) {
+    fn examine(&mut self, event: &OwnedEvent) {
         let Some(mut at) = self.stands(event.node) else { return };
         self.examined += 1;
-        let shown = &self.nodes[at];
-        if shown.parent.is_none() && self.bound.is_some() && !shown.examined.is_empty() {
+        let root = &self.nodes[at];
+        if root.parent.is_none() && self.bound.is_some() && !root.examined.is_empty() {
             // A new round begins: a tree of its own.
-            let again = Shown { examined: Vec::new(), head: None, ..shown.clone() };
+            let again = TreeNode { examined: Vec::new(), heading: None, ..root.clone() };
             at = self.add(again);
             if let Some(node) = event.node {
-                self.at[node] = Some(at);
+                self.at[node.index()] = Some(at);
             }
         }
-        let shown = &mut self.nodes[at];
-        shown.mark = Mark::Examined;
-        shown.examined.push(self.examined);
-        if let (None, Some(bound)) = (shown.parent, self.bound) {
-            shown.head.get_or_insert(Head::Round(bound));
+        let node = &mut self.nodes[at];
+        node.mark = Mark::Examined;
+        node.examined.push(self.examined);
+        if let (None, Some(bound)) = (node.parent, self.bound) {
+            node.heading.get_or_insert(Heading::Round(bound));
         }
     }
 
-    fn solve(&mut self, event: &Event) {
+    fn solve(&mut self, event: &OwnedEvent) {
         let Some(at) = self.stands(event.node) else { return };
         self.nodes[at].is_goal = true;
         self.mark_path(at);
-        // From both ends: the other half of the way begins at the same board.
-        let board = self.nodes[at].board.clone();
-        let twin = |shown: &Shown| {
-            shown.side == Root::Goal && shown.id.is_some() && shown.mark != Mark::Moved && shown.board == board
+        // From both ends: the other half of the path begins at the same state.
+        let state = self.nodes[at].state.clone();
+        let twin = |node: &TreeNode| {
+            node.side == Side::Backward && node.id.is_some() && node.mark != Mark::Moved && node.state == state
         };
-        if board.is_some()
-            && self.nodes[at].side == Root::Start
+        if state.is_some()
+            && self.nodes[at].side == Side::Forward
             && let Some(twin) = self.nodes.iter().position(twin)
         {
             self.mark_path(twin);
@@ -144,20 +143,20 @@ impl<'t> Growing<'t> {
     /// A single root needs no heading, and layers of a beam are no rounds.
     fn head_roots(&mut self) {
         let roots: Vec<usize> = (0..self.nodes.len()).filter(|&at| self.nodes[at].parent.is_none()).collect();
-        let both_ends = roots.iter().any(|&root| self.nodes[root].side == Root::Goal);
+        let both_ends = roots.iter().any(|&root| self.nodes[root].side == Side::Backward);
         for &root in &roots {
-            let shown = &mut self.nodes[root];
-            shown.head = match shown.head {
+            let root = &mut self.nodes[root];
+            root.heading = match root.heading {
                 _ if roots.len() == 1 => None,
-                _ if both_ends => Some(Head::From(shown.side)),
-                head => head,
+                _ if both_ends => Some(Heading::From(root.side)),
+                heading => heading,
             };
         }
     }
 }
 
-/// The nodes that are drawn, and stubs for the others: first the ways to solutions, then in order of creation.
-fn cut(nodes: Vec<Shown>, limits: Limits) -> Vec<Shown> {
+/// The nodes that are drawn, and stubs for the others: first the paths to solutions, then in order of creation.
+fn cut(nodes: Vec<TreeNode>, limits: Limits) -> Vec<TreeNode> {
     let mut depth = vec![0_usize; nodes.len()];
     let mut drawn = vec![false; nodes.len()];
     let mut count = 0;
@@ -182,27 +181,27 @@ fn cut(nodes: Vec<Shown>, limits: Limits) -> Vec<Shown> {
     }
     // Where each node stands in the picture; of one that is not drawn, the nearest above it that is.
     let mut place: Vec<Option<usize>> = Vec::with_capacity(nodes.len());
-    let mut kept: Vec<Shown> = Vec::with_capacity(count);
+    let mut kept: Vec<TreeNode> = Vec::with_capacity(count);
     let mut hidden: Vec<u64> = vec![0; count + 1];
     for (at, node) in nodes.into_iter().enumerate() {
         let parent = node.parent.and_then(|parent| place[parent]);
         if drawn[at] {
             place.push(Some(kept.len()));
-            kept.push(Shown { parent, ..node });
+            kept.push(TreeNode { parent, ..node });
         } else {
             place.push(parent);
             hidden[parent.map_or(count, |parent| parent)] += 1;
         }
     }
     let stub = |(at, &hidden): (usize, &u64)| {
-        (hidden > 0).then(|| Shown::bare((at < count).then_some(at), Mark::More(hidden)))
+        (hidden > 0).then(|| TreeNode::bare((at < count).then_some(at), Mark::More(hidden)))
     };
-    let stubs: Vec<Shown> = hidden.iter().enumerate().filter_map(stub).collect();
+    let stubs: Vec<TreeNode> = hidden.iter().enumerate().filter_map(stub).collect();
     kept.extend(stubs);
     kept
 }
 
-impl Shown {
+impl TreeNode {
     /// A box with nothing in it.
     pub(super) fn bare(parent: Option<usize>, mark: Mark) -> Self {
         Self {
@@ -213,12 +212,12 @@ impl Shown {
             action: None,
             g: None,
             h: None,
-            board: None,
+            state: None,
             on_path: false,
             is_goal: false,
             repeats: None,
-            head: None,
-            side: Root::Start,
+            heading: None,
+            side: Side::Forward,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The tree as one JSON object, for a page or a program that draws it: what the other pictures show, node by node.
 
+use hueco_search::Side;
 use serde::Serialize;
 
-use super::{Head, Mark, Shown, Tree};
-use crate::trace::{End, Header, Reason, Root, Value};
+use super::{Heading, Mark, Tree, TreeNode};
+use crate::trace::{End, Header, StateJson};
 
 #[derive(Serialize)]
 struct Object<'t> {
@@ -31,35 +32,35 @@ struct Node<'t> {
     goal: bool,
     side: &'static str,
     bound: Option<u64>,
-    board: Option<&'t [Value]>,
+    board: Option<StateJson<'t>>,
 }
 
 impl<'t> Node<'t> {
-    fn new(shown: &'t Shown) -> Self {
-        let (kind, reason, more) = match &shown.mark {
+    fn new(node: &'t TreeNode) -> Self {
+        let (kind, reason, more) = match &node.mark {
             Mark::Examined => ("examined", None, None),
-            Mark::Waiting => ("waiting", None, None),
+            Mark::Frontier => ("waiting", None, None),
             Mark::Moved => ("moved", None, None),
-            Mark::Dropped(reason) => ("dropped", Some(Reason::name(reason)), None),
+            Mark::Pruned(reason) => ("dropped", Some(reason.name()), None),
             Mark::More(count) => ("more", None, Some(*count)),
         };
         Self {
-            parent: shown.parent,
+            parent: node.parent,
             kind,
             reason,
-            repeats: shown.repeats,
+            repeats: node.repeats,
             more,
-            id: shown.id,
-            examined: &shown.examined,
-            action: shown.action.as_deref(),
-            g: shown.g,
-            h: shown.h,
-            f: shown.f(),
-            on_path: shown.on_path,
-            goal: shown.is_goal,
-            side: if shown.side == Root::Goal { "backward" } else { "forward" },
-            bound: if let Some(Head::Round(bound)) = shown.head { Some(bound) } else { None },
-            board: shown.board.as_deref(),
+            id: node.id,
+            examined: &node.examined,
+            action: node.action.as_deref(),
+            g: node.g,
+            h: node.h,
+            f: node.f(),
+            on_path: node.on_path,
+            goal: node.is_goal,
+            side: if node.side == Side::Backward { "backward" } else { "forward" },
+            bound: if let Some(Heading::Round(bound)) = node.heading { Some(bound) } else { None },
+            board: node.state.as_ref().map(|state| StateJson(state.view())),
         }
     }
 }

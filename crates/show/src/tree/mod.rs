@@ -1,27 +1,30 @@
 //! The search tree of a trace, as a picture.
 //!
 //! ```text
-//! Trace ──build──▶ Tree ──place──▶ boxes ──▶ svg · dot · json
-//!                  (what is drawn,           (`Words` says what stands in the picture, in the reader's language)
+//! Trace ──build──▶ Tree ──place──▶ boxes ──▶ svg · dot · json · text
+//!                  (what is drawn,           (`Words` supplies what stands in the picture, in the reader's language)
 //!                   what is left out)
 //! ```
 //! Any trace can be drawn, also one that a student's program wrote. A node that was reached again at a lower cost stands in both
-//! places; a search in rounds has one tree a round, side by side; one from both ends has two.
+//! places; a search in rounds has one tree per round, side by side; one from both ends has two.
 
 mod build;
+mod card;
 mod dot;
 mod json;
 mod layout;
 mod svg;
 
-use crate::trace::{Contents, End, Header, Reason, Root};
+use hueco_search::{OwnedShown, Reason, Side};
+
+use crate::trace::{Domain, End, Header, state_line};
 
 pub use dot::dot;
 pub use json::json;
 pub use layout::{Placed, Sized, place};
 pub use svg::svg;
 
-/// How much of a tree is drawn. The way to a solution always is.
+/// How much of a tree is drawn. The path to a solution always is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// At most this many nodes.
@@ -42,32 +45,32 @@ pub enum Mark {
     /// It was examined.
     Examined,
     /// It was kept and never examined.
-    Waiting,
+    Frontier,
     /// It was reached again at a lower cost, and stands there.
     Moved,
-    /// It was dropped.
-    Dropped(Reason),
-    /// No node: so many below its parent are not drawn.
+    /// It was pruned.
+    Pruned(Reason<Box<str>>),
+    /// No node: this many below its parent are not drawn.
     More(u64),
 }
 
 /// What stands above a root where there are several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Head {
+pub enum Heading {
     /// A round with this bound.
     Round(u64),
     /// The search from this end.
-    From(Root),
+    From(Side),
 }
 
 /// A node of a drawn tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct TreeNode {
     /// The node above it, which comes before it in [`Tree::nodes`].
     pub parent: Option<usize>,
     /// What became of it.
     pub mark: Mark,
-    /// Its number in the trace, in order of creation; dropped ones have none.
+    /// Its number in the trace, in order of creation; pruned ones have none.
     pub id: Option<u64>,
     /// Its places in the order of examination, from 1.
     pub examined: Vec<u64>,
@@ -77,21 +80,21 @@ pub struct Shown {
     pub g: Option<u64>,
     /// Estimate to the goal.
     pub h: Option<u64>,
-    /// Its board.
-    pub board: Option<Contents>,
-    /// Whether it lies on the way to a solution.
+    /// Its state.
+    pub state: Option<OwnedShown>,
+    /// Whether it lies on the path to a solution.
     pub on_path: bool,
     /// Whether a solution ends here.
     pub is_goal: bool,
     /// The node that it repeats, by its number.
     pub repeats: Option<u64>,
     /// What stands above it.
-    pub head: Option<Head>,
+    pub heading: Option<Heading>,
     /// The end it was reached from.
-    pub side: Root,
+    pub side: Side,
 }
 
-impl Shown {
+impl TreeNode {
     /// g + h.
     pub fn f(&self) -> Option<u64> {
         Some(self.g?.saturating_add(self.h?))
@@ -99,7 +102,7 @@ impl Shown {
 
     /// Its number with the mark of its side: `#12`, or `#12'` from the goal.
     pub fn name(&self) -> Option<String> {
-        let stroke = if self.side == Root::Goal { "'" } else { "" };
+        let stroke = if self.side == Side::Backward { "'" } else { "" };
         self.id.map(|id| format!("#{id}{stroke}"))
     }
 }
@@ -109,19 +112,48 @@ impl Shown {
 pub struct Tree {
     /// What was searched, and how.
     pub header: Header,
-    /// What it came to.
+    /// The outcome.
     pub end: Option<End>,
     /// The nodes.
-    pub nodes: Vec<Shown>,
-    /// Nodes of the whole tree, dropped ones included.
+    pub nodes: Vec<TreeNode>,
+    /// Nodes of the whole tree, pruned ones included.
     pub whole: u64,
+}
+
+impl Tree {
+    /// The nodes that are drawn, without the stubs for the others.
+    pub fn drawn(&self) -> u64 {
+        self.nodes.iter().filter(|node| !matches!(node.mark, Mark::More(_))).count() as u64
+    }
+
+    /// What stands above the picture: the title, then the goal, the outcome and how much is drawn, each where it is known.
+    fn caption(&self, words: &impl Words) -> (String, Vec<String>) {
+        let Header { domain, goal, algorithm, heuristic, .. } = &self.header;
+        let problem = match domain {
+            Domain::Any { problem } => Some(problem.as_str()),
+            _ => None,
+        };
+        let (algorithm, heuristic) = (algorithm.as_deref(), heuristic.as_deref());
+        let title = words.say(Phrase::Title { problem, algorithm, heuristic });
+        let mut lines = Vec::new();
+        if let Some(goal) = goal.as_ref().filter(|_| domain.cells() <= card::MOST_CELLS) {
+            lines.push(words.say(Phrase::Goal(&state_line(domain, goal.view()))));
+        }
+        lines.extend(self.end.as_ref().map(|end| words.say(Phrase::Outcome(end))).filter(|text| !text.is_empty()));
+        if self.drawn() < self.whole {
+            lines.push(words.say(Phrase::Drawn { drawn: self.drawn(), whole: self.whole }));
+        }
+        (title, lines)
+    }
 }
 
 /// Something that a picture says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phrase<'a> {
-    /// The title: the method.
+    /// The title: the problem and the method.
     Title {
+        /// The problem, where it has a title.
+        problem: Option<&'a str>,
         /// The algorithm, if the trace names it.
         algorithm: Option<&'a str>,
         /// The heuristic.
@@ -129,7 +161,7 @@ pub enum Phrase<'a> {
     },
     /// The goal.
     Goal(&'a str),
-    /// What it came to.
+    /// The outcome.
     Outcome(&'a End),
     /// How much of the tree is drawn, where that is not all.
     Drawn {
@@ -141,13 +173,13 @@ pub enum Phrase<'a> {
     /// Legend: an examined node.
     KeyExamined,
     /// Legend: a node that was never examined.
-    KeyWaiting,
-    /// Legend: a node on the way to the solution.
+    KeyFrontier,
+    /// Legend: a node on the path to the solution.
     KeyPath,
     /// Legend: where a solution ends.
     KeyGoal,
-    /// Legend: a dropped child.
-    KeyDropped,
+    /// Legend: a pruned child.
+    KeyPruned,
     /// Legend: a node that was reached at a lower cost elsewhere.
     KeyMoved,
     /// Legend: `#4`.
@@ -156,14 +188,14 @@ pub enum Phrase<'a> {
     KeyExamination,
     /// Legend: g, h and f.
     KeyCosts,
-    /// A stub: so many more.
+    /// A stub: this many more.
     More(u64),
-    /// Why a child was dropped, as short as can be.
-    Dropped(&'a Reason),
+    /// Why a child was pruned, in a word or two.
+    Pruned(&'a Reason<Box<str>>),
     /// A node that stands elsewhere.
     Moved,
     /// What stands above a root.
-    Head(Head),
+    Heading(Heading),
 }
 
 /// The words of a picture, in one language.

@@ -1,38 +1,31 @@
 //! The tree as SVG, written by hand: one small file that needs nothing else, light or dark as the reader's screen is.
 //!
 //! ```text
-//!   ┌─────────┐  examined: square corners        ╭─────────╮  waiting: round corners
-//!   │ #5  e3  │  on the way: a double frame      ╰─────────╯
-//!   │ 2 8 3   │  the goal: a star               ⟨ dashed, corners cut: dropped, with the reason ⟩
+//!   ┌─────────┐  examined: square corners        ╭─────────╮  in the frontier: round corners
+//!   │ #5  e3  │  on the path: a double frame     ╰─────────╯
+//!   │ 2 8 3   │  the goal: a star               ⟨ dashed, corners cut: pruned, with the reason ⟩
 //!   │ 1 _ 4   │
 //!   │ 7 6 5   │  #5 in order of creation, e3 in order of examination
 //!   │ g2 h3 f5│
 //!   └─────────┘
 //! ```
-//! Shape and label tell nodes apart; colour only helps.
+//! Shape and label distinguish nodes; colour only helps.
 
 use std::fmt::Write as _;
 
-use super::{Mark, Phrase, Placed, Shown, Sized, Tree, Words, place};
-use crate::trace::{Domain, Value};
+use hueco_search::{CellValue, OwnedShown, Reason};
 
-/// Pixels of a character of small text, which is set in a font of equal widths.
-const SMALL: f64 = 6.7;
+use super::card::{Card, GAP, Grid, LINE, PADDING, Picture, rows_width};
+use super::{Mark, Phrase, Placed, Sized, Tree, TreeNode, Words, place};
+use crate::trace::Domain;
+
 /// Pixels of a character of the legend, about.
 const LETTER: f64 = 6.6;
-/// Around the contents of a box.
-const PADDING: f64 = 6.0;
-/// A line of small text.
-const LINE: f64 = 14.0;
-/// Between boxes, between rows, around the picture.
-const GAP: f64 = 14.0;
+/// Between rows, around the picture.
 const ROWS: f64 = 40.0;
 const MARGIN: f64 = 24.0;
 /// The legend needs this much, however small the tree.
 const NARROWEST: f64 = 620.0;
-/// Boards of more cells, or on a wider grid, are not drawn: their nodes have labels alone.
-const MOST_CELLS: usize = 64;
-const WIDEST: u32 = 16;
 
 const STYLE: &str = "\
 .bg{fill:#fff}.e,.f,.d,.m,.o{fill:#fff;stroke:#334;stroke-width:1.3}.f{stroke:#668}\
@@ -48,127 +41,35 @@ text{fill:#112;font:12px ui-sans-serif,system-ui,'DejaVu Sans',sans-serif}.c,.n,
 /// The tree as one SVG document.
 pub fn svg(tree: &Tree, words: &impl Words) -> String {
     let grid = Grid::new(tree);
-    let labels: Vec<Labels> = tree.nodes.iter().map(|shown| Labels::new(shown, &grid, words)).collect();
+    let cards: Vec<Card> = tree.nodes.iter().map(|node| Card::new(node, &grid, words)).collect();
     let sized =
-        |(shown, labels): (&Shown, &Labels)| Sized { parent: shown.parent, width: labels.width, height: labels.height };
-    let boxes: Vec<Sized> = tree.nodes.iter().zip(&labels).map(sized).collect();
+        |(node, card): (&TreeNode, &Card)| Sized { parent: node.parent, width: card.width, height: card.height };
+    let boxes: Vec<Sized> = tree.nodes.iter().zip(&cards).map(sized).collect();
     let placed = place(&boxes, GAP, ROWS);
     let right = placed.iter().map(|place| place.x + place.width).fold(0.0, f64::max);
     let bottom = placed.iter().map(Placed::bottom).fold(0.0, f64::max);
     let inner = right.max(NARROWEST);
-    let mut picture = Picture { out: String::with_capacity(600 * tree.nodes.len() + 8000), grid };
-    let top = picture.head(tree, words, inner, bottom);
+    let mut drawing = Drawing { out: String::with_capacity(600 * tree.nodes.len() + 8000), grid };
+    let top = drawing.head(tree, words, inner, bottom);
     let left = MARGIN + (inner - right) / 2.0;
-    let _ = write!(picture.out, "<g transform=\"translate({} {})\">", px(left), px(top));
-    picture.edges(tree, &placed);
-    for ((shown, place), labels) in tree.nodes.iter().zip(&placed).zip(&labels) {
-        picture.node(shown, place, labels, words);
+    let _ = write!(drawing.out, "<g transform=\"translate({} {})\">", px(left), px(top));
+    drawing.edges(tree, &placed);
+    for ((node, place), card) in tree.nodes.iter().zip(&placed).zip(&cards) {
+        drawing.node(node, place, card, words);
     }
-    picture.out.push_str("</g></svg>\n");
-    picture.out
+    drawing.out.push_str("</g></svg>\n");
+    drawing.out
 }
 
-/// Where the cells of a board stand in a box.
-struct Grid<'t> {
-    domain: &'t Domain,
-    start: &'t [Value],
-    cell: f64,
-    rows: f64,
-    cols: f64,
-    drawn: bool,
-}
-
-impl<'t> Grid<'t> {
-    fn new(tree: &'t Tree) -> Self {
-        let domain = &tree.header.domain;
-        let (rows, cols) = match domain {
-            Domain::Tiles { rows, cols } => (*rows as u32, *cols as u32),
-            Domain::Sums { cells, .. } => {
-                let most = |of: fn(&crate::trace::CellPlace) -> u32| cells.iter().map(of).max().map_or(1, |n| n + 1);
-                (most(|cell| cell.row), most(|cell| cell.col))
-            }
-        };
-        let values =
-            tree.nodes.iter().filter_map(|shown| shown.board.as_ref()).flat_map(|board| board.iter().flatten());
-        let longest = values.map(|value| value.to_string().len()).max().unwrap_or(1);
-        Self {
-            domain,
-            start: &tree.header.start,
-            cell: (7.4 * longest as f64 + 5.0).max(17.0),
-            rows: f64::from(rows),
-            cols: f64::from(cols),
-            drawn: domain.cells() <= MOST_CELLS && rows <= WIDEST && cols <= WIDEST,
-        }
-    }
-
-    fn width(&self) -> f64 {
-        self.cell * self.cols
-    }
-
-    fn height(&self) -> f64 {
-        self.cell * self.rows
-    }
-}
-
-/// The texts of a node and the size they need.
-struct Labels {
-    above: String,
-    below: String,
-    width: f64,
-    height: f64,
-    has_board: bool,
-}
-
-impl Labels {
-    fn new(shown: &Shown, grid: &Grid<'_>, words: &impl Words) -> Self {
-        let costs: Vec<String> = [("g", shown.g), ("h", shown.h), ("f", shown.f())]
-            .into_iter()
-            .filter_map(|(name, value)| Some(format!("{name}{}", value?)))
-            .collect();
-        let costs = costs.join(" ");
-        let examined: Vec<String> = shown.examined.iter().map(|number| format!("e{number}")).collect();
-        let above = match (&shown.mark, shown.name()) {
-            (_, Some(name)) => format!("{name} {}", examined.join(",")).trim_end().to_owned(),
-            (Mark::More(count), None) => words.say(Phrase::More(*count)),
-            (_, None) => costs.clone(),
-        };
-        let below = match &shown.mark {
-            Mark::Dropped(reason) => match shown.repeats {
-                Some(id) => format!("= #{id}"),
-                None => words.say(Phrase::Dropped(reason)),
-            },
-            Mark::Moved => words.say(Phrase::Moved),
-            _ => costs,
-        };
-        let has_board = grid.drawn && shown.board.is_some();
-        let texts = above.chars().count().max(below.chars().count()) as f64 * SMALL;
-        let board = if has_board { grid.width() } else { 0.0 };
-        let lines = [&above, &below].into_iter().filter(|text| !text.is_empty()).count() as f64;
-        let height = lines * LINE + if has_board { grid.height() + 4.0 } else { 0.0 };
-        Self { above, below, width: texts.max(board) + 2.0 * PADDING, height: height + 2.0 * PADDING - 2.0, has_board }
-    }
-}
-
-struct Picture<'t> {
+struct Drawing<'t> {
     out: String,
     grid: Grid<'t>,
 }
 
-impl Picture<'_> {
+impl Drawing<'_> {
     /// Title, legend, the opening of the document. How far down the tree begins.
     fn head(&mut self, tree: &Tree, words: &impl Words, inner: f64, bottom: f64) -> f64 {
-        let header = &tree.header;
-        let title =
-            words.say(Phrase::Title { algorithm: header.algorithm.as_deref(), heuristic: header.heuristic.as_deref() });
-        let mut lines = Vec::new();
-        if let Some(goal) = header.goal.as_deref().filter(|goal| goal.len() <= MOST_CELLS) {
-            lines.push(words.say(Phrase::Goal(&board_text(&header.domain, goal))));
-        }
-        lines.extend(tree.end.as_ref().map(|end| words.say(Phrase::Outcome(end))).filter(|text| !text.is_empty()));
-        let drawn = tree.nodes.iter().filter(|shown| !matches!(shown.mark, Mark::More(_))).count() as u64;
-        if drawn < tree.whole {
-            lines.push(words.say(Phrase::Drawn { drawn, whole: tree.whole }));
-        }
+        let (title, lines) = tree.caption(words);
         let mut texts = String::new();
         let mut y = MARGIN + 12.0;
         let _ = write!(texts, "<text class=\"t\" x=\"{}\" y=\"{}\">{}</text>", px(MARGIN), px(y), escaped(&title));
@@ -178,8 +79,8 @@ impl Picture<'_> {
         }
         y += 14.0;
         y = legend(&mut texts, tree, words, y, inner);
-        let has_heads = tree.nodes.iter().any(|shown| shown.head.is_some());
-        let top = y + if has_heads { 46.0 } else { 26.0 };
+        let has_headings = tree.nodes.iter().any(|node| node.heading.is_some());
+        let top = y + if has_headings { 46.0 } else { 26.0 };
         let (width, height) = (inner + 2.0 * MARGIN, top + bottom + MARGIN);
         let _ = write!(
             self.out,
@@ -227,9 +128,9 @@ impl Picture<'_> {
     fn edges(&mut self, tree: &Tree, placed: &[Placed]) {
         for on_path in [false, true] {
             let _ = write!(self.out, "<path class=\"{}\" d=\"", if on_path { "p" } else { "w" });
-            for (shown, place) in tree.nodes.iter().zip(placed) {
-                let Some(parent) = shown.parent else { continue };
-                if on_path != (shown.on_path && tree.nodes[parent].on_path) {
+            for (node, place) in tree.nodes.iter().zip(placed) {
+                let Some(parent) = node.parent else { continue };
+                if on_path != (node.on_path && tree.nodes[parent].on_path) {
                     continue;
                 }
                 let above = &placed[parent];
@@ -242,35 +143,41 @@ impl Picture<'_> {
         }
     }
 
-    fn node(&mut self, shown: &Shown, place: &Placed, labels: &Labels, words: &impl Words) {
+    fn node(&mut self, node: &TreeNode, place: &Placed, card: &Card, words: &impl Words) {
         let _ = write!(self.out, "<g transform=\"translate({} {})\">", px(place.x), px(place.y));
         let (width, height) = (place.width, place.height);
-        frame(&mut self.out, shown, width, height);
-        if let Some(head) = shown.head {
-            let text = escaped(&words.say(Phrase::Head(head)));
+        frame(&mut self.out, node, width, height);
+        if let Some(heading) = node.heading {
+            let text = escaped(&words.say(Phrase::Heading(heading)));
             let _ = write!(self.out, "<text class=\"b q\" x=\"{}\" y=\"-12\">{text}</text>", px(width / 2.0));
         }
-        if let Some(action) = &shown.action {
+        if let Some(action) = &node.action {
             let at = px(width / 2.0 + 5.0);
             let _ = write!(self.out, "<text class=\"a\" x=\"{at}\" y=\"-6\">{}</text>", escaped(action));
         }
         let mut y = PADDING - 1.0;
-        if !labels.above.is_empty() {
+        if !card.above.is_empty() {
             y += LINE;
-            self.line(&labels.above, width, y - 4.0);
+            self.line(&card.above, width, y - 4.0);
         }
-        if labels.has_board {
-            let left = (width - self.grid.width()) / 2.0;
-            let board = shown.board.as_deref().unwrap_or_default();
-            let _ = write!(self.out, "<g transform=\"translate({} {})\">", px(left), px(y + 1.0));
-            self.board(board);
-            self.out.push_str("</g>");
-            y += self.grid.height() + 4.0;
+        match (&card.picture, &node.state) {
+            (Picture::Grid, Some(OwnedShown::Cells(cells))) => {
+                let left = (width - self.grid.width()) / 2.0;
+                let _ = write!(self.out, "<g transform=\"translate({} {})\">", px(left), px(y + 1.0));
+                self.cells(cells);
+                self.out.push_str("</g>");
+                y += self.grid.height() + 4.0;
+            }
+            (Picture::Rows(rows), _) => {
+                self.rows(rows, (width - rows_width(rows)) / 2.0, y);
+                y += rows.len() as f64 * LINE + 4.0;
+            }
+            _ => {}
         }
-        if !labels.below.is_empty() {
-            self.line(&labels.below, width, y + LINE - 4.0);
+        if !card.below.is_empty() {
+            self.line(&card.below, width, y + LINE - 4.0);
         }
-        if shown.is_goal {
+        if node.is_goal {
             let _ = write!(self.out, "<use href=\"#star\" x=\"{}\" y=\"1\"/>", px(width - 1.0));
         }
         self.out.push_str("</g>");
@@ -281,49 +188,51 @@ impl Picture<'_> {
         let _ = write!(self.out, "<text class=\"c q\" x=\"{middle}\" y=\"{}\">{}</text>", px(y), escaped(text));
     }
 
-    fn board(&mut self, board: &[Value]) {
-        let cell = self.grid.cell;
-        let spots: Vec<(f64, f64)> = match self.grid.domain {
-            Domain::Tiles { cols, .. } => (0..board.len()).map(|at| ((at % cols) as f64, (at / cols) as f64)).collect(),
-            Domain::Sums { cells, .. } => cells.iter().map(|c| (f64::from(c.col), f64::from(c.row))).collect(),
-        };
-        // The blank, or what was given from the start, is shaded.
-        let tiles = matches!(self.grid.domain, Domain::Tiles { .. });
-        for (at, &(col, row)) in spots.iter().enumerate() {
-            let shaded = if tiles { board[at] == Some(0) } else { self.grid.start[at].is_some() };
-            if shaded {
-                let (x, y) = (px(col * cell), px(row * cell));
+    /// A state that is a text. Its lines begin at the same place, and spaces count: it may be a drawing.
+    fn rows(&mut self, rows: &[String], left: f64, top: f64) {
+        for (at, row) in rows.iter().enumerate() {
+            let (x, y) = (px(left), px(top + (at + 1) as f64 * LINE - 2.0));
+            let text = escaped(row);
+            let _ = write!(self.out, "<text class=\"c\" xml:space=\"preserve\" x=\"{x}\" y=\"{y}\">{text}</text>");
+        }
+    }
+
+    fn cells(&mut self, cells: &[CellValue]) {
+        let size = self.grid.cell;
+        let places = self.grid.places();
+        for ((at, cell), &(col, row)) in cells.iter().enumerate().zip(&places) {
+            if self.grid.is_shaded(at, cell.number()) {
+                let (x, y) = (px(col * size), px(row * size));
                 let _ = write!(
                     self.out,
                     "<rect class=\"k\" x=\"{x}\" y=\"{y}\" width=\"{c}\" height=\"{c}\"/>",
-                    c = px(cell)
+                    c = px(size)
                 );
             }
         }
         self.out.push_str("<use href=\"#grid\"/>");
-        let visible = |at: usize| board[at].filter(|&value| !tiles || value != 0);
-        let baseline = |row: f64| px((row + 0.5) * cell + 4.3);
-        for (at, &(col, row)) in spots.iter().enumerate() {
-            let Some(value) = visible(at) else { continue };
-            let (x, y) = (px((col + 0.5) * cell), baseline(row));
-            let _ = write!(self.out, "<text class=\"n\" x=\"{x}\" y=\"{y}\">{value}</text>");
+        let is_blank = |number: &i32| *number == 0 && matches!(self.grid.domain, Domain::Tiles { .. });
+        for (cell, &(col, row)) in cells.iter().zip(&places) {
+            let Some(number) = cell.number().filter(|number| !is_blank(number)) else { continue };
+            let (x, y) = (px((col + 0.5) * size), px((row + 0.5) * size + 4.3));
+            let _ = write!(self.out, "<text class=\"n\" x=\"{x}\" y=\"{y}\">{number}</text>");
         }
     }
 }
 
 /// The shape of a box, which says what became of the node.
-fn frame(out: &mut String, shown: &Shown, width: f64, height: f64) {
+fn frame(out: &mut String, node: &TreeNode, width: f64, height: f64) {
     let (w, h) = (px(width), px(height));
-    if shown.on_path {
-        let (w, h, r) = (px(width + 7.0), px(height + 7.0), if shown.mark == Mark::Waiting { 12 } else { 0 });
+    if node.on_path {
+        let (w, h, r) = (px(width + 7.0), px(height + 7.0), if node.mark == Mark::Frontier { 12 } else { 0 });
         let _ = write!(out, "<rect class=\"o\" x=\"-3.5\" y=\"-3.5\" width=\"{w}\" height=\"{h}\" rx=\"{r}\"/>");
     }
-    let _ = match shown.mark {
+    let _ = match node.mark {
         Mark::Examined => write!(out, "<rect class=\"e\" width=\"{w}\" height=\"{h}\"/>"),
-        Mark::Waiting => write!(out, "<rect class=\"f\" width=\"{w}\" height=\"{h}\" rx=\"9\"/>"),
+        Mark::Frontier => write!(out, "<rect class=\"f\" width=\"{w}\" height=\"{h}\" rx=\"9\"/>"),
         Mark::More(_) => write!(out, "<rect class=\"m\" width=\"{w}\" height=\"{h}\" rx=\"9\"/>"),
         Mark::Moved => write!(out, "<rect class=\"d\" width=\"{w}\" height=\"{h}\"/>"),
-        Mark::Dropped(_) => {
+        Mark::Pruned(_) => {
             let (x, y) = (px(width - 8.0), px(height - 8.0));
             write!(out, "<path class=\"d\" d=\"M8 0H{x}L{w} 8V{y}L{x} {h}H8L0 {y}V8z\"/>")
         }
@@ -332,22 +241,21 @@ fn frame(out: &mut String, shown: &Shown, width: f64, height: f64) {
 
 /// What the shapes and labels mean, those that the picture has. How far down it goes.
 fn legend(out: &mut String, tree: &Tree, words: &impl Words, top: f64, inner: f64) -> f64 {
-    let any = |test: fn(&Shown) -> bool| tree.nodes.iter().any(test);
-    let bare = |mark: Mark| Shown::bare(None, mark);
-    let dropped = Mark::Dropped(crate::trace::Reason::Cycle);
+    let any = |test: fn(&TreeNode) -> bool| tree.nodes.iter().any(test);
+    let bare = |mark: Mark| TreeNode::bare(None, mark);
+    let pruned = Mark::Pruned(Reason::Cycle);
     let shapes = [
-        (any(|shown| shown.mark == Mark::Examined), bare(Mark::Examined), Phrase::KeyExamined),
-        (any(|shown| shown.mark == Mark::Waiting), bare(Mark::Waiting), Phrase::KeyWaiting),
-        (any(|shown| shown.on_path), Shown { on_path: true, ..bare(Mark::Examined) }, Phrase::KeyPath),
-        (any(|shown| shown.is_goal), Shown { is_goal: true, ..bare(Mark::Examined) }, Phrase::KeyGoal),
-        (any(|shown| matches!(shown.mark, Mark::Dropped(_))), bare(dropped), Phrase::KeyDropped),
-        (any(|shown| shown.mark == Mark::Moved), bare(Mark::Moved), Phrase::KeyMoved),
+        (any(|node| node.mark == Mark::Examined), bare(Mark::Examined), Phrase::KeyExamined),
+        (any(|node| node.mark == Mark::Frontier), bare(Mark::Frontier), Phrase::KeyFrontier),
+        (any(|node| node.on_path), TreeNode { on_path: true, ..bare(Mark::Examined) }, Phrase::KeyPath),
+        (any(|node| node.is_goal), TreeNode { is_goal: true, ..bare(Mark::Examined) }, Phrase::KeyGoal),
+        (any(|node| matches!(node.mark, Mark::Pruned(_))), bare(pruned), Phrase::KeyPruned),
+        (any(|node| node.mark == Mark::Moved), bare(Mark::Moved), Phrase::KeyMoved),
     ];
-    let has_h = any(|shown| shown.h.is_some());
     let labels = [
-        (any(|shown| shown.id.is_some()), "#4", Phrase::KeyCreated),
-        (any(|shown| !shown.examined.is_empty()), "e3", Phrase::KeyExamination),
-        (has_h, "g h f", Phrase::KeyCosts),
+        (any(|node| node.id.is_some()), "#4", Phrase::KeyCreated),
+        (any(|node| !node.examined.is_empty()), "e3", Phrase::KeyExamination),
+        (any(|node| node.h.is_some()), "g h f", Phrase::KeyCosts),
     ];
     let (mut x, mut y) = (MARGIN, top);
     let mut next = |width: f64| {
@@ -382,17 +290,6 @@ fn legend(out: &mut String, tree: &Tree, words: &impl Words, top: f64, inner: f6
         );
     }
     y + 20.0
-}
-
-/// A board in one line.
-pub(super) fn board_text(domain: &Domain, board: &[Value]) -> String {
-    let text = |value: &Value| value.map_or_else(|| "_".to_owned(), |value| value.to_string());
-    let cols = match domain {
-        Domain::Tiles { cols, .. } => *cols,
-        Domain::Sums { .. } => board.len(),
-    };
-    let row = |row: &[Value]| row.iter().map(text).collect::<Vec<_>>().join(" ");
-    board.chunks(cols.max(1)).map(row).collect::<Vec<_>>().join(" / ")
 }
 
 /// A length without digits that no screen shows.

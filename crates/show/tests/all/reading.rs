@@ -1,10 +1,11 @@
-//! Reading traces that others wrote: what may be missing, what must agree, and what is said of the rest.
+//! Reading traces that others wrote: what may be missing, what must agree, and what is reported of the rest.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use hueco_search::{CellValue, NodeId, OwnedEvent, OwnedShown};
 use hueco_show::fuzz;
-use hueco_show::trace::{Expected, Fault, Trace, TraceError, Why, compare, read};
+use hueco_show::trace::{Expected, Fault, StateJson, Trace, TraceError, Why, compare, read};
 use hueco_tiles::solve::{Algorithm, Plan, solve_watched};
 use hueco_tiles::{Order, Workbench, parse_board};
 use proptest::prelude::*;
@@ -25,15 +26,15 @@ fn student() -> Trace {
 }
 
 #[test]
-fn what_is_missing_is_told_from_the_rest() {
+fn what_is_missing_is_derived() {
     let trace = student();
-    let board = |numbers: [i32; 9]| numbers.map(Some);
-    let boards: Vec<_> = trace.nodes.iter().map(|node| node.board.as_deref().unwrap()).collect();
-    assert_eq!(boards[1], board([1, 2, 3, 0, 5, 6, 4, 7, 8]));
-    assert_eq!(boards[3], board([1, 2, 3, 4, 5, 6, 7, 8, 0]));
-    let told: Vec<_> = trace.nodes.iter().map(|node| (node.id, node.action.as_deref(), node.g, node.h)).collect();
+    let board = |numbers: [i32; 9]| Some(OwnedShown::Cells(numbers.map(CellValue::new).into()));
+    let nodes: Vec<_> = trace.nodes().map(|node| (trace.number(node), trace.node(node))).collect();
+    assert_eq!(nodes[1].1.state, board([1, 2, 3, 0, 5, 6, 4, 7, 8]));
+    assert_eq!(nodes[3].1.state, board([1, 2, 3, 4, 5, 6, 7, 8, 0]));
+    let derived: Vec<_> = nodes.iter().map(|(id, node)| (*id, node.action.as_deref(), node.g, node.h)).collect();
     assert_eq!(
-        told,
+        derived,
         [
             (0, None, Some(0), Some(2)),
             (1, Some("U"), Some(1), None),
@@ -41,7 +42,7 @@ fn what_is_missing_is_told_from_the_rest() {
             (3, Some("R"), Some(2), Some(0))
         ]
     );
-    assert_eq!(trace.events[1].node, Some(0));
+    assert_eq!(trace.events[1].node, Some(NodeId(0)));
 }
 
 fn fault(lines: &str) -> TraceError {
@@ -49,7 +50,7 @@ fn fault(lines: &str) -> TraceError {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn what_is_wrong_is_reported_with_its_place() {
     let root = r#"{"event":"created"}"#;
     let after = |line: &str| fault(&format!("{root}\n{line}"));
     let at = |error: TraceError, line, column, fault| {
@@ -131,9 +132,9 @@ fn a_students_trace_is_compared_by_what_it_does() {
     let lines = |trace: &Trace| {
         let mut text = String::from(r#"{"version":1,"domain":"tiles","rows":3,"cols":3,"start":[2,8,3,1,6,4,7,5,0]}"#);
         for event in trace.events.iter().filter(|event| event.kind.name() != "pruned") {
-            let node = event.node.map(|node| trace.nodes[node].id + 1);
-            let parent = event.parent.map(|node| trace.nodes[node].id + 1);
-            let board = serde_json::to_string(&trace.board_of(event)).unwrap();
+            let node = event.node.map(|node| trace.number(node) + 1);
+            let parent = event.parent.map(|node| trace.number(node) + 1);
+            let board = serde_json::to_string(&trace.state_of(event).map(|state| StateJson(state.view()))).unwrap();
             let parent = serde_json::to_string(&parent).unwrap();
             let (name, node) = (event.kind.name(), node.unwrap_or(0));
             let _ = write!(text, "\n{{\"event\":\"{name}\",\"id\":{node},\"parent\":{parent},\"board\":{board}}}");
@@ -143,7 +144,7 @@ fn a_students_trace_is_compared_by_what_it_does() {
     let student = lines(&base);
     let compared = compare(&base, &student);
     assert_eq!((compared.difference, &compared.passed_over[..]), (None, &["pruned"][..]));
-    let rest = |event: &&hueco_show::trace::Event| event.kind.name() != "pruned";
+    let rest = |event: &&OwnedEvent| event.kind.name() != "pruned";
     assert_eq!(compared.agreed, base.events.iter().filter(rest).count() as u64);
 }
 

@@ -40,7 +40,7 @@ use run::Run;
 
 pub use method::{Method, UsedHeuristic};
 pub use plan::{Algorithm, Answer, Batch, Building, Every, Notice, Outcome, Plan, Progress};
-pub use watch::{TilesWatch, solve_watched, watched_plan};
+pub use watch::{solve_watched, watched_plan};
 
 /// The heuristic of a method that needs one when the plan names none.
 pub const DEFAULT_HEURISTIC: HeuristicSpec = HeuristicSpec::Named(Named::Manhattan);

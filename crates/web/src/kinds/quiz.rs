@@ -3,8 +3,8 @@
 use hueco_say::{Lang, Say, quiz as said};
 use hueco_show::answer::VERSION;
 use hueco_show::quiz::{Asked, Candidate, Question, letter, questions};
+use hueco_show::trace::StateJson;
 use hueco_tiles::Shape;
-use hueco_tiles::heuristic::Named;
 use serde::Serialize;
 
 use crate::ask::{self, Allowance};
@@ -28,11 +28,11 @@ struct Quiz<'a> {
 struct QuestionObject<'a> {
     /// `next`: which is examined next. `f`: what is f of the state `of`.
     kind: &'static str,
-    algorithm: &'static str,
-    heuristic: Option<&'static str>,
+    algorithm: &'a str,
+    heuristic: Option<&'a str>,
     rows: usize,
     cols: usize,
-    goal: &'a [u16],
+    goal: Option<StateJson<'a>>,
     frontier: Vec<Waiting<'a>>,
     of: Option<char>,
     /// What is asked, in words.
@@ -45,7 +45,7 @@ struct QuestionObject<'a> {
 #[derive(Serialize)]
 struct Waiting<'a> {
     letter: char,
-    board: &'a [u16],
+    board: StateJson<'a>,
     g: u64,
     h: Option<u64>,
 }
@@ -64,26 +64,26 @@ pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, 
         if asked.len() < count {
             return Err(Fault::bad("too_small", said::quiz_too_small(lang, size)).field("size"));
         }
-        let questions = asked.iter().map(|question| object(question, lang)).collect();
+        let questions = asked.iter().map(|question| object(question, size, lang)).collect();
         super::result(&Quiz { version: VERSION, seed, size: size.to_string(), questions }, &allowed, lang)
     }))
 }
 
-fn object(question: &Question, lang: Lang) -> QuestionObject<'_> {
+fn object(question: &Question, size: Shape, lang: Lang) -> QuestionObject<'_> {
     let (kind, of, words) = match question.asked {
         Asked::Next { .. } => ("next", None, said::quiz_which(lang).to_owned()),
         Asked::Value { of, .. } => {
-            let heuristic = question.heuristic.map_or("", Named::name);
+            let heuristic = question.heuristic.as_deref().unwrap_or_default();
             ("f", Some(letter(of)), said::quiz_value(lang, letter(of), heuristic))
         }
     };
     QuestionObject {
         kind,
-        algorithm: question.algorithm.name(),
-        heuristic: question.heuristic.map(Named::name),
-        rows: question.goal.shape().rows(),
-        cols: question.goal.shape().cols(),
-        goal: question.goal.tiles(),
+        algorithm: &question.algorithm,
+        heuristic: question.heuristic.as_deref(),
+        rows: size.rows(),
+        cols: size.cols(),
+        goal: question.goal.as_ref().map(|goal| StateJson(goal.view())),
         frontier: question.frontier.iter().enumerate().map(waiting).collect(),
         of,
         question: words,
@@ -92,6 +92,6 @@ fn object(question: &Question, lang: Lang) -> QuestionObject<'_> {
     }
 }
 
-fn waiting((place, Candidate { board, g, h }): (usize, &Candidate)) -> Waiting<'_> {
-    Waiting { letter: letter(place), board: board.tiles(), g: *g, h: *h }
+fn waiting((place, Candidate { state, g, h }): (usize, &Candidate)) -> Waiting<'_> {
+    Waiting { letter: letter(place), board: StateJson(state.view()), g: *g, h: *h }
 }

@@ -1,9 +1,10 @@
 //! `trace`: a search event by event, in the format of `docs/trace.md`: the first line, the events and the last line as one
-//! object. `tree` draws what is recorded here.
+//! object. `tree` draws what is collected here.
 
-use hueco_say::Say;
+use hueco_say::{Lang, Say};
+use hueco_search::Events;
 use hueco_show::answer::VERSION;
-use hueco_show::trace::{End, Header, Recorder};
+use hueco_show::trace::{Collector, End, Header, Recorder, Trace};
 use hueco_sums::{Method, Options, Puzzle};
 use hueco_tiles::solve::{Plan, Progress, solve_watched};
 
@@ -57,32 +58,51 @@ impl Watched {
     }
 
     /// Searches: the trace as JSON lines.
-    pub(super) fn record(self, teller: &Teller<'_>, lang: hueco_say::Lang) -> Result<Vec<u8>, Fault> {
-        let limit = self.share.result_bytes;
-        let begin = |header: &Header| {
-            let cells = header.domain.cells();
-            let fitting = (limit / (EVENT_BYTES + NUMBER_BYTES * cells)) as u64;
-            let out = Bounded { bytes: Vec::new(), limit };
-            Recorder::new(out, header, self.events.min(fitting)).map_err(|_| too_large(limit, lang))
-        };
-        let (recorder, end) = match self.what {
-            What::Tiles(plan) => {
-                let plan = cancellable(*plan, teller.cancel());
-                let mut recorder = begin(&Header::tiles(&plan))?;
-                let mut tell = |progress: &Progress| teller.progress(&progress.into());
-                let answer = solve_watched(&plan, &self.share.workbench, &mut tell, &mut recorder)
-                    .map_err(|error| Fault::bad("bad_plan", error.say(lang)))?;
-                (recorder, End::tiles(&answer))
-            }
-            What::Sums(puzzle, options) => {
-                let mut recorder = begin(&Header::sums(&puzzle, &options))?;
-                let mut budget = budget(&self.share, teller.cancel());
-                let answer = hueco_sums::solve_watched(&puzzle, &options, &mut budget, &mut recorder);
-                (recorder, End::sums(&answer))
-            }
-        };
+    fn record(self, teller: &Teller<'_>, lang: Lang) -> Result<Vec<u8>, Fault> {
+        let (limit, header) = (self.share.result_bytes, self.header());
+        let out = Bounded { bytes: Vec::new(), limit };
+        let recorder = Recorder::new(out, &header, self.fitting(&header));
+        let mut recorder = recorder.map_err(|_| too_large(limit, lang))?;
+        let end = self.search(teller, lang, &mut recorder)?;
         let (out, _) = recorder.finish(end).map_err(|_| too_large(limit, lang))?;
         Ok(out.bytes)
+    }
+
+    /// Searches: the trace in memory.
+    pub(super) fn collect(self, teller: &Teller<'_>, lang: Lang) -> Result<Trace, Fault> {
+        let header = self.header();
+        let fitting = self.fitting(&header);
+        let mut collector = Collector::new(header, fitting);
+        let end = self.search(teller, lang, &mut collector)?;
+        Ok(collector.finish(end))
+    }
+
+    fn header(&self) -> Header {
+        match &self.what {
+            What::Tiles(plan) => Header::tiles(plan),
+            What::Sums(puzzle, options) => Header::sums(puzzle, options),
+        }
+    }
+
+    /// Events that a result can hold.
+    fn fitting(&self, header: &Header) -> u64 {
+        let bytes = EVENT_BYTES + NUMBER_BYTES * header.domain.cells();
+        self.events.min((self.share.result_bytes / bytes) as u64)
+    }
+
+    fn search(self, teller: &Teller<'_>, lang: Lang, events: &mut dyn Events) -> Result<End, Fault> {
+        match self.what {
+            What::Tiles(plan) => {
+                let plan = cancellable(*plan, teller.cancel());
+                let mut tell = |progress: &Progress| teller.progress(&progress.into());
+                let answer = solve_watched(&plan, &self.share.workbench, &mut tell, events);
+                Ok(End::tiles(&answer.map_err(|error| Fault::bad("bad_plan", error.say(lang)))?))
+            }
+            What::Sums(puzzle, options) => {
+                let mut budget = budget(&self.share, teller.cancel());
+                Ok(End::sums(&hueco_sums::solve_watched(&puzzle, &options, &mut budget, events)))
+            }
+        }
     }
 }
 

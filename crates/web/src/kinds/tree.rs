@@ -1,8 +1,7 @@
 //! `tree`: the tree of a search, as a picture or node by node.
 
-use hueco_say::{Say, answers};
+use hueco_say::answers;
 use hueco_show::answer::{VERSION, one_line};
-use hueco_show::trace::read;
 use hueco_show::tree::{Limits, Tree, json, svg};
 
 use super::too_large;
@@ -25,9 +24,8 @@ pub(super) fn prepare(fields: &mut Fields, allowed: &Allowance) -> Result<Work, 
     };
     let watched = Watched::read(fields, allowed)?;
     Ok(Box::new(move |teller: &Teller<'_>| {
-        let lines = watched.record(teller, lang)?;
-        let trace = read(&lines[..]).map_err(|error| Fault::bad("bad_trace", error.say(lang)))?;
-        if trace.nodes.is_empty() {
+        let trace = watched.collect(teller, lang)?;
+        if trace.nodes().len() == 0 {
             // Parity alone says that there is no solution: nothing was searched.
             return Err(Fault::bad("unsolvable", answers::unsolvable(lang)));
         }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use hueco_say::{Lang, Say, trace as said};
-use hueco_show::trace::{Compared, Trace, Why, compare};
+use hueco_show::trace::{Compared, StateJson, Trace, Why, compare};
 use serde::Serialize;
 
 use super::{read, show};
@@ -48,11 +48,11 @@ fn text(compared: &Compared, traces: &[Trace; 2], names: [&PathBuf; 2], out: &mu
     out.line(&said::diff_agreed(lang, agreed))?;
     for ((at, trace), name) in [difference.a, difference.b].into_iter().zip(traces).zip(names) {
         let name = short(name);
-        out.line(&match at.map(|at| &trace.events[at]) {
-            Some(event) => {
-                let told = show::line(trace, event, lang);
-                let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-                format!("  {}", said::diff_line(lang, name, event.line, told))
+        out.line(&match at {
+            Some(at) => {
+                let event = show::line(trace, &trace.events[at], lang);
+                let event = event.split_whitespace().collect::<Vec<_>>().join(" ");
+                format!("  {}", said::diff_line(lang, name, trace.line_of(at), event))
             }
             None => format!("  {}", said::diff_ended(lang, name)),
         })?;
@@ -66,7 +66,7 @@ fn short(path: &Path) -> String {
 }
 
 #[derive(Serialize)]
-struct Object {
+struct Object<'t> {
     version: u32,
     same: bool,
     agreed: u64,
@@ -74,8 +74,8 @@ struct Object {
     settings: Vec<Unlike>,
     passed_over: Vec<&'static str>,
     why: Option<&'static str>,
-    first: Option<Step>,
-    second: Option<Step>,
+    first: Option<Step<'t>>,
+    second: Option<Step<'t>>,
 }
 
 #[derive(Serialize)]
@@ -86,30 +86,30 @@ struct Unlike {
 }
 
 #[derive(Serialize)]
-struct Step {
+struct Step<'t> {
     line: usize,
     number: usize,
     event: &'static str,
     g: Option<u64>,
     h: Option<u64>,
-    board: Option<Vec<hueco_show::trace::Value>>,
+    board: Option<StateJson<'t>>,
 }
 
-fn object(compared: &Compared, traces: &[Trace; 2]) -> Object {
+fn object<'t>(compared: &Compared, traces: &'t [Trace; 2]) -> Object<'t> {
     let unlike = |unequal: &hueco_show::trace::Unequal| Unlike {
         setting: format!("{:?}", unequal.setting).to_lowercase(),
         first: unequal.a.clone(),
         second: unequal.b.clone(),
     };
-    let event = |trace: &Trace, at: usize| {
+    let event = |trace: &'t Trace, at: usize| {
         let event = &trace.events[at];
         Step {
-            line: event.line,
+            line: trace.line_of(at),
             number: at + 1,
             event: event.kind.name(),
             g: event.g,
             h: event.h,
-            board: trace.board_of(event).map(|board| board.to_vec()),
+            board: trace.state_of(event).map(|state| StateJson(state.view())),
         }
     };
     let difference = compared.difference.as_ref();

@@ -9,10 +9,11 @@ use std::path::PathBuf;
 
 use clap::ArgMatches;
 use hueco_say::{Lang, Say, trace as said};
-use hueco_show::trace::{Event, Kind, Reason, Root, Setting, Trace};
+use hueco_search::{EventKind, OwnedEvent, OwnedShown, Reason, Side};
+use hueco_show::trace::{Domain, Setting, StateJson, Trace, state_line};
 use serde::Serialize;
 
-use super::{board, board_or_unknown, method, read};
+use super::{method, read};
 use crate::answer::{VERSION, one_line};
 use crate::context::{Context, Out};
 use crate::failure::Result;
@@ -48,10 +49,11 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 fn head(trace: &Trace, out: &mut Out, lang: Lang) -> Result<()> {
     let header = &trace.header;
     let domain = match &header.domain {
-        hueco_show::trace::Domain::Tiles { rows, cols } => format!("tiles {rows}x{cols}"),
-        hueco_show::trace::Domain::Sums { title, .. } => {
+        Domain::Tiles { rows, cols } => format!("tiles {rows}x{cols}"),
+        Domain::Sums { title, .. } => {
             title.as_ref().map_or_else(|| "sums".to_owned(), |title| format!("sums: {}", title.escape_debug()))
         }
+        Domain::Any { problem } => problem.escape_debug().to_string(),
     };
     out.line(&said::trace_title(lang, method(header, lang), domain))?;
     let number = |number: Option<u64>| number.map(|number| number.to_string());
@@ -64,60 +66,60 @@ fn head(trace: &Trace, out: &mut Out, lang: Lang) -> Result<()> {
         (Setting::Depth, number(header.depth)),
         (Setting::Seed, number(header.seed)),
     ];
-    let told =
+    let stated =
         |(setting, value): (Setting, Option<String>)| Some(format!("{} {}", setting.say(lang), value?.escape_debug()));
-    let settings: Vec<String> = settings.into_iter().filter_map(told).collect();
+    let settings: Vec<String> = settings.into_iter().filter_map(stated).collect();
     if !settings.is_empty() {
         out.line(&said::trace_settings(lang, settings.join(", ")))?;
     }
-    out.line(&said::trace_start(lang, board(&header.domain, &header.start)))?;
+    let state = |state: &OwnedShown| state_line(&header.domain, state.view());
+    out.line(&said::trace_start(lang, state(&header.start)))?;
     if let Some(goal) = &header.goal {
-        out.line(&said::trace_goal(lang, board(&header.domain, goal)))?;
+        out.line(&said::trace_goal(lang, state(goal)))?;
     }
     out.line("")
 }
 
 /// An event in one line, without its number.
-pub(super) fn line(trace: &Trace, event: &Event, lang: Lang) -> String {
+pub(super) fn line(trace: &Trace, event: &OwnedEvent, lang: Lang) -> String {
     let what = match &event.kind {
-        Kind::Created => said::trace_created(lang),
-        Kind::Examined => said::trace_examined(lang),
-        Kind::Pruned(_) => said::trace_dropped(lang),
-        Kind::Improved { reopened: false } => said::trace_improved(lang),
-        Kind::Improved { reopened: true } => said::trace_reopened(lang),
-        Kind::Solved { .. } => said::trace_solved(lang),
-        Kind::Deepened { bound } => {
+        EventKind::Created => said::trace_created(lang),
+        EventKind::Examined => said::trace_examined(lang),
+        EventKind::Pruned(_) => said::trace_dropped(lang),
+        EventKind::Improved { reopened: false } => said::trace_improved(lang),
+        EventKind::Improved { reopened: true } => said::trace_reopened(lang),
+        EventKind::Solved { .. } => said::trace_solved(lang),
+        EventKind::Deepened { bound } => {
             let layered = trace.header.algorithm.as_deref() == Some("beam");
             return if layered { said::trace_layer(lang, bound) } else { said::trace_bound(lang, bound) };
         }
     };
-    let node = event.node.map_or_else(String::new, |node| format!("#{}", trace.nodes[node].id));
+    let node = event.node.map_or_else(String::new, |node| format!("#{}", trace.number(node)));
     let from = match (event.parent, &event.action) {
         (Some(parent), action) => {
-            format!("#{} {}", trace.nodes[parent].id, action.as_deref().unwrap_or("").escape_debug())
+            format!("#{} {}", trace.number(parent), action.as_deref().unwrap_or("").escape_debug())
         }
         (None, _) => String::new(),
     };
-    let f = event.g.and_then(|g| Some(g.saturating_add(event.h?)));
-    let costs: String = [("g", event.g), ("h", event.h), ("f", f)]
+    let costs: String = [("g", event.g), ("h", event.h), ("f", event.f())]
         .into_iter()
         .map(|(name, value)| value.map_or_else(String::new, |value| format!("{name} {value:<4}")))
         .collect();
     let mut remark = match &event.kind {
-        Kind::Pruned(Reason::Duplicate(Some(of))) => said::trace_of_node(lang, trace.nodes[*of].id),
-        Kind::Pruned(reason) => reason.say(lang),
+        EventKind::Pruned(Reason::Duplicate(Some(of))) => said::trace_of_node(lang, trace.number(*of)),
+        EventKind::Pruned(reason) => reason.say(lang),
         _ => String::new(),
     };
-    let side = event.node.or(event.parent).map(|node| trace.nodes[node].side);
-    if side == Some(Root::Goal) {
+    if trace.side_of(event) == Some(Side::Backward) {
         let apart = if remark.is_empty() { "" } else { ", " };
         remark = format!("{remark}{apart}{}", said::trace_backward(lang));
     }
-    let board = board_or_unknown(&trace.header.domain, trace.board_of(event));
+    let state = trace.state_of(event);
+    let state = state.map_or_else(|| "?".to_owned(), |state| state_line(&trace.header.domain, state.view()));
     let remark = if remark.is_empty() { remark } else { format!("  ({remark})") };
-    let estimated = trace.nodes.first().is_some_and(|root| root.h.is_some());
+    let estimated = trace.nodes().next().is_some_and(|root| trace.node(root).h.is_some());
     let width = if estimated { 18 } else { 6 };
-    format!("{what:<10} {node:<6} {from:<10} {costs:<width$}  {board}{remark}")
+    format!("{what:<10} {node:<6} {from:<10} {costs:<width$}  {state}{remark}")
 }
 
 fn foot(trace: &Trace, out: &mut Out, lang: Lang) -> Result<()> {
@@ -131,15 +133,15 @@ fn foot(trace: &Trace, out: &mut Out, lang: Lang) -> Result<()> {
         return out.line(said::trace_cut_here(lang));
     }
     let Some(stats) = end.stats else { return Ok(()) };
-    let told = [stats.generated, stats.expanded, stats.examined, stats.reopened];
-    if told == four {
+    let reported = [stats.generated, stats.expanded, stats.examined, stats.reopened];
+    if reported == four {
         return out.line(said::trace_counts_agree(lang));
     }
-    let [generated, expanded, examined, reopened] = told.map(|count| lang.number(count));
+    let [generated, expanded, examined, reopened] = reported.map(|count| lang.number(count));
     out.line(&said::trace_counts_differ(lang, generated, expanded, examined, reopened))
 }
 
-/// An event with everything that could be told from the rest.
+/// An event with everything that could be derived.
 #[derive(Serialize)]
 struct Whole<'a> {
     version: u32,
@@ -154,27 +156,27 @@ struct Whole<'a> {
     side: Option<&'static str>,
     reason: Option<&'a str>,
     bound: Option<u64>,
-    board: Option<&'a [hueco_show::trace::Value]>,
+    board: Option<StateJson<'a>>,
 }
 
-pub(super) fn json(trace: &Trace, at: usize, event: &Event) -> String {
-    let side = event.node.or(event.parent).map(|node| match trace.nodes[node].side {
-        Root::Start => "forward",
-        Root::Goal => "backward",
+pub(super) fn json(trace: &Trace, at: usize, event: &OwnedEvent) -> String {
+    let side = trace.side_of(event).map(|side| match side {
+        Side::Forward => "forward",
+        Side::Backward => "backward",
     });
     one_line(&Whole {
         version: VERSION,
         number: at + 1,
         event: event.kind.name(),
-        id: event.node.map(|node| trace.nodes[node].id),
-        parent: event.parent.map(|node| trace.nodes[node].id),
+        id: event.node.map(|node| trace.number(node)),
+        parent: event.parent.map(|node| trace.number(node)),
         action: event.action.as_deref(),
         g: event.g,
         h: event.h,
-        f: event.g.and_then(|g| Some(g.saturating_add(event.h?))),
+        f: event.f(),
         side,
-        reason: if let Kind::Pruned(reason) = &event.kind { Some(reason.name()) } else { None },
-        bound: if let Kind::Deepened { bound } = event.kind { Some(bound) } else { None },
-        board: trace.board_of(event).map(|board| &**board),
+        reason: if let EventKind::Pruned(reason) = &event.kind { Some(reason.name()) } else { None },
+        bound: if let EventKind::Deepened { bound } = event.kind { Some(bound) } else { None },
+        board: trace.state_of(event).map(|state| StateJson(state.view())),
     })
 }
