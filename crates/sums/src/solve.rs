@@ -33,9 +33,9 @@ impl Method {
     /// Every method with its name.
     pub const ALL: [(&'static str, Self); 3] = [("bfs", Self::Bfs), ("dfs", Self::Dfs), ("propagate", Self::Propagate)];
 
-    /// The method of a name.
+    /// The method of a name, in capitals or not.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(n, _)| *n == name).map(|&(_, method)| method)
+        Self::ALL.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|&(_, method)| method)
     }
 
     /// Its name.

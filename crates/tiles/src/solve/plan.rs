@@ -75,9 +75,10 @@ impl Algorithm {
         matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar | Self::Nbs | Self::Beam | Self::Stack)
     }
 
-    /// The algorithm of a name.
+    /// The algorithm of a name, in capitals or not, with `*` for `star`: `idastar`, `IDA*`, `IDAstar`.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(n, _)| *n == name).map(|&(_, a)| a)
+        let name = name.replace('*', "star");
+        Self::ALL.iter().find(|(n, _)| n.eq_ignore_ascii_case(&name)).map(|&(_, a)| a)
     }
 
     /// Its name.
@@ -293,5 +294,30 @@ impl Answer {
     /// The length of the best solution in the plan's metric.
     pub fn length(&self) -> Option<usize> {
         self.slides.as_ref().map(Vec::len).or_else(|| self.moves.as_ref().map(Vec::len))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Algorithm;
+
+    #[test]
+    fn algorithms_are_known_by_every_spelling_in_use() {
+        for (name, algorithm) in Algorithm::ALL {
+            for spelling in [name.to_owned(), name.to_uppercase(), name.replace("star", "*"), algorithm.name().into()] {
+                assert_eq!(Algorithm::parse(&spelling), Some(algorithm), "{spelling}");
+            }
+        }
+        for (spelling, algorithm) in [
+            ("A*", Algorithm::Astar),
+            ("IDA*", Algorithm::Idastar),
+            ("WA*", Algorithm::Wastar),
+            ("Astar", Algorithm::Astar),
+        ] {
+            assert_eq!(Algorithm::parse(spelling), Some(algorithm));
+        }
+        for wrong in ["", "*", "A**", "A *", "astarstar", "asta", "ａ*"] {
+            assert_eq!(Algorithm::parse(wrong), None, "{wrong}");
+        }
     }
 }
