@@ -74,13 +74,7 @@ pub(crate) fn text(plan: &Plan, answer: &Answer, moves_of: MovesOf, every_board:
         None => answers::method_alone(lang, answer.method.algorithm()),
     });
     let stats = answer.stats;
-    lines.push(answers::counters(
-        lang,
-        lang.number(stats.generated),
-        lang.number(stats.expanded),
-        lang.number(stats.examined),
-        lang.number(stats.reopened),
-    ));
+    lines.push(answers::counters(lang, stats.generated, stats.expanded, stats.examined, stats.reopened));
     let memory = lang.bytes(stats.peak_bytes);
     lines.push(match answer.table_bytes {
         0 => answers::memory_line(lang, memory),
@@ -117,18 +111,31 @@ fn verdict(plan: &Plan, answer: &Answer, lang: Lang) -> Vec<String> {
             lines.extend(why(&plan.board, &plan.goal, lang).map(|text| wrapped(&text, PROSE_WIDTH)));
             lines
         }
-        (Outcome::Stopped(limit), None) => vec![answers::stopped_without(lang, limit.say(lang), bound)],
+        (Outcome::Stopped(limit), None) => {
+            let stopped = answers::stopped_without(lang, limit.say(lang));
+            match bound {
+                0 => vec![stopped],
+                bound => vec![format!("{stopped} {}", answers::stopped_bound(lang, bound))],
+            }
+        }
+        (Outcome::Stopped(limit), Some(length)) if bound == 0 => {
+            vec![answers::stopped_unbounded(lang, limit.say(lang), length)]
+        }
         (Outcome::Stopped(limit), Some(length)) => {
             vec![answers::stopped_with(lang, limit.say(lang), length, bound, gap)]
         }
-        (Outcome::Solved, Some(slides)) if answer.slides.is_some() => vec![if answer.optimal {
-            answers::solved_slides(lang, slides, moves)
-        } else {
-            answers::solved_slides_gap(lang, slides, moves, bound, gap)
+        (Outcome::Solved, Some(slides)) if answer.slides.is_some() => vec![match bound {
+            _ if answer.optimal => answers::solved_slides(lang, slides, moves),
+            0 => answers::solved_slides_unproven(lang, slides, moves),
+            bound => answers::solved_slides_gap(lang, slides, moves, bound, gap),
         }],
         (Outcome::Solved, length) if answer.optimal => vec![answers::solved_optimal(lang, length.unwrap_or(0))],
         (Outcome::Solved, length) => {
-            let mut lines = vec![answers::solved_gap(lang, length.unwrap_or(0), bound, gap)];
+            let length = length.unwrap_or(0);
+            let mut lines = vec![match bound {
+                0 => answers::solved_unproven(lang, length),
+                bound => answers::solved_gap(lang, length, bound, gap),
+            }];
             if let Some(within) = answer.within {
                 lines.push(answers::solved_within(lang, lang.decimal(f64::from(within) / 1000.0, 3)));
             }

@@ -3,7 +3,7 @@
 //! Data goes to standard output; notes, progress and errors go to standard error. Nothing here can fail because nobody
 //! reads standard error any more.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -84,10 +84,22 @@ pub(crate) fn error(lang: Lang, text: &str) {
 
 fn tell(prefix: &str, style: &str, text: &str) {
     let mut stderr = io::stderr().lock();
-    let coloured = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     // There is nobody left to tell where standard error is closed.
-    let _ =
-        if coloured { writeln!(stderr, "{style}{prefix}\x1b[0m {text}") } else { writeln!(stderr, "{prefix} {text}") };
+    let _ = if is_coloured(&stderr) {
+        writeln!(stderr, "{style}{prefix}\x1b[0m {text}")
+    } else {
+        writeln!(stderr, "{prefix} {text}")
+    };
+}
+
+/// Whether colours are shown there and wanted.
+pub(crate) fn is_coloured(stream: &impl IsTerminal) -> bool {
+    let variable = |name| std::env::var_os(name).unwrap_or_default();
+    stream.is_terminal() && allows_colour(&variable("NO_COLOR"), &variable("TERM"))
+}
+
+fn allows_colour(no_color: &OsStr, term: &OsStr) -> bool {
+    no_color.is_empty() && term != "dumb"
 }
 
 /// Standard output, buffered; its failures are already worded.
@@ -142,5 +154,18 @@ impl Out {
 
     fn failure(&self, error: &io::Error) -> Failure {
         Failure::writing(self.lang, usage::standard_output(self.lang), error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_colour_on_a_dumb_terminal_or_where_it_is_not_wanted() {
+        let allows = |no_color: &str, term: &str| allows_colour(no_color.as_ref(), term.as_ref());
+        assert!(allows("", "xterm-256color") && allows("", ""));
+        assert!(!allows("", "dumb"));
+        assert!(!allows("1", "xterm-256color"));
     }
 }

@@ -10,13 +10,14 @@ mod format;
 mod memory;
 mod method;
 mod misuse;
-mod nearest;
+mod offered;
 mod options;
 mod pages;
 mod progress;
 mod status;
 mod table;
 mod tracing;
+mod typed;
 mod values;
 mod version;
 
@@ -26,8 +27,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use clap::ArgMatches;
 use clap::error::ErrorKind;
+use clap::{ArgMatches, Command};
 use hueco_say::{Lang, limits, usage};
 use hueco_tiles::Workbench;
 
@@ -47,9 +48,10 @@ fn main() -> ExitCode {
 
 fn run(words: Vec<OsString>, lang: Lang) -> Status {
     // Manual pages and completions are made from the plain tree: what is written down does not change with each commit.
-    let matches = match commands::root(lang).version(version::VERSION).try_get_matches_from(&words) {
+    let root = commands::root(lang).version(version::VERSION);
+    let matches = match root.clone().try_get_matches_from(&words) {
         Ok(matches) => matches,
-        Err(error) => return no_command(&error, &words, lang),
+        Err(error) => return no_command(&error, &root, &words, lang),
     };
     let Some((name, matches)) = matches.subcommand() else { return Status::BadInput };
     let context = Context {
@@ -78,7 +80,7 @@ fn dispatch(name: &str, matches: &ArgMatches, context: &Context) -> Result<Statu
 }
 
 /// Help, the version, or what is wrong with the command line.
-fn no_command(error: &clap::Error, words: &[OsString], lang: Lang) -> Status {
+fn no_command(error: &clap::Error, root: &Command, words: &[OsString], lang: Lang) -> Status {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match error.print().map_err(|e| Failure::writing(lang, usage::standard_output(lang), &e)) {
             Ok(()) | Err(Failure::ReaderGone) => Status::Done,
@@ -88,15 +90,7 @@ fn no_command(error: &clap::Error, words: &[OsString], lang: Lang) -> Status {
             }
         };
     }
-    let command = words.get(1).and_then(|word| word.to_str());
-    let message = misuse::misspelt_option(commands::root(lang), words, lang)
-        .or_else(|| command.filter(|name| *name == "grade").and_then(|_| commands::grade::misuse(error, lang)))
-        .unwrap_or_else(|| misuse::explain(error, lang));
-    let command = match command.filter(|word| commands::COMMANDS.iter().any(|entry| entry.name == *word)) {
-        Some(name) => format!("hueco {name}"),
-        None => "hueco".to_owned(),
-    };
-    context::error(lang, &format!("{message}\n{}", usage::see_help(lang, command)));
+    context::error(lang, &misuse::report(error, root, words, lang));
     Status::BadInput
 }
 

@@ -1,10 +1,11 @@
 //! Methods: an algorithm and a heuristic, by name, one or many.
 
-use hueco_say::{Lang, Say, bench as said};
-use hueco_tiles::heuristic::HeuristicError;
-use hueco_tiles::solve::Algorithm;
+use hueco_say::{Lang, Say};
+use hueco_tiles::heuristic::{HeuristicError, HeuristicSpec};
 
 pub(crate) use hueco_show::compare::{Method, combined};
+
+use crate::options;
 
 /// The parts of a list: commas inside parentheses belong to a part.
 pub(crate) fn listed(text: &str) -> impl Iterator<Item = &str> {
@@ -20,6 +21,22 @@ pub(crate) fn listed(text: &str) -> impl Iterator<Item = &str> {
     text.split(outside).map(str::trim)
 }
 
+/// Reads a heuristic that is a part of `text`; what is wrong is said of its place in the whole.
+pub(crate) fn read_heuristic(part: &str, text: &str, lang: Lang) -> std::result::Result<HeuristicSpec, String> {
+    let before = part.as_ptr() as usize - text.as_ptr() as usize;
+    let before = text.get(..before).map_or(0, |before| before.chars().count());
+    part.parse().map_err(|error| {
+        let error = match error {
+            HeuristicError::Unknown { position, name } => HeuristicError::Unknown { position: position + before, name },
+            HeuristicError::Expected { position, expected } => {
+                HeuristicError::Expected { position: position + before, expected }
+            }
+            other => other,
+        };
+        error.say(lang)
+    })
+}
+
 /// Reads `idastar+manhattan,astar+max(a,b)`.
 pub(crate) fn methods(text: &str, lang: Lang) -> std::result::Result<Vec<Method>, String> {
     let method = |name: &str| {
@@ -27,8 +44,8 @@ pub(crate) fn methods(text: &str, lang: Lang) -> std::result::Result<Vec<Method>
             Some((algorithm, heuristic)) => (algorithm, Some(heuristic)),
             None => (name, None),
         };
-        let algorithm = Algorithm::parse(algorithm).ok_or_else(|| said::method_expected(lang).to_owned())?;
-        let heuristic = heuristic.map(str::parse).transpose().map_err(|error: HeuristicError| error.say(lang))?;
+        let algorithm = options::read_algorithm(algorithm.trim(), lang)?;
+        let heuristic = heuristic.map(|heuristic| read_heuristic(heuristic, text, lang)).transpose()?;
         Ok(Method { algorithm, heuristic })
     };
     listed(text).map(method).collect()
@@ -37,6 +54,15 @@ pub(crate) fn methods(text: &str, lang: Lang) -> std::result::Result<Vec<Method>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_misspelt_part_of_a_list_is_recognized() {
+        let wrong = |text: &str| methods(text, Lang::En).map(|_| ()).unwrap_err();
+        assert!(wrong("bfs, idatsar+manhattan").ends_with("Did you mean `idastar`?"));
+        assert!(wrong("bfs,astar+manhatan").ends_with("Did you mean `manhattan`?"));
+        let inside = wrong("bfs,astar+max(blind,manhatan)");
+        assert!(inside.starts_with("character 21: ") && inside.ends_with("Did you mean `manhattan`?"), "{inside}");
+    }
 
     #[test]
     fn commas_inside_parentheses_belong_to_the_heuristic() {

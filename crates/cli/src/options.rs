@@ -3,12 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::StringValueParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hueco_say::{Lang, Say, commands as words, explore, options, progress, tables, usage};
+use hueco_say::{
+    Lang, Say, commands as words, explore, fault_in_goal, options, progress, tables, unknown_algorithm, usage,
+};
 use hueco_search::{Budget, Ties};
 use hueco_tiles::file::FileFault;
 use hueco_tiles::heuristic::{Formula, HEURISTICS, HeuristicSpec};
+use hueco_tiles::parse::GOALS;
 use hueco_tiles::pattern::{PartitionSpec, Store};
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::space::DistanceTable;
@@ -16,6 +20,7 @@ use hueco_tiles::{Board, Metric, Order, Shape, parse_board, parse_goal, parse_sh
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
+use crate::offered::offered;
 use crate::{commands, misuse};
 use crate::{memory, values};
 
@@ -74,7 +79,9 @@ pub(crate) fn goal(lang: Lang) -> Arg {
     Arg::new("goal")
         .long("goal")
         .value_name(words::placeholder_goal(lang))
-        .default_value("blank-last")
+        .value_parser(offered(GOALS, StringValueParser::new()))
+        .default_value(GOALS[0])
+        .hide_possible_values(true)
         .allow_hyphen_values(true)
         .help_heading(words::heading_board(lang))
         .help(options::option_goal(lang))
@@ -121,15 +128,15 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .long("algorithm")
             .short('a')
             .value_name(words::placeholder_name(lang))
-            .value_parser(Algorithm::ALL.map(|(name, _)| name))
-            .default_value("auto")
+            .value_parser(offered(algorithm_names(), move |name: &str| read_algorithm(name, lang)))
+            .default_value(Algorithm::Auto.name())
             .help(options::option_algorithm(lang)),
         Arg::new("heuristic")
             .long("heuristic")
             .short('H')
             .value_name(words::placeholder_name(lang))
-            .value_parser(heuristic(lang))
-            .help(options::option_heuristic(lang, HEURISTICS.join(", "))),
+            .value_parser(offered(HEURISTICS, heuristic(lang)))
+            .help(options::option_heuristic(lang)),
         formula(lang).conflicts_with("heuristic"),
     ];
     let how = [
@@ -319,7 +326,7 @@ impl Asked {
     /// Reads the options made by [`method`] and [`limits`].
     pub(crate) fn read(matches: &ArgMatches) -> Self {
         Self {
-            algorithm: Algorithm::parse(text(matches, "algorithm")).expect("clap knows the same names"),
+            algorithm: *matches.get_one("algorithm").expect("it has a default"),
             heuristic: asked_heuristic(matches),
             threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
             optimal: matches.get_flag("optimal"),
@@ -398,6 +405,16 @@ pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
     budget
 }
 
+/// The names of all algorithms.
+pub(crate) fn algorithm_names() -> [&'static str; Algorithm::ALL.len()] {
+    Algorithm::ALL.map(|(name, _)| name)
+}
+
+/// An algorithm by its name.
+pub(crate) fn read_algorithm(name: &str, lang: Lang) -> std::result::Result<Algorithm, String> {
+    Algorithm::parse(name).ok_or_else(|| unknown_algorithm(name, lang))
+}
+
 /// The heuristic of `--heuristic` or `--formula`, with the partition of `--pattern`.
 pub(crate) fn asked_heuristic(matches: &ArgMatches) -> Option<HeuristicSpec> {
     let spec = ["heuristic", "formula"].iter().find_map(|name| matches.get_one::<HeuristicSpec>(name)).cloned();
@@ -448,7 +465,8 @@ pub(crate) fn read_size(matches: &ArgMatches) -> Option<Shape> {
 
 /// The goal for boards of this shape.
 pub(crate) fn read_goal(matches: &ArgMatches, shape: Shape, lang: Lang) -> std::result::Result<Board, String> {
-    parse_goal(text(matches, "goal"), shape).map_err(|error| usage::in_goal(lang, error.say(lang)))
+    let typed = text(matches, "goal");
+    parse_goal(typed, shape).map_err(|error| fault_in_goal(typed, &error, lang))
 }
 
 /// The positional board. A misspelt option that was read as a board is named too.
@@ -456,7 +474,7 @@ pub(crate) fn read_board(matches: &ArgMatches, size: Option<Shape>, context: &Co
     let lang = context.lang;
     parse_board(text(matches, "board"), size).map_err(|error| {
         let mut message = usage::in_board(lang, error.say(lang));
-        if let Some(option) = misuse::misspelt_option(commands::root(lang), &context.words, lang) {
+        if let Some(option) = misuse::misspelt_option(&commands::root(lang), &context.words, lang) {
             message = format!("{message}\n{option}");
         }
         Failure::input(message)

@@ -32,6 +32,15 @@ fn dress(command: Command, lang: Lang) -> Command {
         .mut_subcommands(|subcommand| dress(subcommand, lang))
 }
 
+/// The variables that the command reads, as the end of a help page.
+pub(crate) fn environment(lang: Lang) -> String {
+    let header = *Styles::styled().get_header();
+    let heading = format!("{header}{}{header:#}", commands::heading_environment(lang));
+    let variable = |(name, meaning)| format!("  {name:<14}  {meaning}");
+    let lines = std::iter::once(heading).chain(commands::environment(lang).into_iter().map(variable));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// The options that every command has.
 pub(crate) fn common(lang: Lang) -> [Arg; 3] {
     let languages = Lang::ALL.map(|(name, _)| name);
@@ -64,7 +73,7 @@ fn dress_argument(arg: Arg, lang: Lang) -> Arg {
     let mut help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
     let takes_values = arg.get_action().takes_values();
-    if takes_values && !values.is_empty() {
+    if takes_values && !values.is_empty() && !arg.is_hide_possible_values_set() {
         help = format!("{help} {}", options::option_values(lang, values.join(", ")));
     }
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
@@ -85,5 +94,8 @@ fn dress_argument(arg: Arg, lang: Lang) -> Arg {
 fn translate_usage(mut command: Command, lang: Lang) -> Command {
     let usage = command.render_usage().to_string();
     let usage = usage.trim_start_matches("Usage:").trim().replace("[OPTIONS]", commands::placeholder_options(lang));
+    // A second form of the command stands below the first.
+    let indent = " ".repeat(commands::heading_usage(lang).chars().count() + 1);
+    let usage = usage.lines().map(str::trim).collect::<Vec<_>>().join(&format!("\n{indent}"));
     command.override_usage(usage).mut_subcommands(|subcommand| translate_usage(subcommand, lang))
 }

@@ -13,6 +13,8 @@ pub(crate) enum Status {
     Internal,
     /// A wrong command line or bad input.
     BadInput,
+    /// Two things that were compared are not the same.
+    Differs,
     /// Proved: no solution.
     Unsolvable,
     /// Stopped by the limit on time.
@@ -31,7 +33,7 @@ pub(crate) enum Status {
 
 impl Status {
     /// From most to least severe: of a batch, the most severe of its lines counts.
-    const BY_SEVERITY: [Self; 10] = [
+    const BY_SEVERITY: [Self; 11] = [
         Self::Interrupted,
         Self::Internal,
         Self::BadInput,
@@ -41,6 +43,7 @@ impl Status {
         Self::Depth,
         Self::Width,
         Self::Unsolvable,
+        Self::Differs,
         Self::Done,
     ];
 
@@ -48,7 +51,7 @@ impl Status {
     pub(crate) fn code(self) -> i32 {
         match self {
             Self::Done => 0,
-            Self::Internal => 1,
+            Self::Internal | Self::Differs => 1,
             Self::BadInput => 2,
             Self::Unsolvable => 10,
             Self::Time => 20,
@@ -60,7 +63,7 @@ impl Status {
         }
     }
 
-    /// The status of a number.
+    /// The status of a number; of 1, a fault of the program.
     pub(crate) fn of_code(code: i32) -> Option<Self> {
         Self::BY_SEVERITY.into_iter().find(|status| status.code() == code)
     }
@@ -102,7 +105,7 @@ mod tests {
     #[test]
     fn the_most_severe_counts() {
         let codes: Vec<i32> = Status::BY_SEVERITY.iter().map(|s| s.code()).collect();
-        assert_eq!(codes, [130, 1, 2, 20, 21, 22, 23, 24, 10, 0]);
+        assert_eq!(codes, [130, 1, 2, 20, 21, 22, 23, 24, 10, 1, 0]);
         for (i, &a) in Status::BY_SEVERITY.iter().enumerate() {
             for (j, &b) in Status::BY_SEVERITY.iter().enumerate() {
                 assert_eq!(a.worse(b), Status::BY_SEVERITY[i.min(j)]);

@@ -134,7 +134,7 @@ impl<'a> TraceFile<'a> {
 fn note_cut(recorded: Recorded, context: &Context) {
     if recorded.is_cut() {
         let lang = context.lang;
-        context.note(&said::trace_was_cut(lang, lang.number(recorded.written()), lang.number(recorded.events)));
+        context.note(&said::trace_was_cut(lang, lang.number(recorded.written()), recorded.events));
     }
 }
 

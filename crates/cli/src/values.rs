@@ -39,7 +39,11 @@ impl Say for ValueError {
             Self::Bytes => usage::bytes_expected(lang).to_owned(),
             Self::Weight => usage::weight_expected(lang).to_owned(),
             Self::Order => usage::order_expected(lang).to_owned(),
-            Self::Count { least, most } => usage::count_expected(lang, least, most),
+            Self::Count { least, most } => {
+                // A port or a number of threads is read at a glance; beyond that, groups of digits help.
+                let word = |number: u64| if number < 100_000 { number.to_string() } else { lang.number(number) };
+                usage::count_expected(lang, word(least), word(most))
+            }
             Self::TooLarge => usage::too_large(lang).to_owned(),
         }
     }

@@ -107,7 +107,7 @@ fn too_many_losses_end_the_run() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
-    assert!(rest.contains("processes were lost 1 times"), "{rest}");
+    assert!(rest.contains("processes were lost 1 time;"), "{rest}");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn hosts_meet_and_those_that_differ_do_not() {
         assert!(text(&output.stderr).contains("about to do something else"), "{}", text(&output.stderr));
     }
     let output = run(&["explore", "2x3", "--hosts", hosts.to_str().unwrap(), "--process", "2"]);
-    assert!(text(&output.stderr).contains("numbered from 0, and there are 2"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("numbered from 0; hosts in the file: 2"), "{}", text(&output.stderr));
 }
 
 #[test]

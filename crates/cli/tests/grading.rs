@@ -32,17 +32,22 @@ fn grade(arguments: &[&str]) -> Output {
 /// Standard output without its times.
 fn shown(output: &Output) -> String {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    let is_time = |word: &str| {
-        word.split_once(['.', ',']).is_some_and(|(whole, thousandths)| {
-            thousandths.len() == 3 && (whole.to_owned() + thousandths).bytes().all(|b| b.is_ascii_digit())
-        })
+    // A time that was measured has decimals or is very short; a limit, such as `1 s`, has none.
+    let is_time = |[number, unit]: [&str; 2]| {
+        let is_measured = unit == "µs" || number.contains(['.', ',']);
+        is_measured
+            && ["µs", "ms", "s"].contains(&unit)
+            && number.chars().all(|c| c.is_ascii_digit() || ".,".contains(c))
     };
-    let line = |line: &str| match line.split_whitespace().find(|word| is_time(word)) {
-        Some(time) => {
-            let (before, after) = line.split_once(time).unwrap();
-            format!("{}  TIME{after}", before.trim_end())
+    let line = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.windows(2).map(|pair| [pair[0], pair[1]]).find(|&pair| is_time(pair)) {
+            Some(time) => {
+                let (before, after) = line.split_once(&time.join(" ")).unwrap();
+                format!("{}  TIME{after}", before.trim_end())
+            }
+            None => line.to_owned(),
         }
-        None => line.to_owned(),
     };
     String::from_utf8(output.stdout.clone()).unwrap().lines().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -215,5 +220,5 @@ fn an_interrupt_prints_what_was_graded() {
     let rest: Vec<String> = lines.collect();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(rest.last().unwrap(), "Score: 0 out of 10 (cases passed: 0 of 10)");
-    assert!(rest.iter().any(|line| line.starts_with("Interrupted: 1 of 10 cases were judged")), "{rest:?}");
+    assert!(rest.iter().any(|line| line.starts_with("Interrupted after 1 of 10 cases")), "{rest:?}");
 }

@@ -265,7 +265,7 @@ fn bench_says_when_a_length_differs_from_the_file() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("instance b, bfs: length 2 was proved optimal"));
     let output = bench(&["instances.txt", "-a", "bfs"]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("all 2 proved lengths equal"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("equal to the file's `optimal` column: 2"));
 }
 
 #[test]
@@ -287,13 +287,157 @@ fn manual_pages_are_written_for_every_command() {
     let output = hueco(&["man", "--lang", "es", "--dir"]).arg(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let page = std::fs::read_to_string(folder.path().join("hueco-solve.1")).unwrap();
-    for title in ["NOMBRE", "SINOPSIS", "DESCRIPCIÓN", "NOTAS"] {
+    for title in ["NOMBRE", "SINOPSIS", "DESCRIPCIÓN", "NOTAS", "ENTORNO"] {
         assert!(page.contains(&format!(".SH {title}\n")), "{title}");
     }
     for english in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXTRA", "possible values", "default:"] {
         assert!(!page.contains(english), "{english}");
     }
-    assert!(folder.path().join("hueco.1").exists());
+    for name in ["hueco", "hueco-tables", "hueco-tables-build", "hueco-course-menu", "hueco-trace-diff", "hueco-man"] {
+        let page = std::fs::read_to_string(folder.path().join(format!("{name}.1"))).unwrap();
+        assert!(page.contains(&format!(".TH {name} 1")), "{name}");
+    }
+    let index = std::fs::read_to_string(folder.path().join("hueco-tables.1")).unwrap();
+    assert!(index.contains("hueco\\-tables\\-build(1)"), "{index}");
+    let pages = std::fs::read_dir(folder.path()).unwrap().count();
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("{pages} páginas")));
+    assert!(!folder.path().join("hueco-help-solve.1").exists(), "what stands below `help` has pages of its own");
+}
+
+#[test]
+fn nested_commands_have_help_and_manual_pages() {
+    let printed = |arguments: &[&str]| String::from_utf8(hueco(arguments).output().unwrap().stdout).unwrap();
+    for (arguments, usage) in [
+        (&["help", "tables", "build"][..], "Usage: hueco tables build [OPTIONS] <RxC>"),
+        (&["help", "course", "menu"], "Usage: hueco course menu [OPTIONS]"),
+        (&["help", "trace", "diff", "--lang", "es"], "Uso: hueco trace diff [OPCIONES] <ARCHIVO> <ARCHIVO>"),
+        (&["man", "tables", "build"], ".TH hueco-tables-build 1"),
+        (&["man", "course", "menu"], "\nhueco\\-course\\-menu \\- "),
+    ] {
+        let page = printed(arguments);
+        assert!(page.contains(usage), "{arguments:?}: {page}");
+    }
+    assert_eq!(printed(&["help", "tables", "build"]), printed(&["tables", "build", "--help"]));
+}
+
+#[test]
+fn help_and_manual_name_the_environment() {
+    let printed = |arguments: &[&str]| String::from_utf8(hueco(arguments).output().unwrap().stdout).unwrap();
+    for page in [printed(&["--help"]), printed(&["help"]), printed(&["man"]), printed(&["man", "tables", "build"])] {
+        let section = page.split_once("Environment:").or_else(|| page.split_once(".SH ENVIRONMENT")).unwrap().1;
+        for name in ["HUECO_CACHE", "XDG_CACHE_HOME", "NO_COLOR", "TERM", "LANG", "LC_ALL", "LC_MESSAGES"] {
+            assert!(section.contains(name), "{name}: {page}");
+        }
+    }
+}
+
+#[test]
+fn internal_options_are_shown_nowhere() {
+    let mut pages = vec![hueco(&["completions", "zsh"]).output().unwrap()];
+    for shell in ["bash", "elvish", "fish", "powershell"] {
+        pages.push(hueco(&["completions", shell]).output().unwrap());
+    }
+    for command in [&["solve"][..], &["explore"], &["tables", "build"]] {
+        pages.push(hueco(&[&["help"], command].concat()).output().unwrap());
+        pages.push(hueco(&[&["man"], command].concat()).output().unwrap());
+    }
+    for output in pages {
+        let page = String::from_utf8(output.stdout).unwrap();
+        assert!(page.contains("max-memory") || page.contains("max\\-memory"), "{page}");
+        for option in ["farm-hand", "farm\\-hand", "--member", "--again", "\\-member", "\\-again"] {
+            assert!(!page.contains(option), "{option}: {page}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn shells_complete_names_that_are_not_the_only_values() {
+    let script = hueco(&["completions", "bash"]).output().unwrap().stdout;
+    let script = String::from_utf8(script).unwrap();
+    let offered = |words: &str| {
+        let ask = format!(
+            "{script}\nCOMP_WORDS=({words} ''); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); \
+             _hueco hueco '' \"${{COMP_WORDS[-2]}}\"; echo \"${{COMPREPLY[@]}}\""
+        );
+        let output = Command::new("bash").args(["-c", &ask]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().trim_end().to_owned()
+    };
+    let heuristics = "blind misplaced misplaced-blank manhattan direct-reversals linear-conflict inversion walking-distance \
+                      pattern";
+    assert_eq!(offered("hueco solve -H"), heuristics);
+    assert_eq!(offered("hueco compare --heuristic"), heuristics);
+    assert_eq!(offered("hueco explore --goal"), "blank-last blank-first");
+    assert!(offered("hueco tree -a").starts_with("auto bfs dfs"));
+    assert!(offered("hueco bench x -m").ends_with("nbs beam stack"));
+    assert!(offered("hueco help tables").ends_with("build list verify remove dir"));
+    for value in ["max(blind,manhattan)", "manhattan"] {
+        let output = hueco(&["solve", "1 2 / 3 0", "-a", "astar", "-H", value]).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{value}");
+    }
+}
+
+#[test]
+fn algorithms_are_understood_in_every_spelling_in_use() {
+    for (spelling, name) in [
+        ("A*", "astar"),
+        ("IDA*", "idastar"),
+        ("ASTAR", "astar"),
+        ("Astar", "astar"),
+        ("WA*", "wastar"),
+        ("BFS", "bfs"),
+    ] {
+        let output = hueco(&["solve", "1 2 3 / 4 5 6 / 0 7 8", "-a", spelling, "--format", "json"]).output().unwrap();
+        assert_eq!(lines(&output)[0]["algorithm"], name, "{spelling}");
+    }
+    let output = hueco(&["compare", "1 2 3 / 4 5 6 / 0 7 8", "-a", "A*,Bfs", "--format", "json"]).output().unwrap();
+    assert_eq!((&lines(&output)[0]["algorithm"], output.status.code()), (&"astar".into(), Some(0)));
+    let output = bench(&["instances.txt", "-m", "IDA*+manhattan", "--format", "json"]);
+    assert_eq!(lines(&output)[0]["algorithm"], "idastar");
+    let output = sums("cross.sums --method DFS --format json");
+    assert_eq!(lines(&output)[0]["method"], "dfs");
+}
+
+#[test]
+fn tables_fit_a_hundred_columns() {
+    for arguments in [
+        "compare|8 6 7 / 2 5 4 / 3 0 1|-H|misplaced,max(inversion,linear-conflict)|--max-nodes|1000",
+        "compare|--random|3|--size|3x3|--max-nodes|1k|--formula|max(manhattan, misplaced) + min(conflicts, reversals) * 2",
+        "check|max(inversion,walking-distance)|--size|2x4",
+        "explore|2x4",
+    ] {
+        for lang in ["en", "es"] {
+            let arguments: Vec<&str> = arguments.split('|').chain(["--lang", lang]).collect();
+            let output = hueco(&arguments).output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            // Rows, not sentences: those end with a full stop.
+            let widest =
+                text.lines().filter(|line| !line.ends_with('.')).max_by_key(|line| line.chars().count()).unwrap();
+            assert!(widest.chars().count() <= 100, "{widest}");
+        }
+    }
+}
+
+#[test]
+fn a_bound_of_nothing_is_not_mentioned() {
+    for lang in ["en", "es"] {
+        for options in ["-a|bfs|--max-nodes|10", "-a|beam|--formula|2*manhattan", "-a|greedy|-H|misplaced-blank"] {
+            let board = ["solve", "8 6 7 / 2 5 4 / 3 0 1", "--lang", lang];
+            let arguments: Vec<&str> = board.into_iter().chain(options.split('|')).collect();
+            let text = String::from_utf8(hueco(&arguments).output().unwrap().stdout).unwrap();
+            let verdict = text.lines().next().unwrap();
+            assert!(!verdict.split([' ', '.']).any(|word| word == "0"), "{verdict}");
+        }
+    }
+}
+
+#[test]
+fn a_short_time_is_not_nothing() {
+    for arguments in [&["solve", "1 2 3 / 4 5 6 / 0 7 8", "-a", "astar"][..], &["compare", "1 2 3 / 4 5 6 / 0 7 8"]] {
+        let text = String::from_utf8(hueco(arguments).output().unwrap().stdout).unwrap();
+        assert!(!text.contains("0.000"), "{text}");
+        assert!(["µs", "ms", " s"].iter().any(|unit| text.contains(unit)), "{text}");
+    }
 }
 
 const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles");

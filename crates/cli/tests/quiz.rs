@@ -32,7 +32,10 @@ fn answers_are_marked() {
 fn questions_are_asked_and_explained() {
     for (lang, texts) in [
         ("en", ["Question 1 of 4", "Goal:", "Which is examined next?", "No: it is", "f = g + h", "Score: 0 of 4"]),
-        ("es", ["Pregunta 1 de 4", "Meta:", "¿Cuál se examina ahora?", "No: es", "f = g + h", "Puntuación: 0 de 4"]),
+        (
+            "es",
+            ["Pregunta 1 de 4", "Objetivo:", "¿Cuál se examina ahora?", "No: es", "f = g + h", "Puntuación: 0 de 4"],
+        ),
     ] {
         let output = quiz(&["--questions", "4", "--lang", lang], "z\n\nz\n");
         let printed = String::from_utf8(output.stdout).unwrap();

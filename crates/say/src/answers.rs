@@ -13,16 +13,24 @@ messages! {
         es: "Resuelto: longitud {length}, sin demostrar que sea mínima. Ninguna solución mide menos de {bound} (diferencia {gap}).",
     }
     solved_within(factor) {
-        en: "At most {factor} times the shortest length.",
-        es: "Como máximo {factor} veces la longitud mínima.",
+        en: "Its length is within a factor of {factor} of the optimum.",
+        es: "Su longitud no supera el óptimo multiplicado por {factor}.",
     }
-    solved_slides(slides, moves) {
-        en: "Solved: {slides} slides ({moves} single moves), proved fewest.",
-        es: "Resuelto: {slides} deslizamientos ({moves} movimientos simples), mínimo demostrado.",
+    solved_unproven(length) {
+        en: "Solved: length {length}, not proved shortest.",
+        es: "Resuelto: longitud {length}, sin demostrar que sea mínima.",
     }
-    solved_slides_gap(slides, moves, bound, gap) {
-        en: "Solved: {slides} slides ({moves} single moves), not proved fewest. No solution has fewer than {bound} (gap {gap}).",
-        es: "Resuelto: {slides} deslizamientos ({moves} movimientos simples), sin demostrar que sea el mínimo. Ninguna solución tiene menos de {bound} (diferencia {gap}).",
+    solved_slides(slides: slides, moves: single_moves) {
+        en: "Solved: {slides} ({moves}), proved fewest.",
+        es: "Resuelto: {slides} ({moves}), mínimo demostrado.",
+    }
+    solved_slides_gap(slides: slides, moves: single_moves, bound, gap) {
+        en: "Solved: {slides} ({moves}), not proved fewest. No solution has fewer than {bound} (gap {gap}).",
+        es: "Resuelto: {slides} ({moves}), sin demostrar que sea el mínimo. Ninguna solución tiene menos de {bound} (diferencia {gap}).",
+    }
+    solved_slides_unproven(slides: slides, moves: single_moves) {
+        en: "Solved: {slides} ({moves}), not proved fewest.",
+        es: "Resuelto: {slides} ({moves}), sin demostrar que sea el mínimo.",
     }
     every_count(count) {
         en: "Shortest solutions: {count}",
@@ -33,18 +41,26 @@ messages! {
         es: "Soluciones mínimas: al menos {count}; un límite acabó la cuenta",
     }
     every_listed(listed) {
-        en: "The first {listed} are listed.",
-        es: "Se listan las primeras {listed}.",
+        en: "Listed below: {listed}",
+        es: "Mostradas a continuación: {listed}",
     }
     slides_blank(slides) { en: "Slides of the blank: {slides}", es: "Deslizamientos del hueco: {slides}" }
     slides_tile(slides) { en: "Slides of the tiles: {slides}", es: "Deslizamientos de las fichas: {slides}" }
     already_solved {
         en: "The board already is the goal.",
-        es: "El tablero ya es la meta.",
+        es: "El tablero ya es el objetivo.",
     }
-    stopped_without(limit, bound) {
-        en: "Stopped by {limit} without a solution. Any solution has at least {bound} moves.",
-        es: "La búsqueda paró por {limit} sin hallar solución. Toda solución tiene al menos {bound} movimientos.",
+    stopped_without(limit) {
+        en: "Stopped by {limit} without a solution.",
+        es: "La búsqueda paró por {limit} sin hallar solución.",
+    }
+    stopped_bound(bound: moves) {
+        en: "Any solution has at least {bound}.",
+        es: "Toda solución tiene al menos {bound}.",
+    }
+    stopped_unbounded(limit, length) {
+        en: "Stopped by {limit}. The best solution so far has length {length}.",
+        es: "La búsqueda paró por {limit}. La mejor solución hasta ahora mide {length}.",
     }
     stopped_with(limit, length, bound, gap) {
         en: "Stopped by {limit}. The best solution so far has length {length}; none is shorter than {bound} (gap {gap}).",
@@ -58,23 +74,23 @@ messages! {
         en: "Why: each move swaps the blank with a tile and takes the blank one cell further. So the number of swaps that turn \
              the board into the goal and the blank's distance from its place must be both even or both odd. Here they are \
              {swaps} and {distance}. With any two tiles exchanged the board would have a solution.",
-        es: "Por qué: cada movimiento intercambia el hueco con una ficha y lleva el hueco a la celda vecina. Por eso el número \
-             de intercambios que convierten el tablero en la meta y la distancia del hueco a su lugar han de ser ambos pares o \
+        es: "Por qué: cada movimiento intercambia el hueco con una ficha y lleva el hueco a la casilla vecina. Por eso el número \
+             de intercambios que convierten el tablero en el objetivo y la distancia del hueco a su lugar han de ser ambos pares o \
              ambos impares. Aquí son {swaps} y {distance}. Con dos fichas cualesquiera intercambiadas el tablero tendría solución.",
     }
     unsolvable_line(place, found, expected) {
         en: "Why: in one row or one column tiles cannot pass each other, and here their order differs from the goal's: tile \
              number {place} is {found} and should be {expected}.",
-        es: "Por qué: en una sola fila o columna las fichas no pueden adelantarse, y aquí su orden difiere del de la meta: la \
+        es: "Por qué: en una sola fila o columna las fichas no pueden adelantarse, y aquí su orden no es el del objetivo: la \
              ficha en el lugar {place} es {found} y debería ser {expected}.",
     }
     moves_blank(moves) { en: "Moves of the blank: {moves}", es: "Movimientos del hueco: {moves}" }
     moves_tile(moves) { en: "Moves of the tiles: {moves}", es: "Movimientos de las fichas: {moves}" }
     method_with(algorithm, heuristic) { en: "Method: {algorithm} with {heuristic}", es: "Método: {algorithm} con {heuristic}" }
     method_alone(algorithm) { en: "Method: {algorithm}", es: "Método: {algorithm}" }
-    counters(generated, expanded, examined, reopened) {
-        en: "Nodes: {generated} generated, {expanded} expanded, {examined} examined, {reopened} reopened",
-        es: "Nodos: {generated} generados, {expanded} expandidos, {examined} examinados, {reopened} reabiertos",
+    counters(generated: generated, expanded: expanded, examined: examined, reopened: reopened) {
+        en: "Nodes: {generated}, {expanded}, {examined}, {reopened}",
+        es: "Nodos: {generated}, {expanded}, {examined}, {reopened}",
     }
     memory_line(bytes) { en: "Memory: {bytes}", es: "Memoria: {bytes}" }
     memory_tables(bytes, tables) {

@@ -131,6 +131,7 @@ messages! {
     column_expanded { en: "expanded", es: "expandidos" }
     column_memory { en: "memory", es: "memoria" }
     column_seconds { en: "seconds", es: "segundos" }
+    column_time { en: "time", es: "tiempo" }
     outcome_optimal { en: "optimal", es: "óptima" }
     outcome_solved { en: "solved", es: "resuelto" }
     outcome_unsolvable { en: "unsolvable", es: "sin solución" }
@@ -140,9 +141,9 @@ messages! {
     outcome_depth { en: "depth", es: "profundidad" }
     outcome_width { en: "width", es: "anchura" }
     outcome_interrupt { en: "interrupted", es: "interrumpido" }
-    bench_total(method, solved, runs, length, generated, expanded, seconds, rate) {
-        en: "{method}: {solved} of {runs} solved, total length {length}, {generated} generated, {expanded} expanded, {seconds} s, {rate} nodes/s",
-        es: "{method}: {solved} de {runs} resueltos, longitud total {length}, {generated} generados, {expanded} expandidos, {seconds} s, {rate} nodos/s",
+    bench_total(method, solved, runs, length, generated: generated, expanded: expanded, time, rate) {
+        en: "{method}: {solved} of {runs} solved, total length {length}, {generated}, {expanded}, {time}, {rate} nodes/s",
+        es: "{method}: resueltos {solved} de {runs}, longitud total {length}, {generated}, {expanded}, {time}, {rate} nodos/s",
     }
     bench_differs(id, method, length, expected) {
         en: "instance {id}, {method}: length {length} was proved optimal, but the published optimum is {expected}",
@@ -171,9 +172,5 @@ messages! {
     bench_empty(name) {
         en: "{name} has no instance",
         es: "{name} no tiene ninguna instancia",
-    }
-    method_expected {
-        en: "expected algorithm or algorithm+heuristic, such as idastar+manhattan",
-        es: "se esperaba algoritmo o algoritmo+heurística, como idastar+manhattan",
     }
 }

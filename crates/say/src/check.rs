@@ -16,9 +16,9 @@ messages! {
              than the distance)? Is it consistent (no move lowers it by more than 1, and it is 0 at the goal)? How large are \
              its errors, and which is the smallest counterexample: the fewest moves from the goal, and of these the first by \
              rank. 3x3 takes a moment, 3x4 and 2x6 (239,500,800 boards) take a minute or a few, and 100 MB.",
-        es: "Comparar una heurística con la distancia verdadera de cada tablero que puede llegar a la meta.\n\n¿Es admisible (nunca \
-             más que la distancia)? ¿Es consistente (ningún movimiento la baja en más de 1, y vale 0 en la meta)? Qué tamaño \
-             tienen sus errores y cuál es el menor contraejemplo: el de menos movimientos hasta la meta y, entre esos, el \
+        es: "Comparar una heurística con la distancia verdadera de cada tablero que puede llegar al objetivo.\n\n¿Es admisible (nunca \
+             más que la distancia)? ¿Es consistente (ningún movimiento la baja en más de 1, y vale 0 en el objetivo)? Qué tamaño \
+             tienen sus errores y cuál es el menor contraejemplo: el de menos movimientos hasta el objetivo y, entre esos, el \
              primero por rango. 3x3 tarda un momento; 3x4 y 2x6 (239 500 800 tableros), un minuto o pocos, y 100 MB.",
     }
     after_check {
@@ -33,9 +33,9 @@ messages! {
         es: "Ejemplos:\n  hueco check manhattan --size 3x3\n  hueco check misplaced-blank --size 3x3 --goal \"1 2 3 / 8 0 4 / 7 6 5\"\n  \
              hueco check --formula \"manhattan + 2*reversals\" --size 2x4 --svg errores.svg",
     }
-    option_check_heuristic(names) {
-        en: "The heuristic: {names}, or max(a,b,…) of several; or give --formula instead",
-        es: "La heurística: {names}, o max(a,b,…) de varias; o bien --formula",
+    option_check_heuristic {
+        en: "The heuristic, or max(a,b,…) of several; --formula takes its place",
+        es: "La heurística, o max(a,b,…) de varias; --formula la sustituye",
     }
     option_check_threads {
         en: "Threads to use; without it, one for each processor. The answer is the same",
@@ -45,13 +45,13 @@ messages! {
         en: "Write the errors and the estimates as a picture (SVG) into this file",
         es: "Escribir los errores y las estimaciones como imagen (SVG) en este archivo",
     }
-    check_space(heuristic, shape, goal, states, radius) {
-        en: "{heuristic} on {shape}, goal {goal}: {states} boards, at most {radius} moves from the goal.",
-        es: "{heuristic} en {shape}, meta {goal}: {states} tableros, a {radius} movimientos de la meta como máximo.",
+    check_space(heuristic, shape, goal, states: boards, radius: moves) {
+        en: "{heuristic} on {shape}, goal {goal}: {states}, at most {radius} from the goal.",
+        es: "{heuristic} en {shape}, objetivo {goal}: {states}, a {radius} del objetivo como máximo.",
     }
-    check_stopped(limit, states, depth) {
-        en: "Stopped by {limit}: only the {states} boards up to {depth} moves from the goal were checked.",
-        es: "La comprobación paró por {limit}: solo se miraron los {states} tableros hasta {depth} movimientos de la meta.",
+    check_stopped(limit, states: boards, depth: moves) {
+        en: "Stopped by {limit}: the check covers only {states} at most {depth} from the goal.",
+        es: "La comprobación paró por {limit}: abarca solo {states} a {depth} del objetivo como máximo.",
     }
     check_stopped_at_once(limit) {
         en: "Stopped by {limit} before any board was checked.",
@@ -95,7 +95,7 @@ messages! {
     }
     check_inconsistent_goal(estimate) {
         en: "Consistent: no. The goal's own estimate is {estimate}, not 0.",
-        es: "Consistente: no. La estimación de la propia meta es {estimate}, no 0.",
+        es: "Consistente: no. La estimación del propio objetivo es {estimate}, no 0.",
     }
     check_drop(board, letter, after, before_estimate, after_estimate) {
         en: "  First: {board}, blank {letter}, to {after}: the estimate falls from {before_estimate} to {after_estimate}.",
@@ -106,7 +106,7 @@ messages! {
         es: "Tableros con estimación exacta: {states} ({share} %).",
     }
     check_errors(mean, most) {
-        en: "Error: {mean} in the mean, {most} too small at most.",
+        en: "Error: {mean} on average; at most {most} too small.",
         es: "Error: {mean} de media; como máximo {most} de menos.",
     }
     check_means(distance, estimate) {
@@ -143,9 +143,9 @@ messages! {
     chart_distance { en: "distance (moves)", es: "distancia (movimientos)" }
     chart_estimate { en: "estimate: least, mean, largest", es: "estimación: mínima, media, máxima" }
     chart_diagonal { en: "the distance itself", es: "la distancia misma" }
-    space_too_large(shape, limit) {
-        en: "a {shape} space cannot be walked through: at most {limit} cells",
-        es: "un espacio de {shape} no se puede recorrer: como máximo {limit} celdas",
+    space_too_large(shape, limit: cells) {
+        en: "the space of {shape} boards is too large to enumerate; at most {limit}",
+        es: "el espacio de los tableros de {shape} es demasiado grande para recorrerlo; como máximo {limit}",
     }
 }
 

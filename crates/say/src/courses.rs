@@ -44,7 +44,7 @@ messages! {
     }
     about_course_astar {
         en: "A* on 3x3 from any board to any goal",
-        es: "A* en 3x3 de cualquier tablero a cualquier meta",
+        es: "A* en 3x3 de cualquier tablero a cualquier objetivo",
     }
     after_course_astar {
         en: "Boards come from the options, from standard input (eighteen numbers), or are asked for at a terminal.\n\n\
@@ -56,7 +56,7 @@ messages! {
              Exit status: 0 solved, 2 bad input, 10 no solution.",
         es: "Los tableros vienen de las opciones, de la entrada estándar (dieciocho números) o se piden en la terminal.\n\n\
              misplaced-blank cuenta cada casilla distinta, también la del hueco, como el dibujo del curso. Puede decir uno más que la \
-             distancia real (a un movimiento de la meta dice 2), así que no es admisible, ni consistente. Este A* conserva el mejor \
+             distancia real (a un movimiento del objetivo dice 2), así que no es admisible, ni consistente. Este A* conserva el mejor \
              camino a cada estado y lo retoma, y por eso halla caminos mínimos aun así: todas las soluciones de un tablero tienen la \
              misma paridad, y un error de uno no puede ocultar una diferencia de dos. La regla del curso, no mejorar nunca un estado en \
              cola, puede perderlos: de `8 3 4 / 7 0 1 / 6 2 5` a `1 2 3 / 8 0 4 / 7 6 5` hay 10 movimientos, y puede hallar 12.\n\
@@ -76,7 +76,7 @@ messages! {
         es: "Lo que se suma a los movimientos hechos",
     }
     option_course_detect {
-        en: "How unsolvable boards are told: by parity before searching, or by searching the board and its twin in step",
+        en: "How unsolvable boards are detected: by parity before searching, or by searching the board and its twin in step",
         es: "Cómo se detecta que no hay solución: por paridad antes de buscar, o buscando a la par en el tablero y en su gemelo",
     }
     option_course_tree {
@@ -92,7 +92,7 @@ messages! {
         es: "Otro problema del mismo tipo (véase docs/sums-format.es.md); `-` es la entrada estándar",
     }
     option_course_initial { en: "The start: nine numbers from 0 to 8", es: "El inicio: nueve números de 0 a 8" }
-    option_course_goal { en: "The goal: nine numbers from 0 to 8", es: "La meta: nueve números de 0 a 8" }
+    option_course_goal { en: "The goal: nine numbers from 0 to 8", es: "El objetivo: nueve números de 0 a 8" }
     option_course_heuristic {
         en: "What is added to the moves made; misplaced-blank overestimates, see below",
         es: "Lo que se suma a los movimientos hechos; misplaced-blank sobrestima, véase abajo",
@@ -110,8 +110,8 @@ messages! {
         es: "{found} está fuera de rango; se esperaba {expected}",
     }
     input_twice(number, first) {
-        en: "{number} stands here again, first at {first}; expected every number once",
-        es: "el {number} está aquí otra vez, primero en {first}; se esperaba cada número una vez",
+        en: "duplicate {number}; first at {first}",
+        es: "{number} repetido; ya está en {first}",
     }
     input_ended(expected) {
         en: "the input ends here; expected {expected}",
@@ -136,29 +136,28 @@ messages! {
     }
     menu_unsolvable(title, board, why) {
         en: "{title}: the board {board} cannot reach the goal ({why}), so -1 was written",
-        es: "{title}: el tablero {board} no puede llegar a la meta ({why}), así que se escribió -1",
+        es: "{title}: el tablero {board} no puede llegar al objetivo ({why}), así que se escribió -1",
     }
     why_parity(swaps, steps, board, goal) {
         en: "inversions: {board}, of the goal: {goal}; swaps to the goal: {swaps}, steps of the blank: {steps}; one of these two \
              is even, the other odd",
-        es: "inversiones: {board}, las de la meta: {goal}; intercambios hasta la meta: {swaps}, pasos del hueco: {steps}; de estos \
+        es: "inversiones: {board}, las del objetivo: {goal}; intercambios hasta el objetivo: {swaps}, pasos del hueco: {steps}; de estos \
              dos uno es par y el otro impar",
     }
     why_order(place, found, expected) {
         en: "tile number {place} is {found}, of the goal {expected}, and tiles in a line cannot pass each other",
-        es: "la pieza número {place} es {found}, la de la meta {expected}, y en una línea las piezas no se adelantan",
+        es: "la pieza número {place} es {found}, la del objetivo {expected}, y en una línea las piezas no se adelantan",
     }
-    solver_gave_up(limit, states) {
-        en: "stopped by {limit} after {states} enqueued states: this A* stores every state. `hueco solve` solves such boards.",
-        es: "detenido por {limit} tras {states} estados encolados: este A* guarda todos los estados. `hueco solve` resuelve estos \
-             tableros.",
+    solver_gave_up(limit, states: enqueued_states) {
+        en: "stopped by {limit} after {states}: this A* stores every state. `hueco solve` solves such boards.",
+        es: "detenido por {limit} tras {states}: este A* guarda todos los estados. `hueco solve` resuelve estos tableros.",
     }
     course_stopped(limit) { en: "stopped by {limit}", es: "detenido por {limit}" }
     step_head(title, number, board, values) {
         en: "{title} step {number}: {board}  {values}",
         es: "{title} paso {number}: {board}  {values}",
     }
-    step_goal { en: "goal", es: "meta" }
+    step_goal { en: "goal", es: "objetivo" }
     step_pushed(place) { en: "push {place}", es: "se apila: {place}" }
     step_known { en: "pushed before", es: "ya se apiló" }
     step_stack(count) { en: "stack: {count}", es: "pila: {count}" }
@@ -199,7 +198,7 @@ impl Say for Note {
         match self {
             Self::EndedWithoutFive { at } => boards::at_position(lang, at.line, at.column, ended_without_five(lang)),
             Self::Unsolvable { guide, board, why } => menu_unsolvable(lang, guide.title(), board, why.say(lang)),
-            Self::GaveUp { limit, enqueued } => solver_gave_up(lang, limit.say(lang), lang.number(*enqueued)),
+            Self::GaveUp { limit, enqueued } => solver_gave_up(lang, limit.say(lang), enqueued),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The typed errors of the libraries, worded.
 //!
-//! Libraries count cells from 0; people count from 1, row by row. A position is told with its line only where the text has
+//! Libraries count cells from 0; people count from 1, row by row. A position includes its line only where the text has
 //! more than one: a board on the command line has columns alone.
 
 use std::io;
@@ -12,23 +12,57 @@ use hueco_tiles::instances::{InstanceError, InstanceFault};
 use hueco_tiles::lists::ListError;
 use hueco_tiles::moves::MovesError;
 use hueco_tiles::parity::Why;
-use hueco_tiles::parse::{ExpectedJson, Fault, ParseError, ParseShapeError, Position};
+use hueco_tiles::parse::{ExpectedJson, Fault, GOALS, ParseError, ParseShapeError, Position};
 use hueco_tiles::problem::ShapeMismatch;
-use hueco_tiles::solve::PlanError;
+use hueco_tiles::solve::{Algorithm, PlanError};
 
-use crate::{Lang, answers, boards, explore, limits, tables, usage};
+use crate::{Lang, answers, boards, explore, limits, nearest, tables, usage};
 
-/// Something that can be told to a person.
+/// Something that has words in both languages.
 pub trait Say {
     /// It, in words.
     fn say(&self, lang: Lang) -> String;
+}
+
+/// A message about a word that is none of `names`, with the one that was probably meant.
+pub fn suggested<'a>(message: String, typed: &str, names: impl IntoIterator<Item = &'a str>, lang: Lang) -> String {
+    match nearest(typed, names) {
+        Some(name) => format!("{message}. {}", usage::did_you_mean(lang, name)),
+        None => message,
+    }
+}
+
+/// What is said of a name that [`Algorithm::parse`] does not know.
+pub fn unknown_algorithm(typed: &str, lang: Lang) -> String {
+    let names = Algorithm::ALL.map(|(name, _)| name);
+    let message = usage::algorithm_unknown(lang, shown(typed), names.join(", "));
+    suggested(message, &typed.replace('*', "star"), names, lang)
+}
+
+/// What is wrong with a goal: a misspelt name, or a fault in a board.
+pub fn fault_in_goal(typed: &str, error: &ParseError, lang: Lang) -> String {
+    let typed = typed.trim();
+    if !typed.starts_with(char::is_alphabetic) {
+        return usage::in_goal(lang, error.say(lang));
+    }
+    suggested(usage::goal_unknown(lang, shown(typed), GOALS.join(", ")), typed, GOALS, lang)
+}
+
+/// The beginning of a word that is quoted, without characters that would upset a terminal.
+fn shown(typed: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut text: String = typed.chars().take(LONGEST).filter(|c| !c.is_control()).collect();
+    if typed.chars().nth(LONGEST).is_some() {
+        text.push('…');
+    }
+    text
 }
 
 impl Say for ShapeError {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::TooSmall { rows, cols } => boards::shape_too_small(lang, rows, cols),
-            Self::TooLarge { rows, cols } => boards::shape_too_large(lang, rows, cols, most_cells(lang)),
+            Self::TooLarge { rows, cols } => boards::shape_too_large(lang, rows, cols, Shape::MAX_CELLS),
         }
     }
 }
@@ -85,17 +119,17 @@ impl Say for Fault {
             Self::Json { found: Some(found), expected } => boards::fault_json(lang, found, json(*expected, lang)),
             Self::Json { found: None, expected } => boards::fault_json_end(lang, json(*expected, lang)),
             Self::EmptyRow => boards::fault_empty_row(lang).to_owned(),
-            Self::RowLength { row, expected, found } => boards::fault_row_length(lang, row, expected, found),
-            Self::RowCount { expected, found } => boards::fault_row_count(lang, expected, found),
-            Self::Count { shape, found } => boards::fault_count(lang, shape, shape.cells(), found),
+            Self::RowLength { row, expected, found } => boards::fault_row_length(lang, row, found, expected),
+            Self::RowCount { expected, found } => boards::fault_row_count(lang, found, expected),
+            Self::Count { shape, found } => boards::board_count(lang, shape, shape.cells(), found),
             Self::OtherSize { given, found } => boards::fault_other_size(lang, given, found),
             Self::NoShape { count } => boards::fault_no_shape(lang, count),
             Self::TooSmall => boards::fault_too_small(lang).to_owned(),
-            Self::TooLarge => boards::fault_too_large(lang, most_cells(lang)),
+            Self::TooLarge => boards::fault_too_large(lang, Shape::MAX_CELLS),
             Self::OutOfRange { number, largest } => boards::fault_out_of_range(lang, number, largest),
             Self::Twice { number, first } => boards::fault_twice(lang, number, first.say(lang)),
             Self::NoBlank => boards::fault_no_blank(lang).to_owned(),
-            Self::LineTooLong { limit } => boards::fault_line_too_long(lang, lang.number(*limit as u64)),
+            Self::LineTooLong { limit } => boards::fault_line_too_long(lang, limit),
             Self::NotUtf8 => boards::fault_not_utf8(lang).to_owned(),
             Self::Read(kind) => boards::fault_read(lang, kind.say(lang)),
         }
@@ -118,7 +152,7 @@ impl Say for ListError {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::NoShape { count } => boards::list_no_shape(lang, count),
-            Self::RowLength { row, expected, found } => boards::fault_row_length(lang, row, expected, found),
+            Self::RowLength { row, expected, found } => boards::fault_row_length(lang, row, found, expected),
             Self::OtherSize { given, found } => boards::fault_other_size(lang, given, found),
             Self::Shape(error) => error.say(lang),
             Self::Board(error) => error.say(lang),
@@ -126,7 +160,7 @@ impl Say for ListError {
     }
 }
 
-/// What is wrong with a board in a line whose number is told apart.
+/// What is wrong with a board in a line whose number is reported apart.
 pub fn fault_in_line(error: &ParseError, lang: Lang) -> String {
     match error.what {
         Fault::Read(_) | Fault::LineTooLong { .. } => error.what.say(lang),
@@ -157,7 +191,7 @@ impl Say for InstanceError {
             InstanceFault::NoShape { cells } => boards::instances_no_shape(lang, cells),
             InstanceFault::OtherSize { given, found } => boards::instances_other_size(lang, given, found),
             InstanceFault::ColumnTwice { name } => boards::instances_column_twice(lang, name),
-            InstanceFault::Words { expected, found } => boards::instances_words(lang, expected, found),
+            InstanceFault::Words { expected, found } => boards::instances_words(lang, found, expected),
             InstanceFault::NotALength { found } => boards::instances_not_a_length(lang, found),
             InstanceFault::Board(fault) => fault.say(lang),
         };
@@ -175,15 +209,20 @@ impl Say for HeuristicError {
     fn say(&self, lang: Lang) -> String {
         let names = HEURISTICS.join(", ");
         match self {
-            Self::Unknown { position, name } => boards::heuristic_unknown(lang, position + 1, name, names),
+            Self::Unknown { position, name } => {
+                let message = boards::heuristic_unknown(lang, shown(name), names);
+                let message = suggested(message, name, HEURISTICS, lang);
+                // Of a name that stands alone everybody sees where it is.
+                if *position == 0 { message } else { boards::at_character(lang, position + 1, message) }
+            }
             Self::Expected { position, expected } => {
-                let position = position + 1;
-                match expected {
-                    Expected::Name => boards::heuristic_expected_name(lang, position, names),
-                    Expected::Opening => boards::heuristic_expected_opening(lang, position),
-                    Expected::CommaOrClosing => boards::heuristic_expected_comma(lang, position),
-                    Expected::End => boards::heuristic_expected_end(lang, position),
-                }
+                let fault = match expected {
+                    Expected::Name => boards::heuristic_expected_name(lang, names),
+                    Expected::Opening => boards::heuristic_expected_opening(lang).to_owned(),
+                    Expected::CommaOrClosing => boards::heuristic_expected_comma(lang).to_owned(),
+                    Expected::End => boards::heuristic_expected_end(lang).to_owned(),
+                };
+                boards::at_character(lang, position + 1, fault)
             }
             Self::TooManyParts { needed, limit } => boards::heuristic_too_many(lang, needed, limit),
             Self::Table(error) => error.say(lang),
@@ -197,7 +236,7 @@ impl Say for HeuristicError {
 
 impl Say for TableTooLarge {
     fn say(&self, lang: Lang) -> String {
-        boards::walking_distance_too_large(lang, self.shape, lang.number(self.states_limit as u64))
+        boards::walking_distance_too_large(lang, self.shape, self.states_limit)
     }
 }
 
@@ -245,6 +284,40 @@ fn at(position: Position, fault: &str, lang: Lang) -> String {
     }
 }
 
-fn most_cells(lang: Lang) -> String {
-    lang.number(Shape::MAX_CELLS as u64)
+#[cfg(test)]
+mod tests {
+    use hueco_tiles::heuristic::HeuristicSpec;
+    use hueco_tiles::parse::{parse_goal, parse_shape};
+
+    use super::*;
+
+    #[test]
+    fn a_misspelt_heuristic_is_recognized_also_inside_max() {
+        let said = |name: &str, lang| name.parse::<HeuristicSpec>().unwrap_err().say(lang);
+        assert!(said("manhatan", Lang::En).ends_with("or max(a,b,…). Did you mean `manhattan`?"));
+        let inside = said("max(inversion, linear-conflits)", Lang::Es);
+        assert!(inside.starts_with("carácter 16: heurística desconocida: `linear-conflits`;"), "{inside}");
+        assert!(inside.ends_with("¿Quiso decir `linear-conflict`?"), "{inside}");
+        assert!(said("walking", Lang::En).ends_with("Did you mean `walking-distance`?"));
+        assert!(!said("octopus", Lang::En).contains("Did you mean"));
+    }
+
+    #[test]
+    fn a_misspelt_goal_is_recognized_and_a_bad_board_is_not_taken_for_one() {
+        let shape = parse_shape("2x2").unwrap();
+        let said = |text: &str, lang| fault_in_goal(text, &parse_goal(text, shape).unwrap_err(), lang);
+        assert_eq!(
+            said("blank-fist", Lang::En),
+            "unknown goal `blank-fist`; expected one of: blank-last, blank-first, or a board. Did you mean `blank-first`?"
+        );
+        assert!(said("Blank-Last", Lang::Es).ends_with("¿Quiso decir `blank-last`?"));
+        assert_eq!(said("1 2 / 3 3", Lang::En), "in the goal, column 9: duplicate 3; first at column 7");
+    }
+
+    #[test]
+    fn a_misspelt_algorithm_is_recognized_with_its_star() {
+        assert!(unknown_algorithm("IAD*", Lang::En).ends_with("Did you mean `idastar`?"));
+        assert!(unknown_algorithm("bsf", Lang::Es).ends_with("¿Quiso decir `bfs`?"));
+        assert!(!unknown_algorithm(&"\u{1b}".repeat(1_000_000), Lang::En).contains('\u{1b}'));
+    }
 }

@@ -8,17 +8,17 @@ use crate::{Lang, Say};
 messages! {
     about_explore {
         en: "Count all boards of a size by their distance from the goal",
-        es: "Contar todos los tableros de un tamaño según su distancia a la meta",
+        es: "Contar todos los tableros de un tamaño según su distancia al objetivo",
     }
     long_about_explore {
-        en: "Count all boards of a size by their distance from the goal: level by level, two bits a board.\n\nOne command from one \
+        en: "Count all boards of a size by their distance from the goal: level by level, two bits per board.\n\nOne command from one \
              thread to many hosts: --threads, --processes for local processes that are watched and started again, --hosts and \
              --process for processes that you start yourself, one on each host. The counts are the same in every way. \
-             --checkpoint keeps the last two levels in a folder, which all processes must see; --resume goes on from there, \
+             --checkpoint keeps the last two levels in a folder, which all processes must see; --resume continues from there, \
              with any number of threads and processes.",
-        es: "Contar todos los tableros de un tamaño según su distancia a la meta: nivel a nivel, dos bits por tablero.\n\nUna sola orden \
-             desde un hilo hasta muchas máquinas: --threads, --processes para procesos locales que se vigilan y se vuelven a \
-             lanzar, --hosts y --process para procesos que usted lanza, uno en cada máquina. Las cuentas son siempre las \
+        es: "Contar todos los tableros de un tamaño según su distancia al objetivo: nivel a nivel, dos bits por tablero.\n\nUn solo comando \
+             desde un hilo hasta muchos equipos: --threads, --processes para procesos locales que se vigilan y se vuelven a \
+             lanzar, --hosts y --process para procesos que usted lanza, uno en cada equipo. Las cuentas son siempre las \
              mismas. --checkpoint guarda los dos últimos niveles en una carpeta que todos los procesos deben ver; --resume \
              continúa desde ahí, con cualquier número de hilos y procesos.",
     }
@@ -34,7 +34,7 @@ messages! {
         es: "Ejemplos:\n  hueco explore 3x3\n  hueco explore 3x4 --threads 2 --format json\n  hueco explore 3x4 --processes 3 --checkpoint run\n  \
              hueco explore 3x4 --checkpoint run --resume\n  hueco explore 3x4 --hosts hosts.txt --process 0",
     }
-    heading_cluster { en: "Processes and hosts", es: "Procesos y máquinas" }
+    heading_cluster { en: "Processes and hosts", es: "Procesos y equipos" }
     heading_disk { en: "On disk", es: "En disco" }
     option_explore_size { en: "Rows and columns, as in 3x4", es: "Filas y columnas, como 3x4" }
     option_explore_threads {
@@ -46,12 +46,12 @@ messages! {
         es: "Construir con el flujo de datos de hueco explore: cada trabajador tiene una parte de la tabla; los bytes son los mismos",
     }
     option_processes {
-        en: "Start so many local processes, watch them, and start them again if one is lost",
-        es: "Lanzar tantos procesos locales, vigilarlos y volver a lanzarlos si se pierde alguno",
+        en: "Start this many local processes, watch them, and restart them if one is lost",
+        es: "Lanzar esta cantidad de procesos locales, vigilarlos y volver a lanzarlos si se pierde alguno",
     }
     option_hosts {
-        en: "A file with the address of each process (host:port), one on a line; start one on each host with --process",
-        es: "Un archivo con la dirección de cada proceso (máquina:puerto), una por línea; lance uno en cada máquina con --process",
+        en: "A file with the address of each process (host:port), one per line; start one on each host with --process",
+        es: "Un archivo con la dirección de cada proceso (equipo:puerto), una por línea; lance uno en cada equipo con --process",
     }
     option_process { en: "Which line of --hosts this process is, counted from 0", es: "Qué línea de --hosts es este proceso, contando desde 0" }
     option_patience {
@@ -61,23 +61,23 @@ messages! {
     option_restarts { en: "How often lost processes are started again", es: "Cuántas veces se vuelven a lanzar procesos perdidos" }
     option_checkpoint { en: "Keep the last two levels in this folder", es: "Guardar los dos últimos niveles en esta carpeta" }
     option_checkpoint_every { en: "Levels from one checkpoint to the next", es: "Niveles entre un punto de control y el siguiente" }
-    option_resume { en: "Go on from the last whole checkpoint of the folder", es: "Continuar desde el último punto de control íntegro de la carpeta" }
+    option_resume { en: "Resume from the last whole checkpoint of the folder", es: "Continuar desde el último punto de control íntegro de la carpeta" }
     option_spill {
-        en: "Lay boards beyond --max-memory down in this folder; a new one among the temporary files by default",
-        es: "Depositar en esta carpeta los tableros que no quepan en --max-memory; por omisión, una nueva entre los archivos temporales",
+        en: "Spill boards beyond --max-memory to this folder; by default, to a new one among the temporary files",
+        es: "Volcar en esta carpeta los tableros que no quepan en --max-memory; por omisión, en una nueva entre los archivos temporales",
     }
-    option_explore_depth { en: "Count only boards up to so many moves from the goal", es: "Contar solo tableros hasta tantos movimientos de la meta" }
+    option_explore_depth { en: "Count only boards at most this many moves from the goal", es: "Contar solo tableros a esta cantidad de movimientos del objetivo como máximo" }
     option_deepest { en: "How many of the deepest boards are shown, at most", es: "Cuántos de los tableros más lejanos se muestran, como máximo" }
 
     column_depth { en: "depth", es: "nivel" }
     column_states { en: "boards", es: "tableros" }
-    explored(states, radius, mean) {
-        en: "{states} boards, at most {radius} moves from the goal, {mean} in the mean.",
-        es: "{states} tableros, a {radius} movimientos de la meta como máximo, {mean} de media.",
+    explored(states: boards, radius: moves, mean) {
+        en: "{states}, at most {radius} from the goal, {mean} on average.",
+        es: "{states}, a {radius} del objetivo como máximo, {mean} de media.",
     }
-    explored_part(limit, states, depth) {
-        en: "Stopped by {limit}: {states} boards up to {depth} moves from the goal were counted.",
-        es: "La cuenta paró por {limit}: se contaron {states} tableros hasta {depth} movimientos de la meta.",
+    explored_part(limit, states: boards, depth: moves) {
+        en: "Stopped by {limit}: counted {states} at most {depth} from the goal.",
+        es: "La cuenta paró por {limit}: abarca {states} a {depth} del objetivo como máximo.",
     }
     explored_nothing(limit) {
         en: "Stopped by {limit} before any board was counted.",
@@ -93,7 +93,7 @@ messages! {
         es: "Guardar en este archivo la distancia de cada tablero",
     }
     option_table_bits {
-        en: "Bits a board in the file: 8, the distance itself; or 2, a quarter of the size, from which it is worked out",
+        en: "Bits per board in the file: 8, the distance itself; or 2, a quarter of the size, from which it is computed",
         es: "Bits por tablero en el archivo: 8, la propia distancia; o 2, la cuarta parte, de los que se deduce",
     }
     option_table_use {
@@ -104,11 +104,11 @@ messages! {
     table_not_written(file, why) { en: "{file} was not written: {why}", es: "no se escribió {file}: {why}" }
     table_other(shape, blank) {
         en: "the table of distances is for {shape} boards with the blank's goal in cell {blank}: for other boards, or another metric",
-        es: "la tabla de distancias es para tableros {shape} con el hueco de la meta en la casilla {blank}: otros tableros, u otra métrica",
+        es: "la tabla de distancias es para tableros {shape} con el hueco del objetivo en la casilla {blank}: otros tableros, u otra métrica",
     }
     table_both_ends {
         en: "a table of distances leads to the goal only; nbs searches from both ends",
-        es: "una tabla de distancias solo lleva a la meta; nbs busca desde los dos extremos",
+        es: "una tabla de distancias solo lleva al objetivo; nbs busca desde los dos extremos",
     }
     table_fault(file, why) { en: "{file} is not used: {why}", es: "no se usa {file}: {why}" }
     resumed(level) { en: "Going on with level {level}.", es: "Se continúa por el nivel {level}." }
@@ -147,7 +147,7 @@ messages! {
     }
     meet_other(process) {
         en: "process {process} is about to do something else: start all of them with the same size, goal, options and version",
-        es: "el proceso {process} va a hacer otra cosa: lance todos con el mismo tamaño, meta, opciones y versión",
+        es: "el proceso {process} va a hacer otra cosa: lance todos con el mismo tamaño, objetivo, opciones y versión",
     }
     meet_cancelled { en: "stopped before all processes had come", es: "parado antes de que llegaran todos los procesos" }
     lost_peer { en: "another process of the run was lost", es: "se perdió otro proceso de la ejecución" }
@@ -157,7 +157,7 @@ messages! {
     }
     folder_other(folder, shape) {
         en: "{folder} holds a run of something else, of {shape} boards: give its size, goal and metric, or name another folder",
-        es: "{folder} contiene otra ejecución, de tableros {shape}: dé su tamaño, meta y métrica, o indique otra carpeta",
+        es: "{folder} contiene otra ejecución, de tableros {shape}: dé su tamaño, objetivo y métrica, o indique otra carpeta",
     }
     folder_nothing(folder) {
         en: "{folder} holds no checkpoint that could be gone on with",
@@ -166,18 +166,18 @@ messages! {
     spill_write(why) { en: "boards could not be laid down on disk: {why}", es: "no se pudieron depositar tableros en disco: {why}" }
     spill_read(why) { en: "boards that were laid down on disk are not as they were written: {why}", es: "los tableros depositados en disco no están como se escribieron: {why}" }
     supervise_start(why) { en: "a process could not be started: {why}", es: "no se pudo lanzar un proceso: {why}" }
-    supervise_too_often(times) {
-        en: "processes were lost {times} times; --restarts allows more, --patience waits longer",
-        es: "se perdieron procesos {times} veces; --restarts permite más, --patience espera más",
+    supervise_too_often(times: times) {
+        en: "processes were lost {times}; --restarts allows more, --patience waits longer",
+        es: "se perdieron procesos {times}; --restarts permite más, --patience espera más",
     }
     hosts_empty(file) { en: "{file} names no address", es: "{file} no contiene ninguna dirección" }
     hosts_address(file, line, text) {
         en: "{file}, line {line}: \"{text}\" is no address; expected host:port, as in 192.168.0.7:4100",
-        es: "{file}, línea {line}: «{text}» no es una dirección; se esperaba máquina:puerto, como 192.168.0.7:4100",
+        es: "{file}, línea {line}: «{text}» no es una dirección; se esperaba equipo:puerto, como 192.168.0.7:4100",
     }
     hosts_process(process, count) {
-        en: "--process {process}: the hosts are numbered from 0, and there are {count} of them",
-        es: "--process {process}: las máquinas se numeran desde 0, y hay {count}",
+        en: "--process {process}: hosts are numbered from 0; hosts in the file: {count}",
+        es: "--process {process}: los equipos se numeran desde 0; equipos en el archivo: {count}",
     }
 }
 

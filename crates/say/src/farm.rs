@@ -33,8 +33,8 @@ messages! {
         es: "no se pudo iniciar ningún proceso: {reason}",
     }
     processes_never_began(count) {
-        en: "{count} processes ended before they began with a board",
-        es: "{count} procesos terminaron antes de empezar con un tablero",
+        en: "processes that ended before their first board: {count}",
+        es: "procesos que terminaron antes de su primer tablero: {count}",
     }
 }
 

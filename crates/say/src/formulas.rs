@@ -3,7 +3,7 @@
 use hueco_tiles::heuristic::{Feature, FormulaError, FormulaFault, Wanted};
 
 use crate::catalogue::messages;
-use crate::{Lang, Say};
+use crate::{Lang, Say, suggested};
 
 messages! {
     formula_at(position, fault) {
@@ -11,8 +11,8 @@ messages! {
         es: "carácter {position}: {fault}",
     }
     formula_unknown(name, names) {
-        en: "there is no feature or function `{name}`; there are: {names}",
-        es: "no existe la característica ni la función `{name}`; existen: {names}",
+        en: "unknown feature or function `{name}`; expected one of: {names}",
+        es: "característica o función desconocida: `{name}`; se esperaba una de: {names}",
     }
     formula_ambiguous {
         en: "is this a difference? Then `misplaced - blank`; the heuristic is `misplaced + min(blank, 1)`",
@@ -46,9 +46,9 @@ messages! {
         en: "expected a digit after the point",
         es: "se esperaba una cifra después del punto",
     }
-    formula_digits(whole, decimals) {
-        en: "a constant has at most {whole} digits before the point and {decimals} after it",
-        es: "una constante tiene como máximo {whole} cifras antes del punto y {decimals} después",
+    formula_digits(whole: digits, decimals) {
+        en: "a constant has at most {whole} before the point and {decimals} after it",
+        es: "una constante tiene como máximo {whole} antes del punto y {decimals} después",
     }
     formula_one_argument {
         en: "abs takes one value",
@@ -58,17 +58,17 @@ messages! {
         en: "division by zero",
         es: "división por cero",
     }
-    formula_too_long(limit) {
-        en: "a formula has at most {limit} characters",
-        es: "una fórmula tiene como máximo {limit} caracteres",
+    formula_too_long(limit: characters) {
+        en: "a formula has at most {limit}",
+        es: "una fórmula tiene como máximo {limit}",
     }
-    formula_too_many(limit) {
-        en: "a formula has at most {limit} numbers, features, signs and functions",
-        es: "una fórmula tiene como máximo {limit} números, características, signos y funciones",
+    formula_too_many(limit: parts) {
+        en: "a formula has at most {limit}: numbers, features, signs and functions together",
+        es: "una fórmula tiene como máximo {limit}: números, características, signos y funciones en total",
     }
-    formula_too_deep(limit) {
-        en: "at most {limit} parentheses can stand inside each other",
-        es: "como máximo {limit} paréntesis pueden estar unos dentro de otros",
+    formula_too_deep(limit: parentheses) {
+        en: "at most {limit} can be nested",
+        es: "se pueden anidar como máximo {limit}",
     }
 }
 
@@ -92,11 +92,11 @@ impl Say for FormulaFault {
             Self::Unknown { name } => {
                 let features = Feature::ALL.iter().map(|(name, _)| *name);
                 let names: Vec<&str> = features.chain(["max", "min", "abs"]).collect();
-                return formula_unknown(lang, name, names.join(", "));
+                return suggested(formula_unknown(lang, name, names.join(", ")), name, names, lang);
             }
             Self::Character { found } => return formula_character(lang, found.escape_debug()),
             Self::Digits { whole, decimals } => return formula_digits(lang, whole, decimals),
-            Self::TooLong { limit } => return formula_too_long(lang, lang.number(*limit as u64)),
+            Self::TooLong { limit } => return formula_too_long(lang, limit),
             Self::TooManyParts { limit } => return formula_too_many(lang, limit),
             Self::TooDeep { limit } => return formula_too_deep(lang, limit),
             Self::Ambiguous => formula_ambiguous,
@@ -125,7 +125,7 @@ mod tests {
     fn carets_stand_under_the_place() {
         let said = |text: &str, lang| text.parse::<Formula>().unwrap_err().say(lang);
         let text = said("manhattan + 2*reversal", Lang::En);
-        assert!(text.starts_with("character 15: there is no feature or function `reversal`"), "{text}");
+        assert!(text.starts_with("character 15: unknown feature or function `reversal`"), "{text}");
         assert!(text.ends_with("\n  manhattan + 2*reversal\n                ^^^^^^^^"), "{text}");
         let text = said("(manhattan\t+ 1", Lang::Es);
         assert!(text.ends_with("\n  (manhattan + 1\n                ^"), "{text}");

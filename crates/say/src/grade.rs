@@ -61,7 +61,7 @@ messages! {
              .java .js .rb .pl .sh) o una carpeta con un `run` ejecutable o un archivo `main`.\n\n\
              Los límites protegen al evaluador de los accidentes. No son una cárcel: un programa puede leer lo que usted puede leer y \
              usar la red. Los programas de desconocidos se evalúan en un contenedor o con otro usuario.\n\n\
-             Estado de salida: 0 la evaluación se llevó a cabo, sea cual sea la nota; 1 falló el evaluador; 2 línea de órdenes o \
+             Estado de salida: 0 la evaluación se llevó a cabo, sea cual sea la nota; 1 falló el evaluador; 2 línea de comandos o \
              casos erróneos; 130 interrumpido: se muestra lo evaluado hasta entonces.\n\n\
              Ejemplos:\n  \
              hueco grade menu -- ./mi-programa\n  \
@@ -97,7 +97,7 @@ messages! {
     }
     option_cases {
         en: "Take the cases from this folder: NAME.in is the input, NAME.out the right output and NAME.args the arguments, one \
-             a line; without NAME.out the course program answers",
+             per line; without NAME.out the course program answers",
         es: "Tomar los casos de esta carpeta: NOMBRE.in es la entrada, NOMBRE.out la salida correcta y NOMBRE.args los argumentos, uno \
              por línea; sin NOMBRE.out responde el programa del curso",
     }
@@ -147,7 +147,6 @@ messages! {
     column_about { en: "about", es: "sobre" }
     column_result { en: "result", es: "resultado" }
     column_ending { en: "ending", es: "final" }
-    column_time { en: "seconds", es: "segundos" }
     column_name { en: "name", es: "nombre" }
     column_score { en: "score", es: "nota" }
     column_failed { en: "failed cases", es: "casos fallidos" }
@@ -160,9 +159,9 @@ messages! {
         en: "Score: {score} out of 10 (cases passed: {passed} of {count})",
         es: "Nota: {score} sobre 10 (casos bien: {passed} de {count})",
     }
-    score_interrupted(judged, count) {
-        en: "Interrupted: {judged} of {count} cases were judged; the score counts the missing ones as failed.",
-        es: "Interrumpido: se juzgaron {judged} de {count} casos; en la nota, los que faltan cuentan como fallidos.",
+    score_interrupted(judged, count: cases) {
+        en: "Interrupted after {judged} of {count}; in the score, missing cases count as failed.",
+        es: "Interrumpido tras {judged} de {count}; en la nota, los casos que faltan cuentan como fallidos.",
     }
     class_summary(submissions, mean, tens) {
         en: "Submissions: {submissions} · mean score: {mean} · with 10: {tens}",
@@ -191,7 +190,7 @@ messages! {
     case_long_runs { en: "long searches", es: "búsquedas largas" }
     case_no_five { en: "input without 5", es: "entrada sin 5" }
     case_unsolvable { en: "unsolvable board", es: "tablero sin solución" }
-    case_already_solved { en: "the start is the goal", es: "el inicio es la meta" }
+    case_already_solved { en: "the start is the goal", es: "el inicio es el objetivo" }
     case_short { en: "short solution", es: "solución corta" }
     case_long { en: "long solution", es: "solución larga" }
     case_small { en: "2x2 board", es: "tablero 2x2" }

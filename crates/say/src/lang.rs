@@ -73,13 +73,26 @@ impl Lang {
         }
     }
 
-    /// A span of time, to the millisecond below a minute: `0.128 s`, `2 min 5 s`.
+    /// A span of time, in the unit that suits it: `12 µs`, `0.35 ms`, `0.128 s`, `5 s`, `2 min 5 s`, `1 h 1 min`.
     pub fn time(self, time: Duration) -> String {
-        let seconds = time.as_secs();
-        match seconds {
-            0..60 => format!("{} s", self.decimal(time.as_secs_f64(), 3)),
-            60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
-            _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+        // Each limit is half a unit below the next form, so that nothing is rounded up to `1000 µs` or `60.000 s`.
+        match time.as_nanos() {
+            0..99_500 => format!("{} µs", (time.as_nanos() + 500) / 1000),
+            99_500..9_995_000 => format!("{} ms", self.decimal(time.as_secs_f64() * 1e3, 2)),
+            _ if time < Duration::from_micros(59_999_500) => match time.subsec_nanos() {
+                0 => format!("{} s", time.as_secs()),
+                _ => format!("{} s", self.decimal(time.as_secs_f64(), 3)),
+            },
+            nanos => {
+                let seconds = (nanos + 500_000_000) / 1_000_000_000;
+                let (large, small) = if seconds < 3600 {
+                    ((seconds / 60, "min"), (seconds % 60, "s"))
+                } else {
+                    ((seconds / 3600, "h"), (seconds / 60 % 60, "min"))
+                };
+                let word = |(number, unit)| format!("{number} {unit}");
+                if small.0 == 0 { word(large) } else { format!("{} {}", word(large), word(small)) }
+            }
         }
     }
 
@@ -131,9 +144,32 @@ mod tests {
         assert_eq!(Lang::Es.bytes(64 << 20), "64,0 MiB");
         assert_eq!(Lang::En.bytes((1 << 20) - 1), "1.0 MiB");
         assert_eq!(Lang::En.bytes(u64::MAX), "16384.0 PiB");
-        assert_eq!(Lang::En.time(Duration::from_millis(128)), "0.128 s");
+    }
+
+    #[test]
+    fn a_time_has_the_unit_that_suits_it() {
+        for (nanos, english) in [
+            (0, "0 µs"),
+            (499, "0 µs"),
+            (12_345, "12 µs"),
+            (99_499, "99 µs"),
+            (99_500, "0.10 ms"),
+            (350_000, "0.35 ms"),
+            (9_994_999, "9.99 ms"),
+            (9_995_000, "0.010 s"),
+            (128_000_000, "0.128 s"),
+            (5_000_000_000, "5 s"),
+            (59_999_400_000, "59.999 s"),
+            (59_999_500_000, "1 min"),
+            (60_000_000_000, "1 min"),
+            (125_000_000_000, "2 min 5 s"),
+            (3_599_600_000_000, "1 h"),
+            (3_700_000_000_000, "1 h 1 min"),
+        ] {
+            assert_eq!(Lang::En.time(Duration::from_nanos(nanos)), english);
+        }
+        assert_eq!(Lang::Es.time(Duration::from_micros(350)), "0,35 ms");
         assert_eq!(Lang::Es.time(Duration::from_millis(59_999)), "59,999 s");
-        assert_eq!(Lang::En.time(Duration::from_secs(125)), "2 min 5 s");
-        assert_eq!(Lang::En.time(Duration::from_secs(3_700)), "1 h 1 min");
+        assert!(!Lang::En.time(Duration::MAX).is_empty());
     }
 }

@@ -3,6 +3,8 @@
 //! ```text
 //! catalogue.rs   the `messages!` macro: a message cannot exist in one language only
 //! lang.rs        which language to speak, and how numbers are written in it
+//! counted.rs     numbers with their nouns, singular and plural
+//! nearest.rs     which name a misspelt one was meant to be
 //! boards.rs …    the messages, one file a topic
 //! errors.rs      `Say` for the typed errors of the libraries; formulas.rs has those of formulas, with a caret line
 //! grade.rs …     the evaluator: its messages, and `Say` for what it finds
@@ -13,6 +15,7 @@
 mod catalogue;
 mod errors;
 mod lang;
+mod nearest;
 
 pub mod answers;
 pub mod bench;
@@ -20,6 +23,7 @@ pub mod boards;
 pub mod check;
 pub mod commands;
 pub mod compare;
+pub mod counted;
 pub mod courses;
 pub mod explore;
 pub mod farm;
@@ -40,5 +44,6 @@ pub mod usage;
 pub mod verify;
 
 pub use catalogue::{Message, all};
-pub use errors::{Say, fault_in_line, why_unsolvable};
+pub use errors::{Say, fault_in_goal, fault_in_line, suggested, unknown_algorithm, why_unsolvable};
 pub use lang::Lang;
+pub use nearest::nearest;

@@ -10,15 +10,15 @@ messages! {
     }
     option_one_board {
         en: "The board, such as `1 2 3 / 4 0 5 / 7 8 6`; 0, _ or . is the blank",
-        es: "El tablero, por ejemplo `1 2 3 / 4 0 5 / 7 8 6`; 0, _ o . es el hueco",
+        es: "El tablero, como `1 2 3 / 4 0 5 / 7 8 6`; 0, _ o . es el hueco",
     }
     option_moves_text {
-        en: "The moves: letters U D L R, with or without spaces",
+        en: "The moves: letters U D L R (up, down, left, right), with or without spaces",
         es: "Los movimientos: letras U D L R (arriba, abajo, izquierda, derecha), con o sin espacios",
     }
     option_file {
-        en: "Read boards from a file, one a line (or one board in the whole file)",
-        es: "Leer los tableros de un archivo, uno por línea (o un solo tablero en todo el archivo)",
+        en: "Read boards from a file: one per line, or a single board in the whole file",
+        es: "Leer los tableros de un archivo: uno por línea, o uno solo en todo el archivo",
     }
     option_size {
         en: "Rows and columns, for boards written in one line without `/`",
@@ -30,25 +30,25 @@ messages! {
     }
     option_goal {
         en: "The goal: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) or any board",
-        es: "La meta: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) o cualquier tablero",
+        es: "El objetivo: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) o cualquier tablero",
     }
     option_algorithm {
-        en: "The search method; `auto` chooses by the board",
-        es: "El método de búsqueda; `auto` elige según el tablero",
+        en: "The search algorithm; `auto` chooses one that suits the board. `A*` and capitals are understood",
+        es: "El algoritmo de búsqueda; `auto` elige uno adecuado al tablero. Se admiten `A*` y mayúsculas",
     }
-    option_heuristic(names) {
-        en: "The heuristic: {names}, or max(a,b,…) of several; misplaced-blank and direct-reversals may overestimate, so \
-             nothing is proved with them",
-        es: "La heurística: {names}, o max(a,b,…) de varias; misplaced-blank y direct-reversals pueden sobrestimar, así que \
-             con ellas nada queda demostrado",
+    option_heuristic {
+        en: "The heuristic, or max(a,b,…) of several. misplaced-blank and direct-reversals may overestimate, so no solution \
+             is proven optimal with them",
+        es: "La heurística, o max(a,b,…) de varias. misplaced-blank y direct-reversals pueden sobrestimar, así que con ellas \
+             no se demuestra que una solución sea óptima",
     }
     option_formula {
         en: "A heuristic of your own: + - * / ( ) max min abs over numbers and misplaced, manhattan, conflicts, reversals, \
-             inversions, walking, blank; rounded down, at least 0; nothing is proved with it unless it is a max or min of \
-             admissible ones",
+             inversions, walking, blank. It is rounded down and is at least 0. No solution is proven optimal with it unless \
+             it is a max or min of admissible heuristics",
         es: "Una heurística propia: + - * / ( ) max min abs con números y misplaced, manhattan, conflicts, reversals, \
-             inversions, walking, blank; se redondea hacia abajo, al menos 0; con ella nada queda demostrado salvo que sea \
-             un max o min de admisibles",
+             inversions, walking, blank. Se redondea hacia abajo y vale al menos 0. Con ella no se demuestra que una solución \
+             sea óptima, salvo que sea un max o min de heurísticas admisibles",
     }
     option_format {
         en: "How to print the answer",
@@ -56,79 +56,79 @@ messages! {
     }
     option_timeout {
         en: "Stop after this time: 500ms, 10s, 5m, 1h; a bare number is seconds",
-        es: "Detenerse tras este tiempo: 500ms, 10s, 5m, 1h; un número solo son segundos",
+        es: "Parar tras este tiempo: 500ms, 10s, 5m, 1h; un número solo son segundos",
     }
     option_max_nodes {
         en: "Stop after generating this many nodes: 10_000, 10k, 5M, 2G",
-        es: "Detenerse tras generar esta cantidad de nodos: 10_000, 10k, 5M, 2G",
+        es: "Parar tras generar esta cantidad de nodos: 10_000, 10k, 5M, 2G",
     }
     option_max_memory {
-        en: "Stop before the search holds more than this: 512MiB, 4GiB, 2GB; a bare number is bytes; \
-             without it, three quarters of the free memory, where the system tells",
-        es: "Detenerse antes de que la búsqueda ocupe más que esto: 512MiB, 4GiB, 2GB; un número solo son \
-             bytes; sin esta opción, tres cuartos de la memoria libre, si el sistema la indica",
+        en: "Stop before the search uses more than this: 512MiB, 4GiB, 2GB; a bare number is bytes. \
+             Without it, three quarters of the free memory where the system reports it",
+        es: "Parar antes de que la búsqueda use más que esto: 512MiB, 4GiB, 2GB; un número solo son bytes. \
+             Sin esta opción, tres cuartos de la memoria libre si el sistema la indica",
     }
     option_weight {
-        en: "wastar: how much the heuristic counts, at least 1; at most three decimals",
-        es: "wastar: cuánto pesa la heurística, al menos 1; tres decimales como máximo",
+        en: "wastar: the weight of the heuristic, at least 1, with at most three decimals",
+        es: "wastar: el peso de la heurística, al menos 1, con tres decimales como máximo",
     }
     option_width {
-        en: "beam: how many states are kept in each layer",
-        es: "beam: cuántos estados se conservan en cada capa",
+        en: "beam: the number of states kept in each layer",
+        es: "beam: el número de estados que se conservan en cada capa",
     }
     option_depth {
-        en: "dls: how deep to search",
-        es: "dls: hasta qué profundidad se busca",
+        en: "dls: the depth limit",
+        es: "dls: el límite de profundidad",
     }
     option_ties {
-        en: "Which of two equally good nodes is examined first",
-        es: "Cuál de dos nodos igual de buenos se examina primero",
+        en: "Which of several nodes of equal priority is examined first",
+        es: "Cuál de varios nodos de igual prioridad se examina primero",
     }
     option_order {
         en: "The order in which the blank's moves are tried",
         es: "El orden en que se prueban los movimientos del hueco",
     }
     option_threads {
-        en: "Threads to use; without it `auto` uses what helps and every other method uses one",
-        es: "Hilos que se usan; sin esta opción `auto` usa los que convengan y los demás métodos, uno",
+        en: "Threads to use. Without it, `auto` uses as many as help and every other algorithm uses one",
+        es: "Hilos que se usan. Sin esta opción, `auto` usa los que convengan y los demás algoritmos, uno",
     }
     option_metric {
-        en: "What counts as one move: a tile's step (single), or sliding a whole segment of a row or column (multi; exact, but \
-             slower beyond ten cells)",
-        es: "Qué cuenta como un movimiento: el paso de una ficha (single) o deslizar todo un tramo de una fila o columna (multi; \
-             exacto, pero más lento a partir de diez celdas)",
+        en: "What counts as one move: one tile by one cell (single), or sliding a whole segment of a row or column (multi; \
+             exact, but slower beyond ten cells)",
+        es: "Qué cuenta como un movimiento: una ficha una casilla (single), o deslizar todo un tramo de una fila o columna \
+             (multi; exacto, pero más lento a partir de diez casillas)",
     }
     option_all_optimal {
-        en: "List all shortest solutions, not only one",
-        es: "Listar todas las soluciones mínimas, no solo una",
+        en: "List all optimal solutions, not only one",
+        es: "Mostrar todas las soluciones óptimas, no solo una",
     }
     option_count_optimal {
-        en: "Count all shortest solutions without listing them",
-        es: "Contar todas las soluciones mínimas sin listarlas",
+        en: "Count all optimal solutions without listing them",
+        es: "Contar todas las soluciones óptimas sin mostrarlas",
     }
     option_max_listed {
-        en: "With --all, list no more than this many; all are counted",
-        es: "Con --all, no listar más que estas; se cuentan todas",
+        en: "With --all: list at most this many; all are counted",
+        es: "Con --all: mostrar como máximo esta cantidad; se cuentan todas",
     }
     option_optimal {
-        en: "Accept only a solution proved to be a shortest one",
-        es: "Aceptar solo una solución que se haya demostrado mínima",
+        en: "Accept only a solution that is proven optimal",
+        es: "Aceptar solo una solución que se demuestre óptima",
     }
     option_fast {
-        en: "Take the first solution found",
-        es: "Tomar la primera solución que se encuentre",
+        en: "Stop at the first solution",
+        es: "Parar en la primera solución",
     }
     option_boards {
-        en: "Print every board on the way",
-        es: "Mostrar todos los tableros del camino",
+        en: "Print every board from start to goal",
+        es: "Mostrar todos los tableros desde el inicio hasta el objetivo",
     }
     option_moves_of {
         en: "Whose direction the letters U D L R name: the blank's or the moved tile's",
         es: "De quién es la dirección que nombran las letras U D L R: del hueco (blank) o de la ficha movida (tile)",
     }
     option_progress {
-        en: "Progress on standard error: a line on a terminal, nothing, or JSON lines",
-        es: "Progreso en la salida de errores: una línea en la terminal, nada o líneas JSON",
+        en: "Progress on standard error: a line on a terminal (auto), nothing, or JSON lines",
+        es: "Progreso en la salida de errores: una línea en la terminal (auto), nada o líneas JSON",
     }
     option_lang {
         en: "Language of the messages; without it, that of the locale",
@@ -147,8 +147,8 @@ messages! {
         es: "Mostrar la versión",
     }
     option_seed {
-        en: "The seed: the same boards for the same seed, everywhere",
-        es: "La semilla: los mismos tableros para la misma semilla, en todas partes",
+        en: "The seed: the same seed gives the same boards, on every machine",
+        es: "La semilla: la misma semilla da los mismos tableros, en cualquier máquina",
     }
     option_count {
         en: "How many boards",
@@ -163,32 +163,24 @@ messages! {
         es: "El objetivo de los tableros de un archivo: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) o cualquier tablero; un conjunto tiene el suyo",
     }
     option_method {
-        en: "Methods to run, separated by commas: algorithm or algorithm+heuristic",
-        es: "Métodos que se prueban, separados por comas: algoritmo o algoritmo+heurística",
+        en: "The methods to run, separated by commas: algorithm or algorithm+heuristic",
+        es: "Los métodos que se ejecutan, separados por comas: algoritmo o algoritmo+heurística",
     }
     option_only {
         en: "Only the instances with these ids, separated by commas",
         es: "Solo las instancias con estos id, separados por comas",
     }
     option_limit {
-        en: "Only the first instances",
-        es: "Solo las primeras instancias",
+        en: "Only this many instances, from the first on",
+        es: "Solo esta cantidad de instancias, desde la primera",
     }
     option_shell {
-        en: "The shell to write for",
-        es: "El intérprete de órdenes para el que se escribe",
-    }
-    option_page {
-        en: "The command whose page is wanted; without it, the page of hueco itself",
-        es: "La orden cuya página se pide; sin ella, la página de hueco",
+        en: "The shell",
+        es: "El intérprete de comandos",
     }
     option_man_dir {
-        en: "Write every page into this folder instead",
-        es: "Escribir todas las páginas en esta carpeta",
-    }
-    option_command {
-        en: "The command to explain",
-        es: "La orden que se explica",
+        en: "Write the pages of all commands to this folder",
+        es: "Escribir en esta carpeta las páginas de todos los comandos",
     }
     option_values(values) {
         en: "[values: {values}]",

@@ -33,7 +33,7 @@ pub fn compared(boards: &[Board], methods: &[String], runs: &[Run], lang: Lang) 
         Line { name, points: points(index, boards.len(), runs) }
     };
     let lines: Vec<Line> = methods.iter().enumerate().map(line).collect();
-    nodes_by_length(&style(compare::chart_lines_title(lang, lang.number(boards.len() as u64)), 540), &lines)
+    nodes_by_length(&style(compare::chart_lines_title(lang, boards.len()), 540), &lines)
 }
 
 fn bar(method: &str, run: &Run, lang: Lang) -> Bar {

@@ -12,7 +12,7 @@ messages! {
     }
     long_about_quiz {
         en: "Answer questions about real searches: which of the waiting states is examined next, and what is its f? Each answer is marked and \
-             explained. The same seed gives the same questions, so a whole class can have them. Answers are read from standard input, one a line.",
+             explained. The same seed gives the same questions, so a whole class can have them. Answers are read from standard input, one per line.",
         es: "Responder preguntas sobre búsquedas reales: cuál de los estados en espera se examina ahora y cuánto vale su f. Cada respuesta se \
              corrige y se explica. La misma semilla da las mismas preguntas, así que puede hacerlas toda la clase. Las respuestas se leen de la \
              entrada estándar, una por línea.",
@@ -25,7 +25,7 @@ messages! {
         en: "Method: {method}. Of equals, the one that came first is examined first.",
         es: "Método: {method}. De dos iguales se examina primero el que llegó primero.",
     }
-    quiz_goal { en: "Goal:", es: "Meta:" }
+    quiz_goal { en: "Goal:", es: "Objetivo:" }
     quiz_waiting {
         en: "These states wait, in the order in which they came:",
         es: "Estos estados esperan, en el orden en que llegaron:",
@@ -42,9 +42,9 @@ messages! {
         en: "Its {by} = {value} is the lowest.",
         es: "Su {by} = {value} es el menor.",
     }
-    quiz_lowest_tied(by, value, tied) {
-        en: "{tied} states have the lowest {by} = {value}; this one came first.",
-        es: "{tied} estados tienen el menor {by} = {value}; este llegó primero.",
+    quiz_lowest_tied(by, value, tied: states) {
+        en: "The lowest {by} = {value} is a tie of {tied}; this one came first.",
+        es: "El menor {by} = {value} es un empate de {tied}; este llegó primero.",
     }
     quiz_score(right, count) { en: "Score: {right} of {count}", es: "Puntuación: {right} de {count}" }
     quiz_too_small(size) {

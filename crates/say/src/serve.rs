@@ -79,9 +79,9 @@ messages! {
         en: "expected a body of the type application/json",
         es: "se esperaba un cuerpo de tipo application/json",
     }
-    body_too_large(limit) {
-        en: "the request has more than {limit} bytes",
-        es: "la petición tiene más de {limit} bytes",
+    body_too_large(limit: bytes) {
+        en: "the request has more than {limit}",
+        es: "la petición tiene más de {limit}",
     }
     body_too_slow { en: "the request took too long to arrive", es: "la petición tardó demasiado en llegar" }
     body_broken { en: "the request did not arrive whole", es: "la petición no llegó entera" }
@@ -101,17 +101,17 @@ messages! {
         en: "either heuristic or formula, not both",
         es: "o heuristic o formula, no los dos",
     }
-    boards_expected(most) {
-        en: "boards should be a list of 1 to {most} boards",
-        es: "boards debería ser una lista de 1 a {most} tableros",
+    boards_expected(most: boards) {
+        en: "boards should be a list of at least 1 and at most {most}",
+        es: "boards debería ser una lista de al menos 1 y como máximo {most}",
     }
-    too_many_runs(most) {
-        en: "boards times methods are more than {most} runs; ask for fewer",
-        es: "los tableros por los métodos son más de {most} pruebas; pide menos",
+    too_many_runs(most: runs) {
+        en: "boards times methods make more than {most}; ask for fewer",
+        es: "los tableros por los métodos dan más de {most}; pida menos",
     }
     name_expected(name, found, names) {
-        en: "{name}: there is no “{found}”; it is one of {names}",
-        es: "{name}: no existe «{found}»; es uno de {names}",
+        en: "{name}: unknown value “{found}”; expected one of: {names}",
+        es: "{name}: valor desconocido «{found}»; se esperaba uno de: {names}",
     }
     whole_expected(name, least, most) {
         en: "{name} should be a whole number from {least} to {most}",
@@ -137,12 +137,12 @@ messages! {
         en: "{name}, row {row}: unexpected {found}; expected a list of numbers",
         es: "{name}, fila {row}: {found} no se esperaba; se esperaba una lista de números",
     }
-    board_too_large(size, cells, limit) {
-        en: "a {size} board has {cells} cells; this server takes at most {limit}",
-        es: "un tablero de {size} tiene {cells} celdas; este servidor admite como máximo {limit}",
+    board_too_large(size, cells: cells, limit) {
+        en: "a {size} board has {cells}; this server takes at most {limit}",
+        es: "un tablero de {size} tiene {cells}; este servidor admite como máximo {limit}",
     }
-    result_too_large(limit) {
-        en: "the result has more than {limit} bytes; ask for less",
-        es: "el resultado tiene más de {limit} bytes; pide menos",
+    result_too_large(limit: bytes) {
+        en: "the result has more than {limit}; ask for less",
+        es: "el resultado tiene más de {limit}; pida menos",
     }
 }

@@ -7,7 +7,7 @@
 use hueco_sums::{Counted, Expected, Fault, ParseError};
 
 use crate::catalogue::messages;
-use crate::{Lang, Say};
+use crate::{Lang, Say, counted};
 
 /// The longest piece of a file that a message repeats.
 const LONGEST_QUOTE: usize = 40;
@@ -22,7 +22,7 @@ impl Say for Fault {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Empty => sums_empty(lang).to_owned(),
-            Self::TooMany { what, limit } => sums_too_many(lang, lang.number(*limit as u64), what.say(lang)),
+            Self::TooMany { what, limit } => sums_too_many(lang, many(*what, *limit, lang)),
             Self::UnknownCharacter(character) => sums_unknown_character(lang, shown(&character.to_string())),
             Self::NumberTooLarge { limit } => sums_number_too_large(lang, lang.number(limit.unsigned_abs())),
             Self::Unexpected { expected, found: Some(found) } => {
@@ -75,18 +75,17 @@ impl Say for Expected {
     }
 }
 
-impl Say for Counted {
-    fn say(&self, lang: Lang) -> String {
-        let words = match self {
-            Self::Bytes => counted_bytes,
-            Self::Cells => counted_cells,
-            Self::Lines => counted_lines,
-            Self::Numbers => counted_numbers,
-            Self::Rules => counted_rules,
-            Self::Terms => counted_terms,
-        };
-        words(lang).to_owned()
-    }
+/// A number of what a puzzle has too many of.
+fn many(what: Counted, number: usize, lang: Lang) -> String {
+    let words = match what {
+        Counted::Bytes => counted::bytes_of_text,
+        Counted::Cells => counted::cells,
+        Counted::Lines => counted::rows_or_columns,
+        Counted::Numbers => counted::different_numbers,
+        Counted::Rules => counted::rules,
+        Counted::Terms => counted::terms,
+    };
+    words(lang, number)
 }
 
 /// A piece of a file, safe to print.
@@ -118,9 +117,9 @@ messages! {
         en: "the file is empty; expected `cells`, `numbers` and rules",
         es: "el archivo está vacío; se esperaban `cells`, `numbers` y reglas",
     }
-    sums_too_many(limit, what) {
-        en: "more than {limit} {what}",
-        es: "más de {limit} {what}",
+    sums_too_many(limit) {
+        en: "more than {limit}",
+        es: "más de {limit}",
     }
     sums_unknown_character(character) {
         en: "`{character}` has no meaning here; expected names, numbers, + - * , : and = != < <= > >=",
@@ -144,7 +143,7 @@ messages! {
     }
     sums_unknown_cell(name) {
         en: "there is no cell `{name}`; expected a name of the picture, or a place such as r2c3",
-        es: "no existe la celda `{name}`; se esperaba un nombre del dibujo, o un lugar como r2c3",
+        es: "no existe la casilla `{name}`; se esperaba un nombre del dibujo, o un lugar como r2c3",
     }
     sums_reserved(word) {
         en: "`{word}` is a word of the format and cannot be a name",
@@ -152,27 +151,27 @@ messages! {
     }
     sums_duplicate_name(name, line) {
         en: "there is already a cell `{name}`, in line {line}",
-        es: "ya existe una celda `{name}`, en la línea {line}",
+        es: "ya existe una casilla `{name}`, en la línea {line}",
     }
     sums_same_position(row, column, name) {
         en: "row {row}, column {column} already holds the cell `{name}`",
-        es: "en la fila {row}, columna {column} ya está la celda `{name}`",
+        es: "en la fila {row}, columna {column} ya está la casilla `{name}`",
     }
     sums_no_cells {
         en: "there are no cells; expected `cells` and a picture of the board under it",
-        es: "no hay celdas; se esperaba `cells` y debajo un dibujo del tablero",
+        es: "no hay casillas; se esperaba `cells` y debajo un dibujo del tablero",
     }
     sums_no_numbers {
         en: "there are empty cells; expected `numbers` or `digits` to place in them",
-        es: "hay celdas vacías; se esperaba `numbers` o `digits`, con los números que se colocan en ellas",
+        es: "hay casillas vacías; se esperaba `numbers` o `digits`, con los números que se colocan en ellas",
     }
     sums_more_cells(cells, numbers) {
         en: "empty cells: {cells}; numbers to place: only {numbers}",
-        es: "celdas vacías: {cells}; números por colocar: solo {numbers}",
+        es: "casillas vacías: {cells}; números por colocar: solo {numbers}",
     }
     sums_repeated_number(number) {
         en: "{number} is listed twice; write {number}*2 to place it in two cells",
-        es: "el {number} aparece dos veces; para colocarlo en dos celdas se escribe {number}*2",
+        es: "el {number} aparece dos veces; para colocarlo en dos casillas se escribe {number}*2",
     }
     sums_copies_of_digits {
         en: "`digits` may be used any number of times; copies belong to `numbers`",
@@ -196,19 +195,19 @@ messages! {
     }
     sums_product_of_cells {
         en: "a cell can be multiplied by a number, not by another cell",
-        es: "una celda se puede multiplicar por un número, no por otra celda",
+        es: "una casilla se puede multiplicar por un número, no por otra casilla",
     }
     sums_no_cell_in_rule {
         en: "the rule names no cell",
-        es: "la regla no nombra ninguna celda",
+        es: "la regla no nombra ninguna casilla",
     }
     sums_cell_listed_twice(name) {
         en: "the cell `{name}` is listed twice and cannot differ from itself",
-        es: "la celda `{name}` aparece dos veces y no puede ser distinta de sí misma",
+        es: "la casilla `{name}` aparece dos veces y no puede ser distinta de sí misma",
     }
     sums_cells_and_lines {
         en: "expected cells or words for lines after the colon, not both",
-        es: "tras los dos puntos se esperaban celdas o palabras para líneas, no ambas cosas",
+        es: "tras los dos puntos se esperaban casillas o palabras para líneas, no ambas cosas",
     }
     sums_not_square(rows, columns) {
         en: "the board is {rows}x{columns}; only a square one has diagonals",
@@ -216,7 +215,7 @@ messages! {
     }
     sums_no_such_lines {
         en: "the board has no lines of that kind with two cells or more",
-        es: "el tablero no tiene líneas de esa clase con dos celdas o más",
+        es: "el tablero no tiene líneas de esa clase con dos casillas o más",
     }
     sums_target_count(lines, targets) {
         en: "lines: {lines}; targets: {targets}; expected one target for each line, or one for all",
@@ -231,10 +230,10 @@ messages! {
         es: "lo que hay aquí no es texto UTF-8",
     }
 
-    expected_cell_name { en: "the name of a cell", es: "el nombre de una celda" }
+    expected_cell_name { en: "the name of a cell", es: "el nombre de una casilla" }
     expected_number { en: "a whole number", es: "un número entero" }
     expected_position { en: "a row or column, counted from 1", es: "una fila o columna, contada desde 1" }
-    expected_term { en: "a cell or a number", es: "una celda o un número" }
+    expected_term { en: "a cell or a number", es: "una casilla o un número" }
     expected_relation { en: "=, !=, <, <=, > or >=", es: "=, !=, <, <=, > o >=" }
     expected_operator { en: "+, -, or one of = != < <= > >=", es: "+, -, o uno de = != < <= > >=" }
     expected_at { en: "the word `at`", es: "la palabra `at`" }
@@ -244,7 +243,7 @@ messages! {
     }
     expected_cells_or_lines {
         en: "names of cells, or rows, columns, diagonals, across, down, runs",
-        es: "una lista de celdas, o rows, columns, diagonals, across, down, runs",
+        es: "una lista de casillas, o rows, columns, diagonals, across, down, runs",
     }
     expected_picture {
         en: "a row of the picture: names, numbers, _ and .",
@@ -256,18 +255,11 @@ messages! {
     }
     expected_end_of_line { en: "the end of the line", es: "el final de la línea" }
 
-    counted_bytes { en: "bytes of text", es: "bytes de texto" }
-    counted_cells { en: "cells", es: "celdas" }
-    counted_lines { en: "rows or columns", es: "filas o columnas" }
-    counted_numbers { en: "different numbers", es: "números distintos" }
-    counted_rules { en: "rules", es: "reglas" }
-    counted_terms { en: "terms in all rules together", es: "términos en todas las reglas juntas" }
-
     sums_solved { en: "Solved: the first solution found.", es: "Resuelto: la primera solución hallada." }
     sums_only_one { en: "Exactly one solution: proved.", es: "Exactamente una solución: demostrado." }
-    sums_all_found(count) {
-        en: "{count} solutions: proved to be all.",
-        es: "{count} soluciones: demostrado que son todas.",
+    sums_all_found(count: solutions) {
+        en: "{count}: proved that there are no others.",
+        es: "{count}: demostrado que no hay más.",
     }
     sums_enough(count) {
         en: "Solutions found: {count}, as many as asked for (--max-solutions). There may be more.",
@@ -285,9 +277,9 @@ messages! {
     sums_step(number, cell) { en: "{number} in {cell}", es: "{number} en {cell}" }
     sums_nothing_to_place { en: "Nothing is left to place.", es: "No queda nada por colocar." }
     sums_method_tree(method) { en: "Method: {method}, tree", es: "Método: {method}, árbol" }
-    sums_counters(generated, expanded, examined) {
-        en: "Nodes: {generated} generated, {expanded} expanded, {examined} examined",
-        es: "Nodos: {generated} generados, {expanded} expandidos, {examined} examinados",
+    sums_counters(generated: generated, expanded: expanded, examined: examined) {
+        en: "Nodes: {generated}, {expanded}, {examined}",
+        es: "Nodos: {generated}, {expanded}, {examined}",
     }
     sums_created(count) { en: "States in order of creation ({count}):", es: "Estados en orden de creación ({count}):" }
     sums_examined(count) {
@@ -302,7 +294,7 @@ messages! {
     long_about_sums {
         en: "Solve a number-placement puzzle: numbers go into the empty cells of a board so that every rule holds. Crosses, \
              magic squares, arithmagic rings and cross-sum grids are all files of one small format.",
-        es: "Resolver un problema de colocar números: se ponen en las celdas vacías de un tablero de modo que se cumplan todas \
+        es: "Resolver un problema de colocar números: se ponen en las casillas vacías de un tablero de modo que se cumplan todas \
              las reglas. Cruces, cuadrados mágicos, anillos aritmágicos y crucigramas de sumas son archivos de un mismo \
              formato pequeño.",
     }
@@ -315,12 +307,12 @@ messages! {
     examples_sums {
         en: "A file:\n  cells\n    .  A  .\n    B  C  5\n    .  4  .\n\n  numbers 1 2 3\n\n  row:    B + C + 5 = 9\n  column: A + C + 4 = \
              9\n\nA dot is no cell and _ is a cell without a name (r1c2 is the one in row 1, column 2). Other rules: A < B, \
-             different: A B C, rows columns diagonals = 15, equal: rows columns. docs/sums-format.md tells everything.\n\n\
+             different: A B C, rows columns diagonals = 15, equal: rows columns. See docs/sums-format.md.\n\n\
              Examples:\n  hueco sums puzzles/cross.sums --method bfs --states yes\n  hueco sums puzzles/magic4.sums --count-only\n  \
              hueco sums puzzles/magic3.sums --all --format json",
         es: "Un archivo:\n  cells\n    .  A  .\n    B  C  5\n    .  4  .\n\n  numbers 1 2 3\n\n  fila:    B + C + 5 = 9\n  columna: A + C + 4 = \
-             9\n\nUn punto es un lugar sin celda y _ una celda sin nombre (r1c2 es la de la fila 1, columna 2). Otras reglas: \
-             A < B, different: A B C, rows columns diagonals = 15, equal: rows columns. Todo está en docs/sums-format.md.\n\n\
+             9\n\nUn punto es un lugar sin casilla y _ una casilla sin nombre (r1c2 es la de la fila 1, columna 2). Otras reglas: \
+             A < B, different: A B C, rows columns diagonals = 15, equal: rows columns. Véase docs/sums-format.es.md.\n\n\
              Ejemplos:\n  hueco sums puzzles/cross.sums --method bfs --states yes\n  hueco sums puzzles/magic4.sums --count-only\n  \
              hueco sums puzzles/magic3.sums --all --format json",
     }
@@ -436,7 +428,7 @@ mod tests {
     fn a_position_comes_first() {
         let error = ParseError { line: 5, column: 3, fault: Fault::UnknownCell("X".to_owned()) };
         assert!(error.say(Lang::En).starts_with("line 5, column 3: there is no cell `X`"));
-        assert!(error.say(Lang::Es).starts_with("línea 5, columna 3: no existe la celda `X`"));
+        assert!(error.say(Lang::Es).starts_with("línea 5, columna 3: no existe la casilla `X`"));
     }
 
     #[test]

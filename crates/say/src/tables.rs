@@ -51,7 +51,7 @@ messages! {
 
     will_build(partition, shape, tables, kept, needed) {
         en: "Pattern databases {partition} for {shape} boards: {kept} on disk (files: {tables}); building takes at most {needed} of memory.",
-        es: "Bases de patrones {partition} para tableros {shape}: {kept} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria.",
+        es: "Bases de patrones {partition}, tableros de {shape}: {kept} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria.",
     }
     table_elsewhere(name) { en: "{name}: built; the first process has kept it", es: "{name}: construida; la ha guardado el primer proceso" }
     table_there(name) { en: "{name}: was there", es: "{name}: ya estaba" }
@@ -66,13 +66,13 @@ messages! {
         es: "No hay carpeta de caché: no están definidas HUECO_CACHE ni la carpeta personal",
     }
     folder_empty(folder) { en: "No tables in {folder}", es: "No hay tablas en {folder}" }
-    list_line(name, shape, blank, tiles, bytes) {
-        en: "{name}: {shape}, blank's goal cell {blank}, {tiles} tiles, {bytes}",
-        es: "{name}: {shape}, celda meta del hueco {blank}, {tiles} fichas, {bytes}",
+    list_line(name, shape, blank, tiles: tiles, bytes) {
+        en: "{name}: {shape}, blank's goal cell {blank}, {tiles}, {bytes}",
+        es: "{name}: {shape}, casilla objetivo del hueco {blank}, {tiles}, {bytes}",
     }
     list_fault(name, why) { en: "{name}: not usable: {why}", es: "{name}: no se puede usar: {why}" }
-    list_total(count, bytes) { en: "{count} files, {bytes}", es: "{count} archivos, {bytes}" }
-    verify_good(name, entries) { en: "{name}: good, {entries} entries", es: "{name}: correcta, {entries} entradas" }
+    list_total(count: files, bytes) { en: "{count}, {bytes} in total", es: "{count}, {bytes} en total" }
+    verify_good(name, entries: entries) { en: "{name}: good, {entries}", es: "{name}: correcta, {entries}" }
     no_such_table(name, folder) { en: "there is no table {name} in {folder}", es: "no hay ninguna tabla {name} en {folder}" }
     removed(name, bytes) { en: "{name}: removed, {bytes}", es: "{name}: borrada, {bytes}" }
     remove_what { en: "name the tables to remove, or use --all", es: "nombre las tablas que se han de borrar, o use --all" }
@@ -99,19 +99,19 @@ messages! {
         es: "No se pudo demostrar el mínimo de deslizamientos dentro de los límites: se unieron los movimientos en línea.",
     }
 
-    partition_blank(cell, shape) { en: "the blank's cell {cell} is not on a {shape} board", es: "la celda {cell} del hueco no está en un tablero {shape}" }
+    partition_blank(cell, shape) { en: "the blank's cell {cell} is not on a {shape} board", es: "la casilla {cell} del hueco no está en un tablero {shape}" }
     partition_range(tile, largest) { en: "tile {tile} is not on the board; expected 1 to {largest}", es: "la ficha {tile} no está en el tablero; se esperaba de 1 a {largest}" }
     partition_twice(tile) { en: "tile {tile} is named twice; groups may not overlap", es: "la ficha {tile} se nombra dos veces; los grupos no pueden solaparse" }
     partition_empty { en: "a group has no tile", es: "un grupo no tiene fichas" }
-    partition_groups(most, found) { en: "at most {most} groups are possible, not {found}", es: "como máximo puede haber {most} grupos, no {found}" }
-    partition_sizes(sum, tiles) { en: "the sizes add up to {sum}; the board has {tiles} tiles", es: "los tamaños suman {sum}; el tablero tiene {tiles} fichas" }
+    partition_groups(most: groups, found) { en: "a partition has at most {most}, not {found}", es: "una partición tiene como máximo {most}, no {found}" }
+    partition_sizes(sum, tiles: tiles) { en: "the sizes add up to {sum}; the board has {tiles}", es: "los tamaños suman {sum}; el tablero tiene {tiles}" }
     partition_unknown(text) {
         en: "\"{text}\" names no partition; expected auto, sizes such as 6-6-3, or tiles such as 1,2,5/3,4,7",
         es: "«{text}» no nombra ninguna partición; se esperaba auto, tamaños como 6-6-3, o fichas como 1,2,5/3,4,7",
     }
-    rank_cells(cells, most) { en: "pattern databases are for boards of at most {most} cells, not {cells}", es: "las bases de patrones son para tableros de {most} celdas como máximo, no {cells}" }
-    rank_tiles(tiles, most) { en: "a pattern has 1 to {most} tiles, not {tiles}", es: "un patrón tiene de 1 a {most} fichas, no {tiles}" }
-    rank_entries(entries) { en: "the table would have {entries} entries, too many", es: "la tabla tendría {entries} entradas, demasiadas" }
+    rank_cells(cells, most: cells) { en: "pattern databases are for boards of at most {most}, not {cells}", es: "las bases de patrones son para tableros de {most} como máximo, no {cells}" }
+    rank_tiles(tiles, most: tiles) { en: "a pattern has at least 1 and at most {most}, not {tiles}", es: "un patrón tiene al menos 1 y como máximo {most}, no {tiles}" }
+    rank_entries(entries: entries) { en: "the table would be too large: {entries}", es: "la tabla sería demasiado grande: {entries}" }
     in_pattern(why) { en: "pattern: {why}", es: "patrón: {why}" }
     patterns_not_here {
         en: "the tables of the heuristic pattern are not at hand here; name another",
@@ -129,7 +129,7 @@ impl Say for RankError {
         match self {
             Self::Cells { cells } => rank_cells(lang, cells, MAX_CELLS),
             Self::Tiles { tiles } => rank_tiles(lang, tiles, MAX_TILES),
-            Self::Entries { entries, .. } => rank_entries(lang, lang.number(*entries)),
+            Self::Entries { entries, .. } => rank_entries(lang, entries),
         }
     }
 }

@@ -17,29 +17,31 @@ messages! {
     }
     about_trace_diff {
         en: "Name the first event at which two traces part, and why",
-        es: "Nombrar el primer suceso en que se separan dos trazas, y por qué",
+        es: "Nombrar el primer evento en que se separan dos trazas, y por qué",
     }
     after_trace_diff {
-        en: "Exit status: 0 whether they are the same or not (the output says which), 2 if a trace cannot be read.",
-        es: "Estado de salida: 0 tanto si son iguales como si no (la salida dice cuál), 2 si una traza no se puede leer.",
+        en: "Exit status: 0 the traces are equal, 1 they differ or one of them was cut before the other ends, 2 a trace cannot be \
+             read.",
+        es: "Estado de salida: 0 las trazas son iguales, 1 difieren o una se cortó antes de que acabe la otra, 2 una traza no se \
+             puede leer.",
     }
     option_trace {
         en: "Write every event of the search to a file, as JSON lines; `auto` becomes astar up to nine cells and idastar beyond",
-        es: "Escribir cada suceso de la búsqueda en un archivo, como líneas JSON; `auto` pasa a ser astar hasta nueve celdas e idastar en las demás",
+        es: "Escribir cada evento de la búsqueda en un archivo, como líneas JSON; `auto` pasa a ser astar hasta nueve casillas e idastar en las demás",
     }
     option_trace_sums {
         en: "Write every event of the search to a file, as JSON lines",
-        es: "Escribir cada suceso de la búsqueda en un archivo, como líneas JSON",
+        es: "Escribir cada evento de la búsqueda en un archivo, como líneas JSON",
     }
     option_trace_limit {
-        en: "Write at most this many events; the search goes on",
-        es: "Escribir como máximo esta cantidad de sucesos; la búsqueda sigue",
+        en: "Write at most this many events; the search continues",
+        es: "Escribir como máximo esta cantidad de eventos; la búsqueda sigue",
     }
     option_trace_file { en: "The trace; `-` reads standard input", es: "La traza; `-` lee la entrada estándar" }
     option_trace_first { en: "One trace", es: "Una traza" }
     option_trace_second { en: "The other", es: "La otra" }
-    option_trace_from { en: "Begin at this event", es: "Empezar en este suceso" }
-    option_trace_count { en: "Show at most this many events", es: "Mostrar como máximo esta cantidad de sucesos" }
+    option_trace_from { en: "Begin at this event", es: "Empezar en este evento" }
+    option_trace_count { en: "Show at most this many events", es: "Mostrar como máximo esta cantidad de eventos" }
     trace_one_board {
         en: "a trace holds the search of one board: give the board itself, not a file or standard input",
         es: "una traza contiene la búsqueda de un tablero: hay que dar el tablero mismo, no un archivo ni la entrada estándar",
@@ -48,16 +50,16 @@ messages! {
         en: "under watch `auto` is {algorithm} with {heuristic}",
         es: "bajo observación `auto` es {algorithm} con {heuristic}",
     }
-    trace_was_cut(written, events) {
-        en: "the trace holds {written} of {events} events; --trace-limit sets how many",
-        es: "la traza contiene {written} de {events} sucesos; --trace-limit fija cuántos",
+    trace_was_cut(written, events: events) {
+        en: "the trace holds {written} of {events}; --trace-limit sets how many",
+        es: "la traza contiene {written} de {events}; --trace-limit fija cuántos",
     }
     trace_title(method, domain) { en: "Trace of {method} on {domain}", es: "Traza de {method} en {domain}" }
     trace_unnamed_method { en: "a search", es: "una búsqueda" }
     trace_with(algorithm, heuristic) { en: "{algorithm} with {heuristic}", es: "{algorithm} con {heuristic}" }
     trace_settings(settings) { en: "Settings: {settings}", es: "Ajustes: {settings}" }
-    trace_start(board) { en: "Start: {board}", es: "Inicio: {board}" }
-    trace_goal(board) { en: "Goal:  {board}", es: "Meta:   {board}" }
+    trace_start(board) { en: "Start: {board}", es: "Inicio:   {board}" }
+    trace_goal(board) { en: "Goal:  {board}", es: "Objetivo: {board}" }
     trace_created { en: "created", es: "creado" }
     trace_examined { en: "examined", es: "examinado" }
     trace_dropped { en: "dropped", es: "descartado" }
@@ -67,7 +69,7 @@ messages! {
     trace_bound(bound) { en: "-- bound {bound} --", es: "-- cota {bound} --" }
     trace_layer(depth) { en: "-- layer {depth} --", es: "-- capa {depth} --" }
     trace_of_node(node) { en: "known as #{node}", es: "ya conocido como #{node}" }
-    trace_backward { en: "from the goal", es: "desde la meta" }
+    trace_backward { en: "from the goal", es: "desde el objetivo" }
     reason_duplicate { en: "known already", es: "ya conocido" }
     reason_cycle { en: "it is on its own path", es: "está en su propio camino" }
     reason_bound { en: "f is over the bound", es: "f supera la cota" }
@@ -77,10 +79,10 @@ messages! {
     reason_width { en: "the beam is full of better ones", es: "el haz está lleno de mejores" }
     reason_worse { en: "no better than the solution at hand", es: "no mejora la solución que ya hay" }
     reason_none { en: "the trace does not say why", es: "la traza no dice por qué" }
-    trace_more(count) { en: "… {count} more events", es: "… {count} sucesos más" }
-    trace_counted(generated, expanded, examined, reopened) {
-        en: "Counted in the trace: {generated} generated, {expanded} expanded, {examined} examined, {reopened} reopened",
-        es: "Contados en la traza: {generated} generados, {expanded} expandidos, {examined} examinados, {reopened} reabiertos",
+    trace_more(count: more_events) { en: "… and {count}", es: "… y {count}" }
+    trace_counted(generated: generated, expanded: expanded, examined: examined, reopened: reopened) {
+        en: "Nodes in the trace: {generated}, {expanded}, {examined}, {reopened}",
+        es: "Nodos en la traza: {generated}, {expanded}, {examined}, {reopened}",
     }
     trace_counts_agree { en: "The report says the same.", es: "El informe dice lo mismo." }
     trace_counts_differ(generated, expanded, examined, reopened) {
@@ -89,25 +91,28 @@ messages! {
     }
     trace_cut_here { en: "The trace was cut before the search ended.", es: "La traza se cortó antes de que acabara la búsqueda." }
     diff_settings { en: "Their headers differ:", es: "Sus encabezados difieren:" }
-    diff_same(count) { en: "The same search: {count} events agree.", es: "La misma búsqueda: coinciden {count} sucesos." }
-    diff_agreed(count) {
-        en: "They agree in the first {count} events. Then:",
-        es: "Coinciden en los primeros {count} sucesos. Después:",
+    diff_same(count: events) {
+        en: "The same search, event by event: {count}.",
+        es: "La misma búsqueda, evento a evento: {count}.",
     }
-    diff_same_until_cut(count) {
-        en: "The same as far as both go: {count} events agree, then one trace was cut.",
-        es: "Lo mismo hasta donde llegan ambas: coinciden {count} sucesos y luego una traza se cortó.",
+    diff_agreed(count: events) {
+        en: "They agree for {count}. Then:",
+        es: "Coinciden durante {count}. Después:",
+    }
+    diff_same_until_cut(count: events) {
+        en: "The same as far as both go: they agree for {count}, then one trace was cut.",
+        es: "Lo mismo hasta donde llegan ambas: coinciden durante {count} y luego una traza se cortó.",
     }
     diff_passed_over(kinds) {
         en: "Only one of them records these events, so they were passed over: {kinds}",
-        es: "Solo una de ellas registra estos sucesos, así que no se compararon: {kinds}",
+        es: "Solo una de ellas registra estos eventos, así que no se compararon: {kinds}",
     }
     diff_line(name, line, event) { en: "{name}, line {line}: {event}", es: "{name}, línea {line}: {event}" }
     diff_ended(name) { en: "{name}: has ended", es: "{name}: ha terminado" }
     diff_why(why) { en: "Why: {why}", es: "Por qué: {why}" }
     setting_domain { en: "puzzle", es: "rompecabezas" }
     setting_start { en: "start", es: "inicio" }
-    setting_goal { en: "goal", es: "meta" }
+    setting_goal { en: "goal", es: "objetivo" }
     setting_algorithm { en: "algorithm", es: "algoritmo" }
     setting_heuristic { en: "heuristic", es: "heurística" }
     setting_ties { en: "ties", es: "empates" }
@@ -157,7 +162,7 @@ messages! {
     }
     why_goal_test {
         en: "another goal test: one sees a solution where the other goes on. A goal may be tested when it is created or when it is examined.",
-        es: "otra prueba de meta: una ve una solución donde la otra sigue. La meta se puede comprobar al crear el nodo o al examinarlo.",
+        es: "otra prueba de objetivo: una ve una solución donde la otra sigue. El objetivo se puede comprobar al crear el nodo o al examinarlo.",
     }
     why_bound(first, second) {
         en: "another bound for the round: {first} and {second}.",
@@ -171,9 +176,9 @@ messages! {
     unknown_value { en: "unknown", es: "desconocido" }
     trace_empty { en: "the trace is empty", es: "la traza está vacía" }
     trace_not_utf8 { en: "this is not UTF-8 text", es: "esto no es texto UTF-8" }
-    trace_line_too_long(limit) {
-        en: "the line has more than {limit} bytes",
-        es: "la línea tiene más de {limit} bytes",
+    trace_line_too_long(limit: bytes) {
+        en: "the line has more than {limit}",
+        es: "la línea tiene más de {limit}",
     }
     trace_not_json { en: "expected a JSON object, one to a line", es: "se esperaba un objeto JSON, uno por línea" }
     trace_version(found) {
@@ -186,7 +191,7 @@ messages! {
     }
     trace_event(found) {
         en: "the event `{found}` is not known; expected created, examined, pruned, improved, deepened, solved or end",
-        es: "no se conoce el suceso `{found}`; se esperaba created, examined, pruned, improved, deepened, solved o end",
+        es: "no se conoce el evento `{found}`; se esperaba created, examined, pruned, improved, deepened, solved o end",
     }
     trace_missing(field) { en: "`{field}` is missing", es: "falta `{field}`" }
     trace_wrong(field, expected) { en: "`{field}` should be {expected}", es: "`{field}` debería ser {expected}" }
@@ -195,13 +200,13 @@ messages! {
     field_text { en: "a text", es: "un texto" }
     field_truth { en: "true or false", es: "true o false" }
     field_board { en: "a list of numbers", es: "una lista de números" }
-    field_cells { en: "a list of cells, each with name, row and col", es: "una lista de celdas, cada una con name, row y col" }
+    field_cells { en: "a list of cells, each with name, row and col", es: "una lista de casillas, cada una con name, row y col" }
     field_side { en: "forward or backward", es: "forward o backward" }
     field_object { en: "an object", es: "un objeto" }
     trace_shape(rows, cols) { en: "there are no boards of {rows}x{cols}", es: "no hay tableros de {rows}x{cols}" }
-    trace_size(field, expected, found) {
-        en: "`{field}` has {found} cells; expected {expected}",
-        es: "`{field}` tiene {found} celdas; se esperaban {expected}",
+    trace_size(field, expected, found: cells) {
+        en: "`{field}` has {found}; expected {expected}",
+        es: "`{field}` tiene {found} y debe tener {expected}",
     }
     trace_not_a_board(field) {
         en: "`{field}` is no board: every number from 0 on must stand there once",
@@ -260,7 +265,7 @@ impl Say for Fault {
             Self::Read(kind) => crate::boards::fault_read(lang, kind.say(lang)),
             Self::Empty => trace_empty(lang).to_owned(),
             Self::NotUtf8 => trace_not_utf8(lang).to_owned(),
-            Self::LineTooLong { limit } => trace_line_too_long(lang, lang.number(*limit as u64)),
+            Self::LineTooLong { limit } => trace_line_too_long(lang, limit),
             Self::NotJson => trace_not_json(lang).to_owned(),
             Self::Version { found } => trace_version(lang, found),
             Self::Domain { found } => trace_domain(lang, found.escape_debug()),

@@ -52,16 +52,16 @@ messages! {
         en: "there is no tree to draw: no node was created",
         es: "no hay árbol que dibujar: no se creó ningún nodo",
     }
-    tree_stopped(nodes) {
-        en: "the search was stopped at {nodes} nodes; --max-nodes sets how many",
-        es: "la búsqueda paró a los {nodes} nodos; --max-nodes fija cuántos",
+    tree_stopped(nodes: nodes) {
+        en: "the search was stopped after {nodes}; --max-nodes sets how many",
+        es: "la búsqueda paró tras {nodes}; --max-nodes fija cuántos",
     }
     tree_title(method) { en: "Search tree: {method}", es: "Árbol de búsqueda: {method}" }
     tree_title_of(problem, method) {
         en: "Search tree of {problem}: {method}",
         es: "Árbol de búsqueda de {problem}: {method}",
     }
-    tree_goal(board) { en: "Goal: {board}", es: "Meta: {board}" }
+    tree_goal(board) { en: "Goal: {board}", es: "Objetivo: {board}" }
     tree_solved(length) { en: "Solved, length {length}.", es: "Resuelto, longitud {length}." }
     tree_solved_optimal(length) {
         en: "Solved, length {length}, proved shortest.",
@@ -69,12 +69,12 @@ messages! {
     }
     tree_unsolvable { en: "No solution exists.", es: "No existe solución." }
     tree_stopped_early { en: "Stopped before a solution was found.", es: "Parada antes de hallar una solución." }
-    tree_counts(generated, expanded, examined) {
-        en: "{generated} generated, {expanded} expanded, {examined} examined.",
-        es: "{generated} generados, {expanded} expandidos, {examined} examinados.",
+    tree_counts(generated: generated, expanded: expanded, examined: examined) {
+        en: "{generated}, {expanded}, {examined}.",
+        es: "{generated}, {expanded}, {examined}.",
     }
     tree_cut { en: "The trace was cut.", es: "La traza se cortó." }
-    tree_drawn_some(drawn, whole) { en: "{drawn} of {whole} nodes are drawn.", es: "Se dibujan {drawn} de {whole} nodos." }
+    tree_drawn_some(drawn, whole: nodes) { en: "Drawn: {drawn} of {whole}.", es: "En el dibujo: {drawn} de {whole}." }
     key_examined { en: "examined", es: "examinado" }
     key_frontier { en: "created, never examined", es: "creado, nunca examinado" }
     key_path { en: "on the way to the solution", es: "en el camino a la solución" }
@@ -97,7 +97,7 @@ messages! {
     short_none { en: "dropped", es: "descartado" }
     head_round(bound) { en: "bound {bound}", es: "cota {bound}" }
     head_start { en: "from the start", es: "desde el inicio" }
-    head_goal { en: "from the goal", es: "desde la meta" }
+    head_goal { en: "from the goal", es: "desde el objetivo" }
 }
 
 impl Words for Lang {
@@ -112,7 +112,7 @@ impl Words for Lang {
             }
             Phrase::Goal(board) => tree_goal(lang, board),
             Phrase::Outcome(end) => outcome(lang, end),
-            Phrase::Drawn { drawn, whole } => tree_drawn_some(lang, lang.number(drawn), lang.number(whole)),
+            Phrase::Drawn { drawn, whole } => tree_drawn_some(lang, lang.number(drawn), whole),
             Phrase::KeyExamined => key_examined(lang).to_owned(),
             Phrase::KeyFrontier => key_frontier(lang).to_owned(),
             Phrase::KeyPath => key_path(lang).to_owned(),
@@ -150,9 +150,7 @@ fn outcome(lang: Lang, end: &End) -> String {
         _ => {}
     }
     if let Some(stats) = end.stats {
-        let [generated, expanded, examined] =
-            [stats.generated, stats.expanded, stats.examined].map(|count| lang.number(count));
-        parts.push(tree_counts(lang, generated, expanded, examined));
+        parts.push(tree_counts(lang, stats.generated, stats.expanded, stats.examined));
     }
     if end.cut {
         parts.push(tree_cut(lang).to_owned());

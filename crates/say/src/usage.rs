@@ -6,68 +6,76 @@ messages! {
     error_prefix { en: "error:", es: "error:" }
     note_prefix { en: "note:", es: "nota:" }
     no_such_option(option) {
-        en: "there is no option `{option}` here",
-        es: "aquí no existe la opción `{option}`",
+        en: "unknown option `{option}`",
+        es: "opción desconocida: `{option}`",
+    }
+    option_before_command(option, command) {
+        en: "`{option}` is an option of the command and goes after it: `{command} {option}`",
+        es: "`{option}` es una opción del comando y va después: `{command} {option}`",
     }
     unexpected_argument(argument) {
-        en: "`{argument}` is one argument too many; a board or a list of moves with spaces needs quotes",
-        es: "`{argument}` sobra; un tablero o una lista de movimientos con espacios va entre comillas",
+        en: "unexpected argument `{argument}`",
+        es: "argumento inesperado: `{argument}`",
+    }
+    unexpected_argument_quotes(argument) {
+        en: "unexpected argument `{argument}`; a board or a list of moves that contains spaces needs quotes",
+        es: "argumento inesperado: `{argument}`; un tablero o una lista de movimientos con espacios va entre comillas",
     }
     did_you_mean(suggestion) {
-        en: "did you mean `{suggestion}`?",
-        es: "¿se quería decir `{suggestion}`?",
+        en: "Did you mean `{suggestion}`?",
+        es: "¿Quiso decir `{suggestion}`?",
     }
     no_such_command(name) {
-        en: "there is no command `{name}`",
-        es: "no existe la orden `{name}`",
+        en: "unknown command `{name}`",
+        es: "comando desconocido: `{name}`",
     }
     which_command(commands) {
-        en: "a command is missing; there are: {commands}",
-        es: "falta una orden; existen: {commands}",
+        en: "missing command; expected one of: {commands}",
+        es: "falta el comando; se esperaba uno de: {commands}",
     }
     value_not_among(value, option, values) {
-        en: "`{value}` is no value for {option}; there are: {values}",
-        es: "`{value}` no es un valor de {option}; existen: {values}",
+        en: "invalid value `{value}` for {option}; expected one of: {values}",
+        es: "valor no válido `{value}` para {option}; se esperaba uno de: {values}",
     }
     value_missing(option) {
         en: "{option} needs a value",
         es: "{option} necesita un valor",
     }
     value_missing_among(option, values) {
-        en: "{option} needs a value; there are: {values}",
-        es: "{option} necesita un valor; existen: {values}",
+        en: "{option} needs a value; expected one of: {values}",
+        es: "{option} necesita un valor; se esperaba uno de: {values}",
     }
     value_wrong(value, option, reason) {
-        en: "{option} cannot be `{value}`: {reason}",
-        es: "{option} no puede ser `{value}`: {reason}",
+        en: "invalid value `{value}` for {option}: {reason}",
+        es: "valor no válido `{value}` para {option}: {reason}",
     }
     values_too_many(option) {
-        en: "{option} was given too many values",
-        es: "{option} recibió demasiados valores",
+        en: "too many values for {option}",
+        es: "demasiados valores para {option}",
     }
     option_twice(option) {
-        en: "{option} was given twice",
-        es: "{option} se indicó dos veces",
+        en: "{option} is given more than once",
+        es: "{option} aparece más de una vez",
     }
     option_conflict(option, other) {
-        en: "{option} does not go with {other}",
-        es: "{option} no va junto con {other}",
+        en: "{option} cannot be used with {other}",
+        es: "{option} no se puede usar con {other}",
     }
     argument_missing(arguments) {
         en: "missing: {arguments}",
         es: "falta: {arguments}",
     }
     not_utf8 {
-        en: "the command line holds bytes that are not UTF-8 text",
-        es: "la línea de órdenes contiene bytes que no son texto UTF-8",
+        en: "the command line contains bytes that are not UTF-8 text",
+        es: "la línea de comandos contiene bytes que no son texto UTF-8",
     }
     usage_other(what) {
         en: "the command line was not understood ({what})",
-        es: "no se entendió la línea de órdenes ({what})",
+        es: "no se entendió la línea de comandos ({what})",
     }
     see_help(command) {
-        en: "`{command} --help` tells more.",
-        es: "`{command} --help` dice más.",
+        en: "See `{command} --help`.",
+        es: "Véase `{command} --help`.",
     }
     duration_expected {
         en: "expected a time such as 500ms, 10s, 5m or 1h",
@@ -94,24 +102,32 @@ messages! {
         es: "demasiado grande",
     }
     order_expected {
-        en: "expected the four letters U L R D, each once",
-        es: "se esperaban las cuatro letras U L R D, una vez cada una",
+        en: "expected the letters U, L, R and D, each once, in any order",
+        es: "se esperaban las letras U, L, R y D, una vez cada una, en cualquier orden",
+    }
+    algorithm_unknown(name, names) {
+        en: "unknown algorithm `{name}`; expected one of: {names}",
+        es: "algoritmo desconocido: `{name}`; se esperaba uno de: {names}",
+    }
+    goal_unknown(name, names) {
+        en: "unknown goal `{name}`; expected one of: {names}, or a board",
+        es: "objetivo desconocido: `{name}`; se esperaba uno de: {names}, o un tablero",
     }
     board_or_file {
-        en: "there is no board: give one, or `--file FILE`, or `-` for standard input",
-        es: "no hay tablero: hace falta uno, o `--file ARCHIVO`, o `-` para la entrada estándar",
+        en: "no board: give one, or `--file FILE`, or `-` for standard input",
+        es: "falta el tablero: indique uno, `--file ARCHIVO`, o `-` para la entrada estándar",
     }
     no_boards(file) {
         en: "there is no board in {file}",
         es: "no hay ningún tablero en {file}",
     }
-    in_board(fault) { en: "in the board: {fault}", es: "en el tablero: {fault}" }
-    in_goal(fault) { en: "in the goal: {fault}", es: "en la meta: {fault}" }
-    in_file(file, fault) { en: "in {file}: {fault}", es: "en {file}: {fault}" }
+    in_board(fault) { en: "in the board, {fault}", es: "en el tablero, {fault}" }
+    in_goal(fault) { en: "in the goal, {fault}", es: "en el objetivo, {fault}" }
+    in_file(file, fault) { en: "in {file}, {fault}", es: "en {file}, {fault}" }
     in_file_line(file, line, fault) { en: "{file}, line {line}: {fault}", es: "{file}, línea {line}: {fault}" }
     option_unused(option, algorithm) {
-        en: "{option} changes nothing with `{algorithm}`",
-        es: "{option} no cambia nada con `{algorithm}`",
+        en: "{option} has no effect with `{algorithm}`",
+        es: "{option} no tiene efecto con `{algorithm}`",
     }
     cannot_read(file, reason) {
         en: "cannot read {file}: {reason}",
@@ -123,13 +139,13 @@ messages! {
     }
     standard_input { en: "standard input", es: "la entrada estándar" }
     standard_output { en: "standard output", es: "la salida estándar" }
-    file_not_found { en: "there is no such file", es: "no existe" }
+    file_not_found { en: "no such file or folder", es: "no existe" }
     file_forbidden { en: "permission denied", es: "permiso denegado" }
     file_is_folder { en: "it is a folder", es: "es una carpeta" }
     file_not_text { en: "it is not UTF-8 text", es: "no es texto UTF-8" }
     disk_full { en: "the disk is full", es: "el disco está lleno" }
     internal_error(what) {
-        en: "internal error: {what}. This is a fault of hueco, not of the input; a report with the command line helps",
-        es: "error interno: {what}. Es un fallo de hueco, no de la entrada; ayuda un aviso con la línea de órdenes",
+        en: "internal error: {what}. This is a bug in hueco, not in the input; please report it with the command line",
+        es: "error interno: {what}. Es un fallo de hueco, no de la entrada; se agradece un aviso con la línea de comandos",
     }
 }

@@ -5,11 +5,11 @@ use crate::catalogue::messages;
 messages! {
     verify_reaches(length) {
         en: "Every move is legal and they reach the goal: length {length}.",
-        es: "Todos los movimientos son legales y llegan a la meta: longitud {length}.",
+        es: "Todos los movimientos son legales y llegan al objetivo: longitud {length}.",
     }
     verify_misses(length) {
         en: "Every move is legal (length {length}), but they do not reach the goal.",
-        es: "Todos los movimientos son legales (longitud {length}), pero no llegan a la meta.",
+        es: "Todos los movimientos son legales (longitud {length}), pero no llegan al objetivo.",
     }
     verify_illegal(number, letter) {
         en: "Move {number} ({letter}) is illegal: the board ends there.",
@@ -17,7 +17,7 @@ messages! {
     }
     verify_passes(number) {
         en: "The goal was reached before the end, after move {number}.",
-        es: "La meta se alcanzó antes del final, tras el movimiento {number}.",
+        es: "El objetivo se alcanzó antes del final, tras el movimiento {number}.",
     }
     verify_last_board(board) { en: "Last board: {board}", es: "Último tablero: {board}" }
     verify_is_optimal { en: "This is optimal.", es: "Es una solución óptima." }

@@ -256,7 +256,10 @@ pub fn parse_layout(text: &str, size: Option<Shape>) -> Result<Layout, ParseErro
     numbers.layout(size)
 }
 
-/// Reads a goal of this shape: `blank-last`, `blank-first` or a board.
+/// The goals that have a name; the first is the usual one.
+pub const GOALS: [&str; 2] = ["blank-last", "blank-first"];
+
+/// Reads a goal of this shape: one of [`GOALS`] or a board.
 pub fn parse_goal(text: &str, shape: Shape) -> Result<Board, ParseError> {
     match text.trim() {
         "blank-last" => Ok(Board::blank_last(shape)),

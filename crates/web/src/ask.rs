@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hueco_say::{Lang, Say, serve, usage};
+use hueco_say::{Lang, Say, fault_in_goal, serve, unknown_algorithm, usage};
 use hueco_search::Ties;
 use hueco_show::answer::MovesOf;
 use hueco_tiles::heuristic::{Formula, HeuristicError, HeuristicSpec};
@@ -107,14 +107,23 @@ pub(crate) fn peek_goal(fields: &Fields, shape: Shape) -> Result<Board, Fault> {
 pub(crate) fn read_goal(value: Option<Value>, shape: Shape, lang: Lang) -> Result<Board, Fault> {
     match value {
         None => Ok(Board::blank_last(shape)),
-        Some(Value::String(text)) => parse_goal(&text, shape).map_err(|error| {
-            let message = usage::in_goal(lang, error.say(lang));
-            Fault::bad("bad_goal", message).at(error.at).field("goal")
-        }),
+        Some(Value::String(text)) => parse_goal(&text, shape)
+            .map_err(|error| Fault::bad("bad_goal", fault_in_goal(&text, &error, lang)).at(error.at).field("goal")),
         Some(Value::Array(values)) => lists::board(&values, "goal", Some(shape), lang)
             .map_err(|message| Fault::bad("bad_goal", usage::in_goal(lang, message)).field("goal")),
         Some(_) => Err(Fault::bad("bad_goal", serve::board_expected(lang, "goal")).field("goal")),
     }
+}
+
+/// `algorithm`: a name; `auto` where nothing is said.
+fn algorithm(fields: &mut Fields) -> Result<Algorithm, Fault> {
+    let name = fields.text("algorithm")?;
+    name.map_or(Ok(Algorithm::Auto), |name| algorithm_name("algorithm", &name, fields.lang))
+}
+
+/// An algorithm by its name in a field.
+pub(crate) fn algorithm_name(field: &str, name: &str, lang: Lang) -> Result<Algorithm, Fault> {
+    Algorithm::parse(name).ok_or_else(|| Fault::wrong(field, unknown_algorithm(name, lang)))
 }
 
 /// `heuristic`: a known name or `max(a,b)`; or `formula`: the user's own.
@@ -171,7 +180,7 @@ pub(crate) fn plan_for(
     let share = limits(fields, allowed)?;
     let anytime = !asked_time && board.shape().cells() > ANYTIME_CELLS;
     let plan = Plan {
-        algorithm: fields.named("algorithm", &Algorithm::ALL)?.unwrap_or(Algorithm::Auto),
+        algorithm: algorithm(fields)?,
         heuristic: heuristic(fields)?,
         optimal: fields.flag("optimal")?,
         fast: fields.flag("fast")?,

@@ -1,7 +1,7 @@
 //! The fields of a request's JSON, taken one by one. A field that nobody took is a misspelt one: the request is refused
 //! rather than half understood. Every message names its field and is in the user's language.
 
-use hueco_say::{Lang, serve};
+use hueco_say::{Lang, serve, suggested};
 use serde_json::{Map, Value};
 
 use crate::fault::Fault;
@@ -77,16 +77,12 @@ impl Fields {
     /// One of several names.
     pub(crate) fn named<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Result<Option<T>, Fault> {
         let Some(text) = self.text(name)? else { return Ok(None) };
-        self.known(name, &text, known).map(Some)
-    }
-
-    /// What a name of a field stands for.
-    pub(crate) fn known<T: Copy>(&self, name: &str, text: &str, known: &[(&str, T)]) -> Result<T, Fault> {
         let found = known.iter().find(|(known, _)| *known == text);
-        found.map(|&(_, value)| value).ok_or_else(|| {
+        found.map(|&(_, value)| Some(value)).ok_or_else(|| {
             let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
             let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-            Fault::wrong(name, serve::name_expected(self.lang, name, shown, names.join(", ")))
+            let message = serve::name_expected(self.lang, name, shown, names.join(", "));
+            Fault::wrong(name, suggested(message, &text, names, self.lang))
         })
     }
 

@@ -68,7 +68,7 @@ fn result(value: &impl Serialize, allowed: &Allowance, lang: Lang) -> Result<Str
 
 /// The result has more bytes than are kept.
 pub(crate) fn too_large(limit: usize, lang: Lang) -> Fault {
-    Fault::bad("result_large", serve::result_too_large(lang, lang.number(limit as u64)))
+    Fault::bad("result_large", serve::result_too_large(lang, limit))
 }
 
 /// A limit ended the work before there was anything to show.

@@ -62,7 +62,7 @@ async fn read(body: Body, app: &App, lang: Lang) -> Result<Bytes, Fault> {
     let whole = whole.map_err(|_| Fault::of(StatusCode::REQUEST_TIMEOUT, "body_slow", serve::body_too_slow(lang)))?;
     let bytes = whole.map_err(|error| {
         if error.is::<LengthLimitError>() {
-            let message = serve::body_too_large(lang, lang.number(limit as u64));
+            let message = serve::body_too_large(lang, limit);
             Fault::of(StatusCode::PAYLOAD_TOO_LARGE, "body_large", message)
         } else {
             Fault::bad("body_broken", serve::body_broken(lang))

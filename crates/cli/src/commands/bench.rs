@@ -19,6 +19,7 @@ use self::source::Source;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::method::{Method, methods};
+use crate::offered::offered;
 use crate::options::{self, Asked};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
@@ -54,7 +55,8 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .long("method")
                 .short('m')
                 .value_name(list)
-                .value_parser(move |text: &str| methods(text, lang))
+                .value_parser(offered(options::algorithm_names(), move |text: &str| methods(text, lang)))
+                .hide_possible_values(true)
                 .conflicts_with_all(["algorithm", "heuristic", "formula"])
                 .help_heading(words::heading_method(lang))
                 .help(texts::option_method(lang)),

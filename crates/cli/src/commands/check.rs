@@ -15,6 +15,7 @@ use hueco_tiles::space::Ranking;
 use crate::answer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
+use crate::offered::offered;
 use crate::options;
 use crate::progress::Progress;
 use crate::status::Status;
@@ -28,9 +29,9 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(
             Arg::new("heuristic")
                 .value_name(words::placeholder_heuristic(lang))
-                .value_parser(options::heuristic(lang))
+                .value_parser(offered(HEURISTICS, options::heuristic(lang)))
                 .required_unless_present_any(["formula", "table"])
-                .help(said::option_check_heuristic(lang, HEURISTICS.join(", "))),
+                .help(said::option_check_heuristic(lang)),
         )
         .arg(options::formula(lang).conflicts_with("heuristic").help_heading(words::heading_method(lang)))
         .arg(options::pattern(lang).help_heading(words::heading_method(lang)))

@@ -13,7 +13,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_say::pictures;
 use hueco_say::{Lang, Say, commands as words, compare as said, fault_in_line, options as texts, usage};
 use hueco_show::compare::{Limits, Run};
-use hueco_tiles::heuristic::{HEURISTICS, HeuristicError, HeuristicSpec, Named};
+use hueco_tiles::heuristic::{HEURISTICS, HeuristicSpec, Named};
 use hueco_tiles::solve::{Algorithm, Plan};
 use hueco_tiles::{Board, RandomBoards, read_boards};
 
@@ -21,7 +21,8 @@ use self::print::Printer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::memory;
-use crate::method::{Method, combined, listed};
+use crate::method::{Method, combined, listed, read_heuristic};
+use crate::offered::offered;
 use crate::options::{self, Asked};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
@@ -35,21 +36,20 @@ const USUAL_HEURISTICS: [Named; 3] = [Named::Misplaced, Named::Manhattan, Named:
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
-    let names = Algorithm::ALL.map(|(name, _)| name).join(", ");
     let method = [
         Arg::new("algorithms")
             .long("algorithm")
             .short('a')
             .value_name(list)
-            .value_parser(move |text: &str| algorithms(text, lang))
+            .value_parser(offered(options::algorithm_names(), move |text: &str| algorithms(text, lang)))
             .default_value(USUAL_ALGORITHMS)
-            .help(said::option_compare_algorithms(lang, names)),
+            .help(said::option_compare_algorithms(lang)),
         Arg::new("heuristics")
             .long("heuristic")
             .short('H')
             .value_name(list)
-            .value_parser(move |text: &str| heuristics(text, lang))
-            .help(said::option_compare_heuristics(lang, HEURISTICS.join(", "))),
+            .value_parser(offered(HEURISTICS, move |text: &str| heuristics(text, lang)))
+            .help(said::option_compare_heuristics(lang)),
         options::formula(lang).action(ArgAction::Append),
     ];
     let boards = [
@@ -93,13 +93,12 @@ fn of_each_run(limit: Arg, lang: Lang) -> Arg {
 }
 
 fn algorithms(text: &str, lang: Lang) -> std::result::Result<Vec<Algorithm>, String> {
-    let names = || Algorithm::ALL.map(|(name, _)| name).join(", ");
-    let read = |name| Algorithm::parse(name).ok_or_else(|| said::compare_algorithm_unknown(lang, name, names()));
+    let read = |name| options::read_algorithm(name, lang);
     Ok(once_each(listed(text).map(read).collect::<std::result::Result<Vec<_>, _>>()?))
 }
 
 fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<HeuristicSpec>, String> {
-    let read = |text: &str| text.parse().map_err(|error: HeuristicError| error.say(lang));
+    let read = |name| read_heuristic(name, text, lang);
     listed(text).map(read).collect()
 }
 

@@ -21,9 +21,24 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let shell = *matches.get_one::<Shell>("shell").expect("clap requires it");
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut super::root(context.lang), "hueco", &mut script);
+    clap_complete::generate(shell, &mut visible(&super::root(context.lang)), "hueco", &mut script);
     let mut out = context.out();
     out.bytes(&script)?;
     out.flush()?;
     Ok(Status::Done)
+}
+
+/// The command without its hidden options, which the scripts would offer: clap hides them in help pages only.
+fn visible(command: &Command) -> Command {
+    let shown = Command::new(command.get_name().to_owned())
+        .about(command.get_about().cloned().unwrap_or_default())
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .disable_version_flag(true)
+        .args(command.get_arguments().filter(|arg| !arg.is_hide_set()))
+        .subcommands(command.get_subcommands().map(visible));
+    match command.get_version() {
+        Some(version) => shown.version(version.to_owned()),
+        None => shown,
+    }
 }

@@ -1,29 +1,25 @@
-//! `hueco help [COMMAND]`: a command's help page. Written here because clap's own speaks English only.
+//! `hueco help [COMMAND…]`: a command's help page. Written here because clap's own speaks English only.
+//!
+//! The commands that can be named are subcommands of this one: see [`super::named`].
 
-use clap::{Arg, ArgMatches, Command};
-use hueco_say::{Lang, commands as words, options};
+use clap::{ArgMatches, Command};
+use hueco_say::{Lang, commands as words};
 
-use super::COMMANDS;
 use crate::context::Context;
 use crate::failure::Result;
 use crate::status::Status;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
-    command.about(words::about_help(lang)).arg(
-        Arg::new("command")
-            .value_name(words::placeholder_command(lang))
-            .value_parser(COMMANDS.iter().map(|entry| entry.name).collect::<Vec<_>>())
-            .help(options::option_command(lang)),
-    )
+    command.about(words::about_help(lang))
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
-    let mut root = super::root(context.lang);
-    let wanted = matches.get_one::<String>("command");
-    let page = match wanted.and_then(|name| root.find_subcommand_mut(name)) {
-        Some(command) => command.render_long_help(),
-        None => root.render_help(),
-    };
+    let root = super::root(context.lang);
+    let (wanted, _) = super::named(&root, matches);
+    let mut wanted = wanted.clone();
+    // As `--help` does: the short form where there is no long one.
+    let is_long = wanted.get_long_about().is_some() || wanted.get_after_long_help().is_some();
+    let page = if is_long { wanted.render_long_help() } else { wanted.render_help() };
     let mut out = context.out();
     out.bytes(page.to_string().as_bytes())?;
     out.flush()?;

@@ -59,6 +59,9 @@ pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "help", command: help::command, run: help::run },
 ];
 
+/// The commands that are followed by the name of another.
+pub(crate) const NAMING: [&str; 2] = ["help", "man"];
+
 /// The whole command, in `lang`.
 pub(crate) fn root(lang: Lang) -> Command {
     let version = Arg::new("version")
@@ -67,14 +70,38 @@ pub(crate) fn root(lang: Lang) -> Command {
         .display_order(993)
         .action(ArgAction::Version)
         .help(options::option_version(lang));
+    let commands = COMMANDS.iter().map(|entry| (entry.command)(Command::new(entry.name), lang)).collect::<Vec<_>>();
+    let names: Vec<Command> = commands.iter().map(name_only).collect();
+    let commands = commands.into_iter().map(|command| match command.get_name() {
+        name if NAMING.contains(&name) => command.subcommands(names.clone()),
+        _ => command,
+    });
     let root = Command::new("hueco")
         .bin_name("hueco")
         .version(env!("CARGO_PKG_VERSION"))
         .about(words::about_hueco(lang))
-        .after_help(words::more_help(lang))
+        .after_help(format!("{}\n\n{}", pages::environment(lang), words::more_help(lang)))
         .subcommand_required(true)
         .args(pages::common(lang))
         .arg(version)
-        .subcommands(COMMANDS.iter().map(|entry| (entry.command)(Command::new(entry.name), lang)));
+        .subcommands(commands);
     pages::translate(root, lang)
+}
+
+/// A command and those below it, as words of `help` and `man`: shells complete them, and misspelt ones are recognized.
+fn name_only(command: &Command) -> Command {
+    Command::new(command.get_name().to_owned())
+        .about(command.get_about().cloned().unwrap_or_default())
+        .subcommands(command.get_subcommands().map(name_only))
+}
+
+/// The command that the words after `help` or `man` name, and its name with its parents'.
+fn named<'a>(root: &'a Command, matches: &ArgMatches) -> (&'a Command, Vec<&'a str>) {
+    let (mut command, mut path, mut matches) = (root, vec![root.get_name()], matches);
+    while let Some((name, below)) = matches.subcommand() {
+        command = command.find_subcommand(name).expect("clap knows the same commands");
+        path.push(command.get_name());
+        matches = below;
+    }
+    (command, path)
 }

@@ -61,6 +61,7 @@ fn method(lang: Lang) -> [Arg; 3] {
             .short('m')
             .value_name(words::placeholder_name(lang))
             .value_parser(Method::ALL.map(|(name, _)| name))
+            .ignore_case(true)
             .default_value(Method::default().name())
             .help(said::option_sums_method(lang)),
         Arg::new("tree").long("tree").action(ArgAction::SetTrue).help(said::option_tree(lang)),

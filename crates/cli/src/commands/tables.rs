@@ -6,10 +6,10 @@ use std::time::Instant;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use hueco_cluster::{TableLost, Team, build_table};
 use hueco_say::{Lang, Say, explore as explored, tables as said};
+use hueco_tiles::Frame;
 use hueco_tiles::pattern::{
     self, BuildError, Partition, PartitionSpec, Pattern, Store, Stored, Table, build_bytes, verify as verify_file,
 };
-use hueco_tiles::{Frame, parse_goal};
 use serde::Serialize;
 
 use crate::answer::VERSION;
@@ -91,8 +91,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let shape = options::read_size(matches).expect("clap requires it");
-    let goal = parse_goal(options::text(matches, "goal"), shape)
-        .map_err(|error| Failure::input(hueco_say::usage::in_goal(lang, error.say(lang))))?;
+    let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
     let frame = Frame::new(&goal);
     let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
     let partition = matches.get_one::<PartitionSpec>("pattern").expect("it has a default");
@@ -307,9 +306,7 @@ fn verify(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Stat
         // Under this name only this pattern is looked for, so a good file of another one is not good here.
         let found = verify_file(&file.path).map(|header| (store.path(&header.pattern), header));
         let line = match found {
-            Ok((place, header)) if place == file.path => {
-                said::verify_good(lang, name(&file), lang.number(header.entries))
-            }
+            Ok((place, header)) if place == file.path => said::verify_good(lang, name(&file), header.entries),
             Ok((_, header)) => {
                 status = Status::BadInput;
                 said::list_fault(lang, name(&file), said::fault_pattern(lang, header.pattern))

@@ -49,6 +49,7 @@ fn sources(lang: Lang) -> [Arg; 4] {
             .short('m')
             .value_name(words::placeholder_name(lang))
             .value_parser(Method::ALL.map(|(name, _)| name))
+            .ignore_case(true)
             .default_value(Method::Bfs.name())
             .help(said::option_tree_method(lang)),
         Arg::new("duplicates").long("duplicates").action(ArgAction::SetTrue).help(said::option_tree_duplicates(lang)),
@@ -148,7 +149,7 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Trace> {
         return Err(Failure::Told { status: Status::Unsolvable, message: answers::unsolvable(lang).to_owned() });
     }
     if answer.outcome == Outcome::Stopped(Limit::Nodes) {
-        context.note(&said::tree_stopped(lang, lang.number(answer.stats.generated)));
+        context.note(&said::tree_stopped(lang, answer.stats.generated));
     }
     Ok(collector.finish(End::tiles(&answer)))
 }

@@ -29,13 +29,13 @@ messages! {
         en: "the program used more than {limit} of memory and was ended (--max-memory)",
         es: "el programa usó más de {limit} de memoria y se terminó (--max-memory)",
     }
-    stopped_processes(limit) {
-        en: "the program had more than {limit} processes at a time and was ended",
-        es: "el programa tuvo más de {limit} procesos a la vez y se terminó",
+    stopped_processes(limit: processes) {
+        en: "the program had more than {limit} at a time and was ended",
+        es: "el programa tuvo más de {limit} a la vez y se terminó",
     }
-    stopped_files(limit) {
-        en: "the program made more than {limit} files, or folders too deep, and was ended",
-        es: "el programa creó más de {limit} archivos, o carpetas demasiado profundas, y se terminó",
+    stopped_files(limit: files) {
+        en: "the program made more than {limit}, or folders too deep, and was ended",
+        es: "el programa creó más de {limit}, o carpetas demasiado profundas, y se terminó",
     }
     not_started(reason) {
         en: "the program could not be started: {reason}",
@@ -105,7 +105,7 @@ messages! {
     }
     why_unsolvable(board) {
         en: "{board} cannot reach the goal: only -1 and two line breaks are written",
-        es: "{board} no puede llegar a la meta: solo se escriben -1 y dos saltos de línea",
+        es: "{board} no puede llegar al objetivo: solo se escriben -1 y dos saltos de línea",
     }
     why_minus_one(option, board) {
         en: "the program wrote -1, but option {option} had a board: {board}",
@@ -139,9 +139,9 @@ messages! {
         en: "this should be entry {position} of {expected} in this part of the output",
         es: "aquí debería estar la entrada {position} de {expected} de esta parte de la salida",
     }
-    why_entry_missing(found, expected) {
-        en: "this part of the output ends too early, with {found} of its {expected} entries",
-        es: "esta parte de la salida termina antes de tiempo, con {found} de sus {expected} entradas",
+    why_entry_missing(found, expected: entries) {
+        en: "this part of the output ends too early, after {found} of {expected}",
+        es: "esta parte de la salida termina antes de tiempo, tras {found} de {expected}",
     }
     why_entry_too_many(found, expected) {
         en: "this part of the output should end after entry {expected}; entries found: {found}",
@@ -204,11 +204,11 @@ messages! {
     }
     path_not_at_goal {
         en: "the last board of the solution must be the goal",
-        es: "el último tablero de la solución debe ser la meta",
+        es: "el último tablero de la solución debe ser el objetivo",
     }
-    path_too_long(moves, shortest) {
-        en: "every move is legal and the goal is reached, but in {moves} moves; a shortest solution has {shortest}",
-        es: "todos los movimientos son legales y se llega a la meta, pero en {moves} movimientos; una solución mínima tiene {shortest}",
+    path_too_long(moves: moves, shortest) {
+        en: "every move is legal and the goal is reached, but in {moves}; a shortest solution has {shortest}",
+        es: "todos los movimientos son legales y se llega al objetivo, pero en {moves}; una solución mínima tiene {shortest}",
     }
     path_wrong_number(printed, made) {
         en: "the number of moves printed is {printed}, but that of the boards printed is {made}",

@@ -49,11 +49,11 @@ messages! {
     }
     order_after_goal {
         en: "The goal was examined: the search ends there, and nothing follows but the number of steps.",
-        es: "La meta ya se examinó: la búsqueda termina ahí y solo falta el número de pasos.",
+        es: "El objetivo ya se examinó: la búsqueda termina ahí y solo falta el número de pasos.",
     }
     order_ended {
         en: "The program's search ends too early: the goal has not been examined.",
-        es: "La búsqueda del programa termina antes de tiempo: la meta no se ha examinado.",
+        es: "La búsqueda del programa termina antes de tiempo: el objetivo no se ha examinado.",
     }
     decided_by_value(value, right, wrong) {
         en: "{value} decides, {right} against {wrong}: the larger one is pushed first, so that the smaller one is examined first.",
@@ -81,9 +81,9 @@ messages! {
         en: "No single usual mistake explains these steps.",
         es: "Ningún error habitual explica por sí solo estos pasos.",
     }
-    common_cause(mistake, cases, failed) {
-        en: "One cause explains {cases} of the {failed} failed cases: {mistake}.",
-        es: "Una sola causa explica {cases} de los {failed} casos fallidos: {mistake}.",
+    common_cause(mistake, cases, failed: failed_cases) {
+        en: "One cause explains {cases} of {failed}: {mistake}.",
+        es: "Una sola causa explica {cases} de {failed}: {mistake}.",
     }
     order_brief(option, step) {
         en: "option {option} leaves the right order of search at step {step}",
@@ -159,7 +159,7 @@ messages! {
     }
     mistake_other_goal {
         en: "the program measures to the goal 1 2 3 / 4 5 6 / 7 8 0; the goal is 0 1 2 / 3 4 5 / 6 7 8",
-        es: "el programa mide hasta la meta 1 2 3 / 4 5 6 / 7 8 0; la meta es 0 1 2 / 3 4 5 / 6 7 8",
+        es: "el programa mide hasta el objetivo 1 2 3 / 4 5 6 / 7 8 0; el objetivo es 0 1 2 / 3 4 5 / 6 7 8",
     }
     mistake_forgets_examined {
         en: "the program drops only children still on the stack; every child that was ever pushed is dropped, examined ones too",
@@ -195,7 +195,7 @@ messages! {
     }
     mistake_path_only {
         en: "the program records only the path from the start to the goal; every board taken from the stack is a step",
-        es: "el programa anota solo el camino del inicio a la meta; todo tablero que sale de la pila es un paso",
+        es: "el programa anota solo el camino del inicio al objetivo; todo tablero que sale de la pila es un paso",
     }
     mistake_records_pushed {
         en: "the program records boards when it pushes them; a step is a board taken from the stack",
@@ -211,6 +211,6 @@ messages! {
     }
     mistake_no_goal {
         en: "the program does not record the goal; the goal is the last step",
-        es: "el programa no anota la meta; la meta es el último paso",
+        es: "el programa no anota el objetivo; el objetivo es el último paso",
     }
 }

@@ -82,7 +82,7 @@ pub fn stopped(ending: &Ending, limits: &Limits, lang: Lang) -> Option<String> {
         Ending::Exited { code: 0 } => return None,
         Ending::Exited { code } => faults::ended_itself(lang, code),
         Ending::Signalled { .. } => faults::crashed(lang, short_ending(ending, lang)),
-        Ending::TimedOut => faults::stopped_time(lang, whole_time(limits.timeout, lang)),
+        Ending::TimedOut => faults::stopped_time(lang, lang.time(limits.timeout)),
         Ending::TooMuchOutput => faults::stopped_output(lang, lang.bytes(limits.output)),
         Ending::TooMuchMemory => faults::stopped_memory(lang, lang.bytes(limits.memory)),
         Ending::TooManyProcesses => faults::stopped_processes(lang, limits.processes),
@@ -90,11 +90,6 @@ pub fn stopped(ending: &Ending, limits: &Limits, lang: Lang) -> Option<String> {
         Ending::NotStarted { message, kind } => faults::not_started(lang, refusal(message, *kind, lang)),
         Ending::Interrupted => short_ending(ending, lang),
     })
-}
-
-/// `60 s`, not `60.000 s`: a limit is a round number.
-fn whole_time(time: std::time::Duration, lang: Lang) -> String {
-    if time.subsec_nanos() == 0 && time.as_secs() < 600 { format!("{} s", time.as_secs()) } else { lang.time(time) }
 }
 
 fn refusal(message: &str, kind: io::ErrorKind, lang: Lang) -> String {

@@ -139,7 +139,7 @@ fn goals(fields: &mut Fields, boards: &[Board]) -> Result<Vec<Board>, Fault> {
 fn methods(fields: &mut Fields) -> Result<Vec<Method>, Fault> {
     let mut algorithms: Vec<Algorithm> = Vec::new();
     for name in fields.texts("algorithms")? {
-        let algorithm = fields.known("algorithms", &name, &Algorithm::ALL)?;
+        let algorithm = ask::algorithm_name("algorithms", &name, fields.lang)?;
         if !algorithms.contains(&algorithm) {
             algorithms.push(algorithm);
         }

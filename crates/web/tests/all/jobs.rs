@@ -357,7 +357,7 @@ fn a_search_is_recorded_and_drawn() {
 fn methods_are_compared() {
     let server = Running::new();
     let compared = server.result(&json!({
-        "kind": "compare", "random": {"count": 2, "seed": 3, "size": "3x3"}, "algorithms": ["bfs", "astar"],
+        "kind": "compare", "random": {"count": 2, "seed": 3, "size": "3x3"}, "algorithms": ["bfs", "A*"],
         "heuristics": ["manhattan"], "formulas": ["misplaced/2"],
     }));
     assert_eq!(compared["methods"].as_array().unwrap().len(), 3);

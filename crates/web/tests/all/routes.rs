@@ -131,6 +131,25 @@ fn a_board_is_solved_at_once() {
 }
 
 #[test]
+fn names_are_understood_as_on_the_command_line() {
+    let server = Running::new();
+    let solve =
+        |name: &str, value: &str| server.post("/api/solve", &json!({"board": "1 2 3 / 4 5 6 / 7 0 8", name: value}));
+    for (spelling, name) in [("A*", "astar"), ("IDA*", "idastar"), ("BFS", "bfs"), ("Greedy", "greedy")] {
+        assert_eq!(solve("algorithm", spelling).json()["algorithm"], name, "{spelling}");
+    }
+    for (name, value, meant) in [
+        ("algorithm", "a-star", "astar"),
+        ("heuristic", "max(blind,manhatan)", "manhattan"),
+        ("goal", "blank-fist", "blank-first"),
+        ("ties", "lowh", "low-h"),
+    ] {
+        let message = solve(name, value).json()["error"]["message"].to_string();
+        assert!(message.contains(&format!("Did you mean `{meant}`?")), "{message}");
+    }
+}
+
+#[test]
 fn what_cannot_be_solved_as_asked_is_refused() {
     let server = Running::new();
     let with = |name: &str, value: Value| {

@@ -1,5 +1,7 @@
 //! How runs and totals are printed: a table for people, CSV and JSON for programs.
 
+use std::time::Duration;
+
 use clap::ArgMatches;
 use hueco_say::{Lang, bench as said};
 use hueco_search::Stats;
@@ -287,9 +289,9 @@ impl Printer {
                     total.solved,
                     total.boards,
                     total.length,
-                    self.lang.number(total.stats.search.generated),
-                    self.lang.number(total.stats.search.expanded),
-                    self.lang.decimal(total.stats.seconds, 3),
+                    total.stats.search.generated,
+                    total.stats.search.expanded,
+                    self.lang.time(Duration::from_secs_f64(total.stats.seconds)),
                     self.lang.number(total.rate()),
                 ),
             };

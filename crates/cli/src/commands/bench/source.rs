@@ -13,8 +13,8 @@ use hueco_tiles::{Board, Instance, Set, Shape, read_instances};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
-use crate::nearest::nearest;
 use crate::options;
+use hueco_say::nearest;
 
 /// A set or a file.
 pub(super) enum Source {

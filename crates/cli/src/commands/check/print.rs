@@ -35,11 +35,11 @@ pub(super) fn text(found: &Check, moves_of: MovesOf, time: Duration, lang: Lang)
         Some(limit) if found.levels.is_empty() => {
             return said::check_stopped_at_once(lang, limit.say(lang));
         }
-        Some(limit) => lines.push(said::check_stopped(lang, limit.say(lang), lang.number(states), found.radius())),
+        Some(limit) => lines.push(said::check_stopped(lang, limit.say(lang), states, found.radius())),
         None => {}
     }
     let (name, radius) = (&found.heuristic, found.radius());
-    lines.push(said::check_space(lang, name, shape, &found.goal, lang.number(states), radius));
+    lines.push(said::check_space(lang, name, shape, &found.goal, states, radius));
     lines.push(String::new());
     admissible(found, moves_of, lang, &mut lines);
     consistent(found, lang, &mut lines);

@@ -11,10 +11,14 @@ use crate::context::{Context, Out};
 use crate::failure::Result;
 use crate::method::Method;
 use crate::options;
-use crate::table::{Align, Table, csv_field};
+use crate::table::{Align, csv_field, fitted};
 
 const CSV_HEADER: &str = "number,board,method,algorithm,heuristic,outcome,optimal,length,lower_bound,stopped_by,generated,\
                           expanded,examined,reopened,evaluated,peak_bytes,table_bytes,branching,seconds";
+
+/// The least width of the columns whose contents differ from run to run: the table is laid out alike all the same.
+const MEMORY: usize = 9;
+const TIME: usize = 9;
 
 /// A run as a line of CSV.
 fn csv(row: &RunRow<'_>, board: &Board) -> String {
@@ -105,9 +109,9 @@ impl<'a> Printer<'a> {
         let lang = self.lang;
         self.out.line(&match (boards, goals) {
             ([board], [goal]) => said::compare_one(lang, board, goal),
-            _ => said::compare_many(lang, lang.number(boards.len() as u64)),
+            _ => said::compare_many(lang, boards.len()),
         })?;
-        let (nodes, memory) = (lang.number(limits.nodes), lang.bytes(limits.bytes));
+        let (nodes, memory) = (limits.nodes, lang.bytes(limits.bytes));
         self.out.line(&match limits.time {
             Some(time) => said::compare_limits_time(lang, nodes, memory, lang.time(time)),
             None => said::compare_limits(lang, nodes, memory),
@@ -144,20 +148,20 @@ fn one_board(methods: &[String], runs: &[Run], lang: Lang) -> Vec<String> {
             lang.number(run.generated),
             lang.number(run.expanded),
             lang.bytes(run.bytes),
-            lang.decimal(run.time.as_secs_f64(), 3),
+            lang.time(run.time),
             run.branching().map_or_else(dash, |b| lang.decimal(b, 3)),
         ]
     };
     fitted(
         &[
-            (columns::column_method(lang), Align::Left),
-            (columns::column_length(lang), Align::Right),
-            (columns::column_outcome(lang), Align::Left),
-            (columns::column_generated(lang), Align::Right),
-            (columns::column_expanded(lang), Align::Right),
-            (columns::column_memory(lang), Align::Right),
-            (columns::column_seconds(lang), Align::Right),
-            (said::column_branching(lang), Align::Right),
+            (columns::column_method(lang), 0, Align::Left),
+            (columns::column_length(lang), 0, Align::Right),
+            (columns::column_outcome(lang), 0, Align::Left),
+            (columns::column_generated(lang), 0, Align::Right),
+            (columns::column_expanded(lang), 0, Align::Right),
+            (columns::column_memory(lang), MEMORY, Align::Right),
+            (columns::column_time(lang), TIME, Align::Right),
+            ("b*", 0, Align::Right),
         ],
         &runs.iter().map(row).collect::<Vec<_>>(),
     )
@@ -179,32 +183,24 @@ fn many_boards(methods: &[String], totals: &[Total], lang: Lang) -> Vec<String> 
             lang.number(total.generated),
             lang.number(total.expanded),
             lang.bytes(total.bytes),
-            lang.decimal(total.time.as_secs_f64(), 3),
+            lang.time(total.time),
             decimal(total.mean_branching, 3),
         ]
     };
     fitted(
         &[
-            (columns::column_method(lang), Align::Left),
-            (said::column_solved(lang), Align::Right),
-            (said::column_stopped(lang), Align::Left),
-            (said::column_proved(lang), Align::Right),
-            (columns::column_length(lang), Align::Right),
-            (said::column_mean_nodes(lang), Align::Right),
-            (columns::column_generated(lang), Align::Right),
-            (columns::column_expanded(lang), Align::Right),
-            (columns::column_memory(lang), Align::Right),
-            (columns::column_seconds(lang), Align::Right),
-            (said::column_branching(lang), Align::Right),
+            (columns::column_method(lang), 0, Align::Left),
+            (said::column_solved(lang), 0, Align::Right),
+            (said::column_stopped(lang), 0, Align::Left),
+            (said::column_proved(lang), 0, Align::Right),
+            (columns::column_length(lang), 0, Align::Right),
+            (said::column_mean_nodes(lang), 0, Align::Right),
+            (columns::column_generated(lang), 0, Align::Right),
+            (columns::column_expanded(lang), 0, Align::Right),
+            (columns::column_memory(lang), MEMORY, Align::Right),
+            (columns::column_time(lang), TIME, Align::Right),
+            ("b*", 0, Align::Right),
         ],
         &methods.iter().zip(totals).map(row).collect::<Vec<_>>(),
     )
-}
-
-/// A table whose columns are as wide as what is in them.
-fn fitted(columns: &[(&'static str, Align)], rows: &[Vec<String>]) -> Vec<String> {
-    let width = |index: usize| rows.iter().map(|row| row[index].chars().count()).max().unwrap_or(0);
-    let wide = |(index, &(title, align)): (usize, &(&'static str, Align))| (title, width(index), align);
-    let table = Table::new(columns.iter().enumerate().map(wide).collect());
-    std::iter::once(table.header()).chain(rows.iter().map(|row| table.row(row))).collect()
 }

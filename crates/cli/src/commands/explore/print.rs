@@ -71,9 +71,9 @@ pub(super) fn print(asked: &Asked<'_>, walked: &Walked) -> Result<()> {
             }
             let last = walked.depths.len().saturating_sub(1);
             out.line(&match walked.stopped {
-                None => said::explored(lang, lang.number(states), last, lang.decimal(mean, 6)),
+                None => said::explored(lang, states, last, lang.decimal(mean, 6)),
                 Some(limit) if walked.depths.is_empty() => said::explored_nothing(lang, limit.say(lang)),
-                Some(limit) => said::explored_part(lang, limit.say(lang), lang.number(states), last),
+                Some(limit) => said::explored_part(lang, limit.say(lang), states, last),
             })?;
             let boards = deepest(asked, walked);
             if let (false, Some(&all)) = (boards.is_empty(), walked.depths.last()) {

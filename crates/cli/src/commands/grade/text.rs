@@ -1,16 +1,17 @@
 //! One program's marks for people: a line a case as it comes, then what was wrong in each failed case, then the score.
 
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
+use std::time::Duration;
 
 use hueco_grade::cases::{About, Part};
 use hueco_grade::why::{Difference, Side};
 use hueco_grade::{Exam, Failure, Marks, Verdict, Why};
 use hueco_say::grade::{self as said, Column, Piece, faults, mistakes};
-use hueco_say::{Lang, Say};
+use hueco_say::{Lang, Say, bench as runs};
 
 use super::Asked;
 use crate::answer::{PROSE_WIDTH, wrapped};
+use crate::context::is_coloured;
 use crate::table::{Align, Table};
 
 /// The table of cases.
@@ -31,11 +32,10 @@ impl Cases {
             (said::column_case(lang), name, Align::Left),
             (said::column_about(lang), subject, Align::Left),
             (said::column_result(lang), result, Align::Left),
-            (said::column_time(lang), 7, Align::Right),
+            (runs::column_time(lang), 9, Align::Right),
             (said::column_ending(lang), 0, Align::Left),
         ]);
-        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Self { table, lang, coloured: std::io::stdout().is_terminal() && !no_colour }
+        Self { table, lang, coloured: is_coloured(&std::io::stdout()) }
     }
 
     pub(super) fn header(&self) -> String {
@@ -48,7 +48,7 @@ impl Cases {
             printable(&verdict.case),
             about(verdict.about, verdict.part, lang),
             if verdict.passed { said::result_passed(lang) } else { said::result_failed(lang) }.to_owned(),
-            lang.decimal(verdict.seconds, 3),
+            lang.time(Duration::from_secs_f64(verdict.seconds.max(0.0))),
             said::short_ending(&verdict.ending, lang),
         ]);
         if self.coloured && !verdict.passed { format!("\x1b[31m{row}\x1b[0m") } else { row }

@@ -95,8 +95,7 @@ impl Answered<'_> {
             answers::method_alone(lang, method.name())
         };
         out.line(&method_line)?;
-        let [generated, expanded, examined] = [stats.generated, stats.expanded, stats.examined].map(|n| lang.number(n));
-        out.line(&said::sums_counters(lang, generated, expanded, examined))?;
+        out.line(&said::sums_counters(lang, stats.generated, stats.expanded, stats.examined))?;
         out.line(&answers::memory_line(lang, lang.bytes(stats.peak_bytes)))?;
         out.line(&time_and_rate(self.time, stats.generated, lang))
     }
@@ -110,7 +109,7 @@ impl Answered<'_> {
             Ending::Stopped(limit) if answer.count == 0 => said::sums_stopped_without(lang, limit.say(lang)),
             Ending::Stopped(limit) => said::sums_stopped_with(lang, limit.say(lang), count),
             Ending::Solved if answer.complete && answer.count == 1 => said::sums_only_one(lang).to_owned(),
-            Ending::Solved if answer.complete => said::sums_all_found(lang, count),
+            Ending::Solved if answer.complete => said::sums_all_found(lang, answer.count),
             Ending::Solved if self.options.wanted == Wanted::First => said::sums_solved(lang).to_owned(),
             Ending::Solved => said::sums_enough(lang, count),
         }

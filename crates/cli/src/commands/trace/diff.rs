@@ -19,14 +19,15 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let [first, second] = ["first", "second"].map(|name| matches.get_one::<PathBuf>(name).expect("clap requires it"));
     let traces = [read(first, lang)?, read(second, lang)?];
     let compared = compare(&traces[0], &traces[1]);
+    let same = compared.difference.is_none() && compared.cut.is_none();
     let mut out = context.out();
     if options::text(matches, "format") == "json" {
-        out.json(&object(&compared, &traces))?;
+        out.json(&object(&compared, &traces, same))?;
     } else {
         text(&compared, &traces, [first, second], &mut out, lang)?;
     }
     out.flush()?;
-    Ok(Status::Done)
+    Ok(if same { Status::Done } else { Status::Differs })
 }
 
 fn text(compared: &Compared, traces: &[Trace; 2], names: [&PathBuf; 2], out: &mut Out, lang: Lang) -> Result<()> {
@@ -40,7 +41,7 @@ fn text(compared: &Compared, traces: &[Trace; 2], names: [&PathBuf; 2], out: &mu
     if !compared.passed_over.is_empty() {
         out.line(&said::diff_passed_over(lang, compared.passed_over.join(", ")))?;
     }
-    let agreed = lang.number(compared.agreed);
+    let agreed = compared.agreed;
     let Some(difference) = compared.difference else {
         let same = if compared.cut.is_some() { said::diff_same_until_cut } else { said::diff_same };
         return out.line(&same(lang, agreed));
@@ -95,7 +96,7 @@ struct Step<'t> {
     board: Option<StateJson<'t>>,
 }
 
-fn object<'t>(compared: &Compared, traces: &'t [Trace; 2]) -> Object<'t> {
+fn object<'t>(compared: &Compared, traces: &'t [Trace; 2], same: bool) -> Object<'t> {
     let unlike = |unequal: &hueco_show::trace::Unequal| Unlike {
         setting: format!("{:?}", unequal.setting).to_lowercase(),
         first: unequal.a.clone(),
@@ -115,7 +116,7 @@ fn object<'t>(compared: &Compared, traces: &'t [Trace; 2]) -> Object<'t> {
     let difference = compared.difference.as_ref();
     Object {
         version: VERSION,
-        same: difference.is_none() && compared.cut.is_none(),
+        same,
         agreed: compared.agreed,
         cut: compared.cut.is_some(),
         settings: compared.settings.iter().map(unlike).collect(),

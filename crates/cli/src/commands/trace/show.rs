@@ -38,7 +38,7 @@ pub(super) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
             out.line(&format!("{:>6}  {}", first + at + 1, line(&trace, event, lang)))?;
         }
         if last < trace.events.len() {
-            out.line(&said::trace_more(lang, lang.number((trace.events.len() - last) as u64)))?;
+            out.line(&said::trace_more(lang, trace.events.len() - last))?;
         }
         foot(&trace, &mut out, lang)?;
     }
@@ -125,7 +125,7 @@ pub(super) fn line(trace: &Trace, event: &OwnedEvent, lang: Lang) -> String {
 fn foot(trace: &Trace, out: &mut Out, lang: Lang) -> Result<()> {
     let counted = trace.counters();
     let four = [counted.generated, counted.expanded, counted.examined, counted.reopened];
-    let [generated, expanded, examined, reopened] = four.map(|count| lang.number(count));
+    let [generated, expanded, examined, reopened] = four;
     out.line("")?;
     out.line(&said::trace_counted(lang, generated, expanded, examined, reopened))?;
     let Some(end) = &trace.end else { return Ok(()) };
