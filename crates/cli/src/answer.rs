@@ -155,8 +155,8 @@ fn why(board: &Board, goal: &Board, lang: Lang) -> Option<String> {
 /// How long a search took, and how many nodes it generated in a second.
 pub(crate) fn time_and_rate(time: Duration, generated: u64, lang: Lang) -> String {
     let seconds = time.as_secs_f64();
-    // Below a millisecond a rate says more of the clock than of the search.
-    if seconds < 1e-3 {
+    // Below a millisecond a rate says more of the clock than of the search, and an answer from a table has none.
+    if seconds < 1e-3 || generated == 0 {
         return answers::time_line(lang, lang.time(time));
     }
     answers::time_rate(lang, lang.time(time), lang.number((generated as f64 / seconds) as u64))

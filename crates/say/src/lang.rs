@@ -73,16 +73,13 @@ impl Lang {
         }
     }
 
-    /// A span of time, in the unit that suits it: `12 µs`, `0.35 ms`, `0.128 s`, `5 s`, `2 min 5 s`, `1 h 1 min`.
+    /// A time that was measured, in the unit that suits it: `12 µs`, `0.35 ms`, `0.128 s`, `2 min 5 s`, `1 h 1 min`.
     pub fn time(self, time: Duration) -> String {
         // Each limit is half a unit below the next form, so that nothing is rounded up to `1000 µs` or `60.000 s`.
         match time.as_nanos() {
             0..99_500 => format!("{} µs", (time.as_nanos() + 500) / 1000),
             99_500..9_995_000 => format!("{} ms", self.decimal(time.as_secs_f64() * 1e3, 2)),
-            _ if time < Duration::from_micros(59_999_500) => match time.subsec_nanos() {
-                0 => format!("{} s", time.as_secs()),
-                _ => format!("{} s", self.decimal(time.as_secs_f64(), 3)),
-            },
+            9_995_000..59_999_500_000 => format!("{} s", self.decimal(time.as_secs_f64(), 3)),
             nanos => {
                 let seconds = (nanos + 500_000_000) / 1_000_000_000;
                 let (large, small) = if seconds < 3600 {
@@ -94,6 +91,12 @@ impl Lang {
                 if small.0 == 0 { word(large) } else { format!("{} {}", word(large), word(small)) }
             }
         }
+    }
+
+    /// A time that was chosen, without decimals that say nothing: `5 s`, not `5.000 s`.
+    pub fn limit(self, time: Duration) -> String {
+        let is_round = time.subsec_nanos() == 0 && (1..60).contains(&time.as_secs());
+        if is_round { format!("{} s", time.as_secs()) } else { self.time(time) }
     }
 
     /// An amount of memory in binary units: `1.5 MiB`.
@@ -158,7 +161,7 @@ mod tests {
             (9_994_999, "9.99 ms"),
             (9_995_000, "0.010 s"),
             (128_000_000, "0.128 s"),
-            (5_000_000_000, "5 s"),
+            (5_000_000_000, "5.000 s"),
             (59_999_400_000, "59.999 s"),
             (59_999_500_000, "1 min"),
             (60_000_000_000, "1 min"),
@@ -171,5 +174,9 @@ mod tests {
         assert_eq!(Lang::Es.time(Duration::from_micros(350)), "0,35 ms");
         assert_eq!(Lang::Es.time(Duration::from_millis(59_999)), "59,999 s");
         assert!(!Lang::En.time(Duration::MAX).is_empty());
+        assert_eq!(Lang::En.limit(Duration::from_secs(5)), "5 s");
+        assert_eq!(Lang::Es.limit(Duration::from_millis(1500)), "1,500 s");
+        assert_eq!(Lang::En.limit(Duration::ZERO), "0 µs");
+        assert_eq!(Lang::En.limit(Duration::from_secs(60)), "1 min");
     }
 }

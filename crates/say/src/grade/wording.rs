@@ -82,7 +82,7 @@ pub fn stopped(ending: &Ending, limits: &Limits, lang: Lang) -> Option<String> {
         Ending::Exited { code: 0 } => return None,
         Ending::Exited { code } => faults::ended_itself(lang, code),
         Ending::Signalled { .. } => faults::crashed(lang, short_ending(ending, lang)),
-        Ending::TimedOut => faults::stopped_time(lang, lang.time(limits.timeout)),
+        Ending::TimedOut => faults::stopped_time(lang, lang.limit(limits.timeout)),
         Ending::TooMuchOutput => faults::stopped_output(lang, lang.bytes(limits.output)),
         Ending::TooMuchMemory => faults::stopped_memory(lang, lang.bytes(limits.memory)),
         Ending::TooManyProcesses => faults::stopped_processes(lang, limits.processes),

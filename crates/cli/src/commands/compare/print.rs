@@ -113,7 +113,7 @@ impl<'a> Printer<'a> {
         })?;
         let (nodes, memory) = (limits.nodes, lang.bytes(limits.bytes));
         self.out.line(&match limits.time {
-            Some(time) => said::compare_limits_time(lang, nodes, memory, lang.time(time)),
+            Some(time) => said::compare_limits_time(lang, nodes, memory, lang.limit(time)),
             None => said::compare_limits(lang, nodes, memory),
         })?;
         if runs.len() < boards.len() * methods.len() {
