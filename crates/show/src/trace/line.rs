@@ -247,7 +247,9 @@ mod tests {
         let list = |cells: &[i32]| {
             written(|line| {
                 line.put(&OPEN);
-                cells.iter().for_each(|&cell| line.cell(cell));
+                for &cell in cells {
+                    line.cell(cell);
+                }
                 line.close_list();
             })
         };

@@ -41,14 +41,14 @@ fn expected(event: &OwnedEvent) -> String {
     line += &field("h", event.h);
     line += if event.side == Side::Backward { r#","side":"backward""# } else { "" };
     line += &more;
-    match &event.state {
-        Some(OwnedShown::Cells(cells)) => {
+    let state = event.state.as_ref().map(|state| match state {
+        OwnedShown::Cells(cells) => {
             let numbers: Vec<Option<i32>> = cells.iter().map(|cell| cell.number()).collect();
-            line += &format!(r#","board":{}"#, serde_json::to_string(&numbers).expect("numbers"));
+            serde_json::to_string(&numbers).expect("numbers")
         }
-        Some(OwnedShown::Text(text)) => line += &format!(r#","board":{}"#, json(text)),
-        None => {}
-    }
+        OwnedShown::Text(text) => json(text),
+    });
+    line += &state.map_or(String::new(), |state| format!(r#","board":{state}"#));
     line + "}\n"
 }
 
