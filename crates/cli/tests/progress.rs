@@ -50,7 +50,7 @@ fn limited(arguments: &[&str]) -> Vec<Value> {
 const DOCS: [&str; 2] = [include_str!("../../../docs/progress.md"), include_str!("../../../docs/progress.es.md")];
 
 fn assert_steady(lines: &[Value], output: &Output) {
-    let mut before = 0.0;
+    let (mut before, mut pauses) = (0.0, Vec::new());
     for line in lines {
         for key in line.as_object().unwrap().keys() {
             assert!(DOCS.iter().all(|text| text.contains(&format!("`{key}`"))), "{key} is not documented");
@@ -60,9 +60,14 @@ fn assert_steady(lines: &[Value], output: &Output) {
             assert!(line.get(key).is_some(), "{key} is missing: {line}");
         }
         let seconds = line["seconds"].as_f64().unwrap();
-        assert!((before..before + 1.0).contains(&seconds), "{before} s, then {line}");
+        assert!(seconds >= before, "{before} s, then {line}");
+        pauses.push(seconds - before);
         before = seconds;
     }
+    // A line comes every quarter of a second. On a busy machine one may be late, most are not.
+    pauses.sort_by(f64::total_cmp);
+    let typical = pauses.get(pauses.len() / 2).copied().unwrap_or(f64::INFINITY);
+    assert!(typical < 1.0, "{typical} s from line to line: {lines:?}");
     assert!(before >= 1.5, "{before} s is all: {}", String::from_utf8_lossy(&output.stderr));
 }
 

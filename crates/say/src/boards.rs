@@ -80,9 +80,9 @@ messages! {
         en: "no square board has {count}; expected `/` between rows, or --size",
         es: "ningún tablero cuadrado tiene {count}; se esperaba `/` entre las filas, o --size",
     }
-    list_no_shape(count) {
-        en: "{count} numbers in one list are no square board; expected a list of rows, or a size",
-        es: "{count} números en una lista no forman un tablero cuadrado; se esperaba una lista de filas, o un tamaño",
+    list_no_shape(count: numbers) {
+        en: "no square board has {count}; expected a list of rows, or a size",
+        es: "ningún tablero cuadrado tiene {count}; se esperaba una lista de filas, o un tamaño",
     }
     fault_too_small {
         en: "a single number is not a board; expected at least two cells",

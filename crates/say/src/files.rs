@@ -20,7 +20,7 @@ messages! {
         en: "it holds something else than its name says",
         es: "no contiene lo que indica su nombre",
     }
-    file_length(found, expected) { en: "it has {found} bytes, not {expected}", es: "tiene {found} bytes, no {expected}" }
+    file_length(found: bytes, expected) { en: "it has {found}, not {expected}", es: "tiene {found}, no {expected}" }
     file_altered {
         en: "its contents have changed since they were written",
         es: "su contenido ha cambiado desde que se escribió",
@@ -37,7 +37,7 @@ impl Say for FileFault {
             Self::BadHeader => file_bad_header(lang).to_owned(),
             Self::OtherVersion { expected, found } => file_version(lang, found, expected),
             Self::OtherContents => file_other_contents(lang).to_owned(),
-            Self::Length { expected, found } => file_length(lang, lang.number(*found), lang.number(*expected)),
+            Self::Length { expected, found } => file_length(lang, *found, lang.number(*expected)),
             Self::Altered => file_altered(lang).to_owned(),
         }
     }

@@ -18,40 +18,20 @@ messages! {
     run_of(number, all) { en: "run {number} of {all}", es: "ejecución {number} de {all}" }
     case_of(number, all) { en: "case {number} of {all}", es: "caso {number} de {all}" }
     program_of(number, all) { en: "program {number} of {all}", es: "programa {number} de {all}" }
-    one_board { en: "1 board", es: "1 tablero" }
-    many_boards(count) { en: "{count} boards", es: "{count} tableros" }
-    boards_of(count, all) { en: "{count} of {all} boards", es: "{count} de {all} tableros" }
+    boards_of(count, all: boards) { en: "{count} of {all}", es: "{count} de {all}" }
     boards_rate(count) { en: "{count} boards/s", es: "{count} tableros/s" }
     preparing { en: "preparing", es: "preparando" }
-    one_node { en: "1 node", es: "1 nodo" }
-    many_nodes(count) { en: "{count} nodes", es: "{count} nodos" }
     nodes_rate(count) { en: "{count} nodes/s", es: "{count} nodos/s" }
     bound_so_far(bound) { en: "lower bound {bound}", es: "cota inferior {bound}" }
     best_so_far(best) { en: "best so far {best}", es: "mejor hasta ahora {best}" }
-    building_one(percent) { en: "building a table of 1 tile: {percent}", es: "construyendo una tabla de 1 ficha: {percent}" }
-    building_many(tiles, percent) {
-        en: "building a table of {tiles} tiles: {percent}",
-        es: "construyendo una tabla de {tiles} fichas: {percent}",
+    building(tiles: tiles, percent) {
+        en: "building a table of {tiles}: {percent}",
+        es: "construyendo una tabla de {tiles}: {percent}",
     }
     level_done(level) { en: "level {level}", es: "nivel {level}" }
     table_name(table) { en: "table {table}", es: "tabla {table}" }
     table_distance(distance) { en: "distance {distance}", es: "distancia {distance}" }
     last_done(name) { en: "last: {name}", es: "último: {name}" }
-}
-
-/// `1 node`, `2,000 nodes`.
-pub fn nodes(lang: Lang, count: u64) -> String {
-    if count == 1 { one_node(lang).to_owned() } else { many_nodes(lang, lang.number(count)) }
-}
-
-/// `1 board`, `2,000 boards`.
-pub fn boards(lang: Lang, count: u64) -> String {
-    if count == 1 { one_board(lang).to_owned() } else { many_boards(lang, lang.number(count)) }
-}
-
-/// `building a table of 6 tiles: 37 %`.
-pub fn building(lang: Lang, tiles: usize, percent: String) -> String {
-    if tiles == 1 { building_one(lang, percent) } else { building_many(lang, tiles, percent) }
 }
 
 /// A clock that is seen to run: `7.3 s`, `2 min 5 s`, `1 h 1 min 5 s`.
@@ -114,9 +94,7 @@ mod tests {
 
     #[test]
     fn one_of_a_thing_is_singular() {
-        assert_eq!((nodes(Lang::En, 1), nodes(Lang::En, 1_000)), ("1 node".into(), "1,000 nodes".into()));
-        assert_eq!((boards(Lang::Es, 1), boards(Lang::Es, 0)), ("1 tablero".into(), "0 tableros".into()));
-        assert_eq!(building(Lang::En, 1, percent(99.9)), "building a table of 1 tile: 99 %");
+        assert_eq!(building(Lang::En, 1_usize, percent(99.9)), "building a table of 1 tile: 99 %");
         assert_eq!(left(Lang::En, Duration::from_millis(7_600)), "about 8 s left");
         assert_eq!(left(Lang::Es, Duration::from_secs(90)), "faltan unos 1 min 30 s");
     }

@@ -242,7 +242,7 @@ mod tests {
         let slice = budget.take_slice().unwrap();
         assert_eq!((slice, gauge.count()), (FIRST_SLICE, 0));
         budget.give_back(4);
-        (0..4 + 1).for_each(|_| budget.spend().unwrap());
+        (0..=4).for_each(|_| budget.spend().unwrap());
         assert_eq!(gauge.count(), FIRST_SLICE);
         // What is returned after it was reported is taken off again.
         budget.give_back(10);
@@ -262,7 +262,8 @@ mod tests {
         assert_eq!(gauge.count(), 400);
         one.count(7);
         one.clone().without_gauge().count(1);
-        (one.prove(30), two.prove(28));
+        one.prove(30);
+        two.prove(28);
         assert_eq!((gauge.count(), gauge.lower_bound()), (407, 30));
     }
 

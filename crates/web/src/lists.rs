@@ -63,15 +63,15 @@ mod tests {
         for (value, message) in [
             (json!([]), "at least two cells"),
             (json!([[]]), "at least two cells"),
-            (json!([1, 2, 0]), "3 numbers in one list are no square board"),
+            (json!([1, 2, 0]), "no square board has 3 numbers"),
             (json!([1, "2", 3, 0]), "board, number 2: unexpected \"2\"; expected a whole number from 0"),
             (json!([1, [2], 3, 0]), "board, number 2: unexpected [2]"),
             (json!([[1, 2], [3, -1]]), "board, row 2, number 2: unexpected -1"),
             (json!([[1, 2], [3, 0.5]]), "board, row 2, number 2: unexpected 0.5"),
             (json!([[1, 2], [[3], 0]]), "board, row 2, number 1: unexpected [3]"),
             (json!([[1, 2], 3]), "board, row 2: unexpected 3; expected a list of numbers"),
-            (json!([[1, 2], [0]]), "row 2 has 1 numbers; expected 2"),
-            (json!([[1, 2], [2, 0]]), "2 stands in cell"),
+            (json!([[1, 2], [0]]), "row 2 has 1 number; expected 2"),
+            (json!([[1, 2], [2, 0]]), "duplicate 2"),
             (json!(["x".repeat(99)]), "…; expected"),
         ] {
             let error = read(&value, None).unwrap_err();

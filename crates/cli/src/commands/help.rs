@@ -18,7 +18,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let (wanted, _) = super::named(&root, matches);
     let mut wanted = wanted.clone();
     // As `--help` does: the short form where there is no long one.
-    let is_long = wanted.get_long_about().is_some() || wanted.get_after_long_help().is_some();
+    let is_long = wanted.get_long_about().is_some()
+        || wanted.get_after_long_help().is_some()
+        || wanted.get_arguments().any(|argument| argument.get_long_help().is_some());
     let page = if is_long { wanted.render_long_help() } else { wanted.render_help() };
     let mut out = context.out();
     out.bytes(page.to_string().as_bytes())?;

@@ -1,7 +1,7 @@
 //! Progress as a person reads it: the parts of a line, the most important first, since a narrow terminal has no room for the
 //! last ones.
 
-use hueco_say::{Lang, progress as said};
+use hueco_say::{Lang, counted, progress as said};
 
 use super::figures::{Doing, Figures, Levels, Part, Parts, Search, Standing};
 
@@ -34,7 +34,7 @@ fn part(parts: &Parts, lang: Lang) -> String {
     let (done, all) = (parts.done, parts.all.unwrap_or(parts.done));
     let number = (done + 1).min(all);
     match parts.what {
-        Part::Board => said::boards(lang, done),
+        Part::Board => counted::boards(lang, done),
         Part::Run => said::run_of(lang, number, all),
         Part::Case => said::case_of(lang, number, all),
         Part::Program => said::program_of(lang, number, all),
@@ -52,7 +52,7 @@ fn of_search(search: &Search, standing: &Standing, lang: Lang) -> Vec<String> {
     parts.extend((bound > 0).then(|| said::bound_so_far(lang, bound)));
     parts.push(match search.gauge.count() {
         0 => said::preparing(lang).to_owned(),
-        count => said::nodes(lang, count),
+        count => counted::nodes(lang, count),
     });
     parts.extend(standing.rate.map(|rate| said::nodes_rate(lang, said::short(lang, rate))));
     parts
@@ -62,8 +62,8 @@ fn of_levels(levels: &Levels, standing: &Standing, lang: Lang) -> Vec<String> {
     let done = standing.done.unwrap_or(0);
     let mut parts: Vec<String> = levels.last.map(|level| said::level_done(lang, level.depth)).into_iter().collect();
     parts.push(match levels.all {
-        Some(all) if levels.to_the_end => said::boards_of(lang, lang.number(done), lang.number(all)),
-        _ => said::boards(lang, done),
+        Some(all) if levels.to_the_end => said::boards_of(lang, lang.number(done), all),
+        _ => counted::boards(lang, done),
     });
     parts.extend(standing.rate.map(|rate| said::boards_rate(lang, said::short(lang, rate))));
     parts

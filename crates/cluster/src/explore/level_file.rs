@@ -69,16 +69,16 @@ pub(super) struct LevelWriter {
 impl LevelWriter {
     pub(super) fn create(path: &Path, id: FileId) -> io::Result<Self> {
         let mut file = BufWriter::with_capacity(BUFFER, File::create(path)?);
-        file.write_all(&vec![0; FORMAT.length])?;
+        file.write_all(&[0; FORMAT.length])?;
         Ok(Self { id, file, hasher: crc32fast::Hasher::new(), numbers: 0 })
     }
 
     pub(super) fn write_words(&mut self, words: &[u16]) -> io::Result<()> {
-        self.write(words, |word| word.to_le_bytes())
+        self.write(words, u16::to_le_bytes)
     }
 
     pub(super) fn write_marks(&mut self, marks: &[u64]) -> io::Result<()> {
-        self.write(marks, |number| number.to_le_bytes())
+        self.write(marks, u64::to_le_bytes)
     }
 
     fn write<T: Copy, const N: usize>(&mut self, numbers: &[T], encode: impl Fn(T) -> [u8; N]) -> io::Result<()> {
