@@ -7,6 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
 
 use hueco_say::{Lang, usage};
 use hueco_tiles::Workbench;
@@ -29,6 +30,8 @@ pub(crate) struct Context {
     pub(crate) line: Line,
     /// The tables of this command.
     pub(crate) workbench: Workbench,
+    /// When the command began.
+    pub(crate) started: Instant,
     /// The command line as it was given, the program's name included.
     pub(crate) words: Vec<OsString>,
 }

@@ -26,6 +26,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
@@ -61,6 +62,7 @@ fn run(words: Vec<OsString>, lang: Lang) -> Status {
         searching: Arc::new(AtomicUsize::new(0)),
         line: Line::hidden(),
         workbench: Workbench::new(memory::of_tables(matches)),
+        started: Instant::now(),
         words,
     };
     listen_for_interrupts(&context);

@@ -1,14 +1,14 @@
 //! Progress on standard error: one line of the terminal that is drawn over, or JSON lines for a program.
 //!
 //! ```text
-//! the command ──level, run, case…──▶ Figures ──▶ ticker ──▶ words ──▶ the line of the terminal
+//! the command ──level, run, case…──▶ Job ──▶ ticker ──▶ words ──▶ the line of the terminal
 //! its search ──▶ Gauge ─────────────────┘                └▶ json ───▶ lines
 //! ```
 //! The ticker is a thread of its own: the clock runs and the spinner turns whatever the command is busy with, and a program
 //! that reads the lines never waits longer than a second. What is news (a better solution, a finished level) is written
 //! as a line of JSON at once.
 
-mod figures;
+mod job;
 mod json;
 mod line;
 mod words;
@@ -27,13 +27,13 @@ use hueco_tiles::{Metric, pattern};
 
 use crate::context::Context;
 use crate::options;
-use figures::{Doing, Figures, Levels, Search};
-pub(crate) use figures::{Part, Parts};
+use job::{Doing, Job, Levels, Search};
+pub(crate) use job::{Part, Parts};
 pub(crate) use line::Line;
 
 /// A command that takes less time shows nothing on the terminal.
 const FIRST: Duration = Duration::from_millis(200);
-/// From one look at the figures to the next.
+/// From one look at the job to the next.
 const BETWEEN_DRAWS: Duration = Duration::from_millis(100);
 const BETWEEN_LINES: Duration = Duration::from_millis(250);
 
@@ -48,7 +48,7 @@ pub(crate) struct Progress<'a> {
 /// What the command and the ticker share.
 struct Shown {
     view: View,
-    figures: Mutex<Figures>,
+    job: Mutex<Job>,
     end: Condvar,
 }
 
@@ -102,8 +102,8 @@ impl<'a> Progress<'a> {
             "auto" if !context.quiet && Line::has_place() => View::Line(context.line.clone(), context.lang),
             _ => return Self::silent(context),
         };
-        let figures = Mutex::new(Figures::new(doing, parts));
-        let shown = Arc::new(Shown { view, figures, end: Condvar::new() });
+        let job = Mutex::new(Job::new(context.started, doing, parts));
+        let shown = Arc::new(Shown { view, job, end: Condvar::new() });
         let for_ticker = Arc::clone(&shown);
         // Without another thread there is no progress to see, which is no reason not to do the work.
         let ticker = std::thread::Builder::new().name("progress".to_owned()).spawn(move || for_ticker.tick());
@@ -111,11 +111,11 @@ impl<'a> Progress<'a> {
     }
 
     /// Changes what is known; what is news is written as a line of JSON at once.
-    fn change(&self, change: impl FnOnce(&mut Figures) -> IsNews) {
+    fn change(&self, change: impl FnOnce(&mut Job) -> IsNews) {
         if let Some(shown) = &self.shown {
-            let mut figures = shown.figures();
-            if change(&mut figures) == IsNews::Yes && matches!(shown.view, View::Json) {
-                write_line(&mut figures);
+            let mut job = shown.job();
+            if change(&mut job) == IsNews::Yes && matches!(shown.view, View::Json) {
+                write_line(&mut job);
             }
         }
     }
@@ -149,16 +149,16 @@ impl<'a> Progress<'a> {
 
     fn begin(&self, search: impl FnOnce(Arc<Gauge>) -> Search) -> Arc<Gauge> {
         let gauge = Arc::new(Gauge::default());
-        self.change(|figures| {
-            figures.begin(search(Arc::clone(&gauge)));
+        self.change(|job| {
+            job.begin(search(Arc::clone(&gauge)));
             IsNews::No
         });
         gauge
     }
 
     fn searched(&self, progress: &solve::Progress, metric: Metric) {
-        self.change(|figures| {
-            let Doing::Search(search) = &mut figures.doing else { return IsNews::No };
+        self.change(|job| {
+            let Doing::Search(search) = &mut job.doing else { return IsNews::No };
             search.building = progress.building;
             // Where slides are wanted, only the search by single moves reports lengths.
             search.is_bounded &= metric == Metric::Single || progress.best.is_none();
@@ -174,16 +174,16 @@ impl<'a> Progress<'a> {
 
     /// So many parts are done, and `percent` of all if their number is not known.
     pub(crate) fn parts_done(&self, done: u64, percent: Option<f64>) {
-        self.change(|figures| {
-            figures.parts_done(done, percent);
+        self.change(|job| {
+            job.parts_done(done, percent);
             IsNews::No
         });
     }
 
     /// A level is finished.
     pub(crate) fn level(&self, level: Level) {
-        self.change(|figures| {
-            let Doing::Levels(levels) = &mut figures.doing else { return IsNews::No };
+        self.change(|job| {
+            let Doing::Levels(levels) = &mut job.doing else { return IsNews::No };
             levels.last = Some(level);
             IsNews::Yes
         });
@@ -191,8 +191,8 @@ impl<'a> Progress<'a> {
 
     /// How far a table is.
     pub(crate) fn table(&self, progress: pattern::Progress) {
-        self.change(|figures| {
-            if let Doing::Table { so_far, .. } = &mut figures.doing {
+        self.change(|job| {
+            if let Doing::Table { so_far, .. } = &mut job.doing {
                 *so_far = progress;
             }
             IsNews::No
@@ -201,23 +201,23 @@ impl<'a> Progress<'a> {
 
     /// A case was judged.
     pub(crate) fn case(&self, name: &str, is_passed: bool) {
-        self.change(|figures| {
-            if let Doing::Cases { case, passed } = &mut figures.doing {
+        self.change(|job| {
+            if let Doing::Cases { case, passed } = &mut job.doing {
                 *case = Some(name.to_owned());
                 *passed += u64::from(is_passed);
             }
-            figures.one_more();
+            job.one_more();
             IsNews::Yes
         });
     }
 
     /// A program was graded.
     pub(crate) fn program(&self, name: &str, score: Option<f64>) {
-        self.change(|figures| {
-            if let Doing::Programs { last } = &mut figures.doing {
+        self.change(|job| {
+            if let Doing::Programs { last } = &mut job.doing {
                 *last = Some((name.to_owned(), score));
             }
-            figures.one_more();
+            job.one_more();
             IsNews::Yes
         });
     }
@@ -226,7 +226,7 @@ impl<'a> Progress<'a> {
     pub(crate) fn end(&self) {
         let ticker = self.ticker.lock().unwrap_or_else(PoisonError::into_inner).take();
         let (Some(shown), Some(ticker)) = (&self.shown, ticker) else { return };
-        shown.figures().ended = true;
+        shown.job().ended = true;
         shown.end.notify_all();
         // It only draws, and a drawing that failed is none of the command's business.
         let _ = ticker.join();
@@ -250,8 +250,8 @@ enum IsNews {
 }
 
 impl Shown {
-    fn figures(&self) -> MutexGuard<'_, Figures> {
-        self.figures.lock().unwrap_or_else(PoisonError::into_inner)
+    fn job(&self) -> MutexGuard<'_, Job> {
+        self.job.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What the ticker does.
@@ -262,17 +262,17 @@ impl Shown {
             View::Json => (BETWEEN_LINES, BETWEEN_LINES),
         };
         loop {
-            let waited = self.end.wait_timeout_while(self.figures(), pause, |figures| !figures.ended);
-            let mut figures = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if figures.ended {
+            let waited = self.end.wait_timeout_while(self.job(), pause, |job| !job.ended);
+            let mut job = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if job.ended {
                 return;
             }
             match &self.view {
-                View::Json => write_line(&mut figures),
+                View::Json => write_line(&mut job),
                 View::Line(line, lang) => {
-                    let parts = words::parts(&mut figures, *lang);
-                    // Drawn without the lock: whoever writes above the line may want to change a figure.
-                    drop(figures);
+                    let parts = words::parts(&mut job, *lang);
+                    // Drawn without the lock: a slow terminal does not hold the command up.
+                    drop(job);
                     line.draw(turn, &parts);
                     turn += 1;
                 }
@@ -282,7 +282,7 @@ impl Shown {
     }
 }
 
-fn write_line(figures: &mut Figures) {
+fn write_line(job: &mut Job) {
     // Progress that nobody reads is no reason to stop.
-    let _ = std::io::stderr().write_all(json::line(figures).as_bytes());
+    let _ = std::io::stderr().write_all(json::line(job).as_bytes());
 }

@@ -4,7 +4,7 @@
 use hueco_show::answer::{VERSION, microseconds, one_line};
 use serde::Serialize;
 
-use super::figures::{Doing, Figures};
+use super::job::{Doing, Job};
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -48,9 +48,9 @@ enum Kind<'a> {
 }
 
 /// The line, with its end.
-pub(super) fn line(figures: &mut Figures) -> String {
-    let standing = figures.standing();
-    let kind = match &figures.doing {
+pub(super) fn line(job: &mut Job) -> String {
+    let standing = job.standing();
+    let kind = match &job.doing {
         Doing::Search(search) => Kind::Search {
             generated: search.gauge.count(),
             best: search.best,

@@ -3,21 +3,21 @@
 
 use hueco_say::{Lang, counted, progress as said};
 
-use super::figures::{Doing, Figures, Levels, Part, Parts, Search, Standing};
+use super::job::{Doing, Job, Levels, Part, Parts, Search, Standing};
 
 /// The parts of the line.
-pub(super) fn parts(figures: &mut Figures, lang: Lang) -> Vec<String> {
-    let standing = figures.standing();
+pub(super) fn parts(job: &mut Job, lang: Lang) -> Vec<String> {
+    let standing = job.standing();
     let mut parts = vec![said::clock(lang, standing.elapsed)];
-    parts.extend(figures.parts.map(|parts| part(&parts, lang)));
-    if let Doing::Table { table, .. } = &figures.doing {
+    parts.extend(job.parts.map(|parts| part(&parts, lang)));
+    if let Doing::Table { table, .. } = &job.doing {
         parts.push(said::table_name(lang, table));
     }
     // "Run 3 of 100" says how much is done.
-    let is_numbered = figures.parts.is_some_and(|parts| parts.all.is_some());
+    let is_numbered = job.parts.is_some_and(|parts| parts.all.is_some());
     parts.extend(standing.percent.filter(|_| !is_numbered).map(said::percent));
     parts.extend(standing.left.map(|left| said::left(lang, left)));
-    match &figures.doing {
+    match &job.doing {
         Doing::Search(search) => parts.extend(of_search(search, &standing, lang)),
         Doing::Levels(levels) => parts.extend(of_levels(levels, &standing, lang)),
         Doing::Table { so_far, .. } => parts.push(said::table_distance(lang, so_far.level)),

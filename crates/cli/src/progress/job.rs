@@ -1,4 +1,4 @@
-//! What is known of a command that runs, and what follows from it: how much of it is done and how long the rest will take.
+//! A job that runs: what is known of it, and what follows from that: how much is done and how long the rest will take.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -99,8 +99,8 @@ pub(crate) struct Parts {
     pub(crate) percent: Option<f64>,
 }
 
-/// Everything that is known.
-pub(super) struct Figures {
+/// Everything that is known of it.
+pub(super) struct Job {
     started: Instant,
     pub(super) doing: Doing,
     pub(super) parts: Option<Parts>,
@@ -129,11 +129,12 @@ pub(super) struct Standing {
     pub(super) rate: Option<u64>,
 }
 
-impl Figures {
-    pub(super) fn new(doing: Doing, parts: Option<Parts>) -> Self {
+impl Job {
+    /// A job of a command that began at some moment.
+    pub(super) fn new(started: Instant, doing: Doing, parts: Option<Parts>) -> Self {
         let (pace, counting) = (Pace::default(), Pace::default());
         let part_done = Duration::ZERO;
-        Self { started: Instant::now(), doing, parts, part_done, pace, counting, ended: false }
+        Self { started, doing, parts, part_done, pace, counting, ended: false }
     }
 
     /// Another search begins.
@@ -172,7 +173,7 @@ impl Figures {
         };
         if let Some(count) = count {
             let (time, gained) = self.counting.since(elapsed, count as f64);
-            standing.rate = (gained > 0.0).then(|| (gained / time.as_secs_f64()) as u64);
+            standing.rate = (gained > 0.0 && time > Duration::ZERO).then(|| (gained / time.as_secs_f64()) as u64);
         }
         let left = match (self.parts, percent) {
             (Some(Parts { done, all: Some(all), .. }), _) => self.parts_left(elapsed, done, all),
@@ -252,20 +253,21 @@ mod tests {
         Parts { what: Part::Board, done, all, percent }
     }
 
-    fn at(figures: &mut Figures, seconds: u64) -> Standing {
-        figures.standing_at(Duration::from_secs(seconds))
+    fn at(job: &mut Job, seconds: u64) -> Standing {
+        job.standing_at(Duration::from_secs(seconds))
     }
 
     #[test]
     fn the_rest_is_estimated_from_what_is_done() {
-        let mut figures = Figures::new(Doing::Search(Search::new(Arc::default())), Some(batch(0, Some(10), None)));
-        assert_eq!(at(&mut figures, 0).left, None);
-        (figures.parts, figures.part_done) = (Some(batch(4, Some(10), None)), Duration::from_secs(8));
-        let standing = at(&mut figures, 8);
+        let mut job =
+            Job::new(Instant::now(), Doing::Search(Search::new(Arc::default())), Some(batch(0, Some(10), None)));
+        assert_eq!(at(&mut job, 0).left, None);
+        (job.parts, job.part_done) = (Some(batch(4, Some(10), None)), Duration::from_secs(8));
+        let standing = at(&mut job, 8);
         assert_eq!((standing.done, standing.all, standing.percent), (Some(4), Some(10), Some(40.0)));
         // Two seconds each; the fifth is under way, and may take longer than that.
-        let left = |figures: &mut Figures, seconds| at(figures, seconds).left.map(|left| left.as_secs());
-        assert_eq!([8, 9, 10, 100].map(|seconds| left(&mut figures, seconds)), [12, 11, 10, 10].map(Some));
+        let left = |job: &mut Job, seconds| at(job, seconds).left.map(|left| left.as_secs());
+        assert_eq!([8, 9, 10, 100].map(|seconds| left(&mut job, seconds)), [12, 11, 10, 10].map(Some));
     }
 
     #[test]
@@ -283,38 +285,39 @@ mod tests {
 
     #[test]
     fn where_the_number_of_parts_is_not_known_the_part_read_is() {
-        let mut figures = Figures::new(Doing::Search(Search::new(Arc::default())), Some(batch(7, None, Some(25.0))));
-        let standing = at(&mut figures, 0);
+        let mut job =
+            Job::new(Instant::now(), Doing::Search(Search::new(Arc::default())), Some(batch(7, None, Some(25.0))));
+        let standing = at(&mut job, 0);
         assert_eq!((standing.done, standing.all, standing.percent), (Some(7), None, Some(25.0)));
     }
 
-    fn levels(to_the_end: bool) -> Figures {
+    fn levels(to_the_end: bool) -> Job {
         let levels = Levels { gauge: Arc::default(), last: None, all: Some(1000), to_the_end };
-        Figures::new(Doing::Levels(levels), None)
+        Job::new(Instant::now(), Doing::Levels(levels), None)
     }
 
-    fn finish(figures: &mut Figures, depth: u32, reached: u64) {
-        if let Doing::Levels(levels) = &mut figures.doing {
+    fn finish(job: &mut Job, depth: u32, reached: u64) {
+        if let Doing::Levels(levels) = &mut job.doing {
             levels.last = Some(Level { depth, states: 1, reached, all: 1000 });
         }
     }
 
     #[test]
     fn what_an_earlier_run_did_does_not_count_for_the_pace() {
-        let mut figures = levels(true);
-        assert_eq!(at(&mut figures, 5).left, None);
-        finish(&mut figures, 20, 500);
-        assert_eq!((at(&mut figures, 6).percent, at(&mut figures, 6).rate), (Some(50.0), None));
-        finish(&mut figures, 21, 600);
-        let standing = at(&mut figures, 8);
+        let mut job = levels(true);
+        assert_eq!(at(&mut job, 5).left, None);
+        finish(&mut job, 20, 500);
+        assert_eq!((at(&mut job, 6).percent, at(&mut job, 6).rate), (Some(50.0), None));
+        finish(&mut job, 21, 600);
+        let standing = at(&mut job, 8);
         assert_eq!((standing.rate, standing.left), (Some(50), Some(Duration::from_secs(8))));
     }
 
     #[test]
     fn levels_up_to_a_depth_have_no_end_that_is_known() {
-        let mut figures = levels(false);
-        finish(&mut figures, 0, 1);
-        let standing = at(&mut figures, 9);
+        let mut job = levels(false);
+        finish(&mut job, 0, 1);
+        let standing = at(&mut job, 9);
         assert_eq!((standing.done, standing.all, standing.percent), (Some(1), Some(1000), None));
     }
 }
