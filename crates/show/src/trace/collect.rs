@@ -13,12 +13,12 @@ use super::{End, Header, Node, Trace};
 /// ```
 /// use hueco_show::trace::{Collector, End, Header};
 /// use hueco_tiles::solve::{Plan, solve_watched};
-/// use hueco_tiles::{Board, parse_board};
+/// use hueco_tiles::{Board, Workbench, parse_board};
 ///
 /// let board = parse_board("1 2 3 / 4 5 6 / 7 0 8", None)?;
 /// let plan = Plan::new(board.clone(), Board::blank_last(board.shape()));
 /// let mut collector = Collector::new(Header::tiles(&plan), 1000);
-/// let answer = solve_watched(&plan, &mut |_| (), &mut collector)?;
+/// let answer = solve_watched(&plan, &Workbench::default(), &mut |_| (), &mut collector)?;
 /// let trace = collector.finish(End::tiles(&answer));
 /// assert_eq!(trace.counters().examined, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
