@@ -10,7 +10,7 @@ use hueco_search::{Budget, Ending, Heuristic, IdaStar, Limit, Max, Report, Searc
 use super::standing::{Finder, Standing};
 use crate::board::Direction;
 use crate::cells::Wide;
-use crate::heuristic::{HeuristicSpec, LinearConflict, Named, WalkingDistance};
+use crate::heuristic::{HeuristicSpec, LinearConflict, Named};
 use crate::problem::{Order, Tiles};
 
 /// One part in so many of what is left, if the bound is far from the best solution; and if it is near.
@@ -36,7 +36,7 @@ pub(super) fn attempt(standing: &mut Standing<'_>) {
         budget = budget.max_nodes(standing.nodes_left() / u64::from(part));
     }
     let conflict = LinearConflict::new(tiles.frame());
-    let (report, heuristic) = match WalkingDistance::new(tiles.frame()) {
+    let (report, heuristic) = match task.workbench.walking(tiles.frame(), tiles.frame().home()) {
         Ok(walking) => (run(&tiles, &Max(walking, conflict), &mut budget), HeuristicSpec::walking_and_conflict()),
         Err(_) => (run(&tiles, &conflict, &mut budget), Named::LinearConflict.into()),
     };

@@ -11,6 +11,7 @@ use super::ordering::OrderingKind;
 use crate::board::{Board, Direction};
 use crate::heuristic::HeuristicSpec;
 use crate::moves::replay;
+use crate::workbench::Workbench;
 
 /// Nodes a second, before anything was measured.
 const FIRST_RATE: f64 = 5e6;
@@ -34,6 +35,8 @@ pub struct Task<'a> {
     pub max_nodes: Option<u64>,
     /// Whether the first good answer is enough.
     pub fast: bool,
+    /// The tables of its bounds.
+    pub workbench: &'a Workbench,
 }
 
 /// Who hears how it stands: the best solution, what is proved, and what was spent.

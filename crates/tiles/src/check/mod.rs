@@ -27,6 +27,7 @@ use crate::metric::Metric;
 use crate::pattern::{BuildError, Partition, PartitionError, PartitionSpec, Tables};
 use crate::problem::{Order, Tiles};
 use crate::space::{DistanceTable, Level, Space, SpaceTooLarge, walk};
+use crate::workbench::Workbench;
 use tally::Tally;
 
 /// Why a heuristic cannot be checked.
@@ -127,9 +128,9 @@ pub fn check(
     let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).expect("goal and goal have one shape");
     let frame = tiles.frame();
     let mut checking = Checking { space, tiles: &tiles, threads: threads.max(1), budget, progress };
-    let name = spec.to_string();
+    let (name, workbench) = (spec.to_string(), Workbench::default());
     if spec.has_pattern() {
-        let others = AnyHeuristic::beside_patterns(spec, frame, frame.home())?;
+        let others = AnyHeuristic::beside_patterns(spec, frame, frame.home(), &workbench)?;
         let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
         let partition = spec.partition().unwrap_or(&PartitionSpec::Auto);
         let partition = Partition::of(partition, goal.shape(), goal.blank(), home_of)?;
@@ -138,7 +139,7 @@ pub fn check(
         let additive = Additive::new(frame, tables).expect("the partition is for this goal");
         return Ok(checking.run(&Max(additive, others), name, bytes));
     }
-    let heuristic = AnyHeuristic::new(spec, frame, frame.home())?;
+    let heuristic = AnyHeuristic::new(spec, frame, frame.home(), &workbench)?;
     let bytes = heuristic.table_bytes() as u64;
     Ok(checking.run(&heuristic, name, bytes))
 }

@@ -17,6 +17,7 @@ use super::{
 use crate::board::Direction;
 use crate::cells::Cells;
 use crate::problem::{Frame, Tiles};
+use crate::workbench::Workbench;
 
 /// Words in the memo of an [`AnyHeuristic`].
 pub const MEMO_WORDS: usize = 6;
@@ -39,23 +40,36 @@ enum Joined {
     /// A formula over their estimates.
     Formula(Box<Formula>),
     /// The same; its value is the memo's first word.
-    Afresh(Box<Formula>),
+    FromScratch(Box<Formula>),
 }
 
 /// Stands for "no solution" where the memo is a formula's value.
 const NO_SOLUTION: u32 = u32::MAX;
 
 impl AnyHeuristic {
-    /// The heuristic measured to `target`: by label, the cell where it belongs. Pattern databases have tables that are not
+    /// The heuristic measured to `target`: by label, the cell where it belongs. Tables come from the workbench. Pattern databases have tables that are not
     /// made here: with them in it, it is an error. See [`AnyHeuristic::beside_patterns`].
-    pub fn new(spec: &HeuristicSpec, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
-        if spec.has_pattern() { Err(HeuristicError::NoPatterns) } else { Self::beside_patterns(spec, frame, target) }
+    pub fn new(
+        spec: &HeuristicSpec,
+        frame: &Frame,
+        target: &[u16],
+        workbench: &Workbench,
+    ) -> Result<Self, HeuristicError> {
+        if spec.has_pattern() {
+            return Err(HeuristicError::NoPatterns);
+        }
+        Self::beside_patterns(spec, frame, target, workbench)
     }
 
     /// The same without the pattern databases, which the caller has tables for.
-    pub fn beside_patterns(spec: &HeuristicSpec, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+    pub fn beside_patterns(
+        spec: &HeuristicSpec,
+        frame: &Frame,
+        target: &[u16],
+        workbench: &Workbench,
+    ) -> Result<Self, HeuristicError> {
         let named = match spec {
-            HeuristicSpec::Formula(formula) => return Self::of_formula(formula, frame, target),
+            HeuristicSpec::Formula(formula) => return Self::of_formula(formula, frame, target, workbench),
             HeuristicSpec::Named(named) => vec![*named],
             HeuristicSpec::Pattern(_) => Vec::new(),
             HeuristicSpec::Max(parts) => {
@@ -73,35 +87,30 @@ impl AnyHeuristic {
         if needed > MEMO_WORDS {
             return Err(HeuristicError::TooManyParts { needed, limit: MEMO_WORDS });
         }
-        Self::of_kinds(&kinds, Joined::Largest, quality, frame, target)
+        let parts = parts(&kinds, frame, target, workbench)?;
+        Ok(Self::of_parts(parts, Joined::Largest, quality))
     }
 
-    fn of_formula(formula: &Formula, frame: &Frame, target: &[u16]) -> Result<Self, HeuristicError> {
+    fn of_formula(
+        formula: &Formula,
+        frame: &Frame,
+        target: &[u16],
+        workbench: &Workbench,
+    ) -> Result<Self, HeuristicError> {
         let mut kinds: Vec<Kind> = formula.features().into_iter().flat_map(kinds_of).copied().collect();
         kinds.sort_unstable();
         kinds.dedup();
         let fits = kinds.iter().map(|kind| kind.words()).sum::<usize>() <= MEMO_WORDS;
         let quality = formula.quality();
         let formula = Box::new(formula.clone());
-        let joined = if fits { Joined::Formula(formula) } else { Joined::Afresh(formula) };
-        Self::of_kinds(&kinds, joined, quality, frame, target)
+        let joined = if fits { Joined::Formula(formula) } else { Joined::FromScratch(formula) };
+        Ok(Self::of_parts(parts(&kinds, frame, target, workbench)?, joined, quality))
     }
 
-    fn of_kinds(
-        kinds: &[Kind],
-        joined: Joined,
-        quality: Quality,
-        frame: &Frame,
-        target: &[u16],
-    ) -> Result<Self, HeuristicError> {
-        let mut words = 0;
-        let mut parts = kinds.iter().map(|&kind| {
-            let at = words;
-            words += kind.words();
-            Ok((at, Part::new(kind, frame, target)?))
-        });
-        let first = parts.next().transpose()?.map_or(Part::Blind, |(_, first)| first);
-        Ok(Self { first, rest: parts.collect::<Result<_, HeuristicError>>()?, joined, quality })
+    fn of_parts(parts: Vec<(usize, Part)>, joined: Joined, quality: Quality) -> Self {
+        let mut parts = parts.into_iter();
+        let first = parts.next().map_or(Part::Blind, |(_, first)| first);
+        Self { first, rest: parts.collect(), joined, quality }
     }
 
     /// What is known of it: of several parts, the weakest.
@@ -115,7 +124,7 @@ impl AnyHeuristic {
     }
 
     /// A formula's value, worked out from the parts' memos of one state.
-    fn afresh<C: Cells>(&self, formula: &Formula, tiles: &Tiles<C>, state: &C) -> Option<Cost> {
+    fn from_scratch<C: Cells>(&self, formula: &Formula, tiles: &Tiles<C>, state: &C) -> Option<Cost> {
         let mut measures = Measures::default();
         for part in std::iter::once(&self.first).chain(self.rest.iter().map(|(_, part)| part)) {
             part.measure(part.estimate::<C>(part.memo(tiles, state), Cost::MAX)?, &mut measures);
@@ -140,8 +149,8 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
 
     fn memo(&self, tiles: &Tiles<C>, state: &C) -> Self::Memo {
         let mut memo = [0; MEMO_WORDS];
-        if let Joined::Afresh(formula) = &self.joined {
-            memo[0] = self.afresh(formula, tiles, state).unwrap_or(NO_SOLUTION);
+        if let Joined::FromScratch(formula) = &self.joined {
+            memo[0] = self.from_scratch(formula, tiles, state).unwrap_or(NO_SOLUTION);
             return memo;
         }
         write(&mut memo, 0, self.first.memo(tiles, state));
@@ -153,12 +162,12 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
 
     #[inline]
     fn advance(&self, tiles: &Tiles<C>, memo: &Self::Memo, before: &C, direction: Direction) -> Self::Memo {
-        if let Joined::Afresh(_) = &self.joined {
+        if let Joined::FromScratch(_) = &self.joined {
             let mut after = before.clone();
             tiles.apply(&mut after, direction);
             return self.memo(tiles, &after);
         }
-        // Written anew word by word: to copy the whole and change a word would stall the next read of the whole.
+        // Written word by word: to copy the whole and change a word would stall the next read of the whole.
         let mut after = [0; MEMO_WORDS];
         write(&mut after, 0, self.first.advance(tiles, read(memo, 0), before, direction));
         for (at, part) in &self.rest {
@@ -172,7 +181,7 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
         match &self.joined {
             Joined::Largest => {}
             Joined::Formula(formula) => return self.value::<C>(formula, memo),
-            Joined::Afresh(_) => return (memo[0] != NO_SOLUTION).then_some(memo[0]),
+            Joined::FromScratch(_) => return (memo[0] != NO_SOLUTION).then_some(memo[0]),
         }
         let mut largest = self.first.estimate::<C>(read(memo, 0), limit)?;
         for (at, part) in &self.rest {
@@ -261,8 +270,24 @@ fn kinds_of(feature: Feature) -> &'static [Kind] {
     }
 }
 
+/// The parts of these kinds, each with the word where its memo begins.
+fn parts(
+    kinds: &[Kind],
+    frame: &Frame,
+    target: &[u16],
+    workbench: &Workbench,
+) -> Result<Vec<(usize, Part)>, TableTooLarge> {
+    let mut words = 0;
+    let part = |&kind: &Kind| {
+        let at = words;
+        words += kind.words();
+        Ok((at, Part::new(kind, frame, target, workbench)?))
+    };
+    kinds.iter().map(part).collect()
+}
+
 impl Part {
-    fn new(kind: Kind, frame: &Frame, target: &[u16]) -> Result<Self, TableTooLarge> {
+    fn new(kind: Kind, frame: &Frame, target: &[u16], workbench: &Workbench) -> Result<Self, TableTooLarge> {
         let named = match kind {
             Kind::Blank => return Ok(Self::Blank(BlankDistance::towards(frame, target))),
             Kind::Named(named) => named,
@@ -275,7 +300,7 @@ impl Part {
             Named::DirectReversals => Self::DirectReversals(Box::new(DirectReversals::towards(frame, target))),
             Named::LinearConflict => Self::LinearConflict(Box::new(LinearConflict::towards(frame, target))),
             Named::Inversion => Self::Inversion(Box::new(Inversion::towards(frame, target))),
-            Named::WalkingDistance => Self::WalkingDistance(Box::new(WalkingDistance::towards(frame, target)?)),
+            Named::WalkingDistance => Self::WalkingDistance(Box::new(workbench.walking(frame, target)?)),
         })
     }
 

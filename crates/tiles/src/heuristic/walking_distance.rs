@@ -20,10 +20,9 @@
 //! 2x2 to 2x6, 3x3 to 3x5 and 4x4, either way round (4x4 takes 1.7 MB and some 6 ms, 3x5 and 2x6 about 50 MB and 0.4
 //! s), and for single rows or columns of up to about 300 cells. Larger boards are refused with [`TableTooLarge`].
 
-use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use hashbrown::HashTable;
 use hueco_search::{Cost, Heuristic, Quality};
@@ -73,6 +72,16 @@ impl WalkingDistance {
 
     /// Measured to any arrangement: by label, the cell where it belongs.
     pub fn towards(frame: &Frame, target: &[u16]) -> Result<Self, TableTooLarge> {
+        Self::with_tables(frame, target, |lines, length, blank| Table::new(lines, length, blank).map(Arc::new))
+    }
+
+    /// The same with the tables of lines, their length and the blank's line that `table` returns; an error is the number of
+    /// states that is too many.
+    pub(crate) fn with_tables(
+        frame: &Frame,
+        target: &[u16],
+        mut table: impl FnMut(usize, usize, usize) -> Result<Arc<Table>, usize>,
+    ) -> Result<Self, TableTooLarge> {
         let shape = frame.shape();
         let target: Box<[(u16, u16)]> =
             target.iter().map(|&cell| (shape.row(cell as usize) as u16, shape.col(cell as usize) as u16)).collect();
@@ -83,13 +92,18 @@ impl WalkingDistance {
         if rows.max(cols) > longest {
             return Err(too_large(Self::STATES));
         }
-        let vertical = Table::shared(rows, cols, blank_row).map_err(too_large)?;
+        let vertical = table(rows, cols, blank_row).map_err(too_large)?;
         let horizontal = if rows == cols && blank_row == blank_col {
             Arc::clone(&vertical)
         } else {
-            Table::shared(cols, rows, blank_col).map_err(too_large)?
+            table(cols, rows, blank_col).map_err(too_large)?
         };
         Ok(Self { vertical, horizontal, target, shape })
+    }
+
+    /// The tables of rows and of columns; one and the same where one serves both.
+    pub(crate) fn tables(&self) -> [&Arc<Table>; 2] {
+        [&self.vertical, &self.horizontal]
     }
 
     /// How many matrices the vertical and the horizontal table hold.
@@ -163,29 +177,10 @@ enum Next {
 /// The distance of the matrices that cannot be reached, which are number 0.
 const NEVER: u16 = u16::MAX;
 
-/// By lines, their length and the blank's line: the tables built last, so that a batch of boards builds them once.
-static RECENT: Mutex<VecDeque<(Key, Arc<Table>)>> = Mutex::new(VecDeque::new());
-type Key = (usize, usize, usize);
-const RECENT_TABLES: usize = 4;
-
 impl Table {
-    /// The table of [`Table::new`], built now or not long ago.
-    pub(crate) fn shared(lines: usize, length: usize, blank: usize) -> Result<Arc<Self>, usize> {
-        let key = (lines, length, blank);
-        let recent = || RECENT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, table)) = recent().iter().find(|(built, _)| *built == key) {
-            return Ok(Arc::clone(table));
-        }
-        let table = Arc::new(Self::new(lines, length, blank)?);
-        let mut recent = recent();
-        recent.push_front((key, Arc::clone(&table)));
-        recent.truncate(RECENT_TABLES);
-        Ok(table)
-    }
-
     /// Every matrix of `lines` lines of `length` cells that can be reached from the goal's, or the number that is too
     /// many.
-    fn new(lines: usize, length: usize, blank: usize) -> Result<Self, usize> {
+    pub(crate) fn new(lines: usize, length: usize, blank: usize) -> Result<Self, usize> {
         let bytes_a_state = 2 * (lines * lines + 1) + 4 * (1 + 2 * lines) + 8;
         let limit = WalkingDistance::STATES.min(WalkingDistance::BYTES / bytes_a_state);
         if limit == 0 {

@@ -50,8 +50,7 @@ const NEVER: u8 = u8::MAX;
 
 impl Lines {
     /// Distances breadth first, from the goal's matrix, which is number 1.
-    fn new(lines: usize, length: usize, blank: usize) -> Result<Self, usize> {
-        let table = WalkingTable::shared(lines, length, blank)?;
+    fn new(table: Arc<WalkingTable>, lines: usize) -> Self {
         let mut slides = vec![NEVER; table.states() + 1];
         slides[1] = 0;
         let mut level = vec![1];
@@ -84,7 +83,7 @@ impl Lines {
             }
             level = next;
         }
-        Ok(Self { table, slides: slides.into() })
+        Self { table, slides: slides.into() }
     }
 
     #[inline]
@@ -97,22 +96,17 @@ impl Lines {
 impl SegmentWalking {
     /// Measured to the goal of `frame`. Boards are refused where walking distance refuses them.
     pub fn new(frame: &Frame) -> Result<Self, TableTooLarge> {
-        // It knows which shapes have small tables, and keeps them for the next board.
-        WalkingDistance::new(frame)?;
+        let walking = WalkingDistance::new(frame)?;
+        let [rows, cols] = walking.tables();
         let shape = frame.shape();
         let target: Box<[(u16, u16)]> = frame
             .home()
             .iter()
             .map(|&cell| (shape.row(cell as usize) as u16, shape.col(cell as usize) as u16))
             .collect();
-        let (rows, cols) = (shape.rows(), shape.cols());
-        let too_large = |states_limit| TableTooLarge { shape, states_limit };
-        let vertical = Lines::new(rows, cols, target[0].0 as usize).map_err(too_large)?;
-        let horizontal = if rows == cols && target[0].0 == target[0].1 {
-            vertical.clone()
-        } else {
-            Lines::new(cols, rows, target[0].1 as usize).map_err(too_large)?
-        };
+        let vertical = Lines::new(Arc::clone(rows), shape.rows());
+        let horizontal =
+            if Arc::ptr_eq(rows, cols) { vertical.clone() } else { Lines::new(Arc::clone(cols), shape.cols()) };
         Ok(Self { vertical, horizontal, target, shape })
     }
 

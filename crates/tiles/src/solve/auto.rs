@@ -13,14 +13,15 @@ use crate::anytime::{self, Task};
 use crate::board::Direction;
 use crate::cells::Cells;
 use crate::construct::construct;
-use crate::heuristic::{Inversion, LinearConflict, WalkingDistance};
+use crate::heuristic::{Inversion, LinearConflict};
 use crate::problem::Tiles;
+use crate::workbench::Workbench;
 
 /// How long a board that is not solved to optimality may take where the plan does not say.
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// A bound on the moves from the start, told without a search.
-pub(super) fn first_bound<C: Cells>(tiles: &Tiles<C>) -> Cost {
+/// A bound on the moves from the start, without a search.
+fn first_bound<C: Cells>(tiles: &Tiles<C>, workbench: &Workbench) -> Cost {
     fn bound<C: Cells, H: Heuristic<Tiles<C>>>(tiles: &Tiles<C>, heuristic: &H) -> Cost {
         let memo = heuristic.memo(tiles, &tiles.start());
         heuristic.estimate(&memo, Cost::MAX).unwrap_or(0)
@@ -28,7 +29,7 @@ pub(super) fn first_bound<C: Cells>(tiles: &Tiles<C>) -> Cost {
     let frame = tiles.frame();
     let conflict = bound(tiles, &LinearConflict::new(frame));
     let inversion = bound(tiles, &Inversion::new(frame));
-    let walking = WalkingDistance::new(frame).map_or(0, |walking| bound(tiles, &walking));
+    let walking = workbench.walking(frame, frame.home()).map_or(0, |walking| bound(tiles, &walking));
     conflict.max(inversion).max(walking)
 }
 
@@ -55,11 +56,12 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Answer {
         budget: run.whole_budget().clone(),
         max_nodes: plan.max_nodes,
         fast: plan.fast,
+        workbench: run.workbench,
     };
     let (started, progress) = (run.started, &mut *run.progress);
     // Copied once for each better solution, not for each report.
     let mut shared: Option<Arc<[Direction]>> = None;
-    let mut tell = |best: Option<&[Direction]>, lower_bound, stats: &Stats| {
+    let mut report = |best: Option<&[Direction]>, lower_bound, stats: &Stats| {
         if best.map(<[_]>::len) != shared.as_deref().map(<[_]>::len) {
             shared = best.map(Arc::from);
         }
@@ -72,7 +74,7 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Answer {
             building: None,
         });
     };
-    let standing = anytime::solve(&task, first_bound(tiles), &mut tell);
+    let standing = anytime::solve(&task, first_bound(tiles, run.workbench), &mut report);
     let (optimal, lower_bound, stats) = (standing.is_optimal(), standing.lower_bound, standing.stats);
     let limit = standing.limit.unwrap_or(Limit::Width);
     // Without a solution even the construction was stopped.

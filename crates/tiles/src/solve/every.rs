@@ -10,7 +10,7 @@ use super::auto::{self, unproven};
 use super::{Answer, Every, Method, Notice, Outcome, PlanError, Run, UsedHeuristic, ladder};
 use crate::board::Direction;
 use crate::cells::{Cells, Nibbles, Wide};
-use crate::heuristic::{Additive, HeuristicSpec, LinearConflict, Named, WalkingDistance};
+use crate::heuristic::{Additive, HeuristicSpec, LinearConflict, Named};
 use crate::multi::{MultiError, Slide};
 use crate::problem::Tiles;
 use hueco_search::{AllOptimal, all_optimal};
@@ -26,7 +26,7 @@ pub(super) fn all_solutions(run: &mut Run<'_>) -> Result<Answer, PlanError> {
     }
     let tiles = Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?;
     let conflict = LinearConflict::new(tiles.frame());
-    let Ok(walking) = WalkingDistance::new(tiles.frame()) else {
+    let Ok(walking) = run.workbench.walking(tiles.frame(), tiles.frame().home()) else {
         return Ok(listed(&tiles, &conflict, HeuristicSpec::from(Named::LinearConflict), conflict.bytes() as u64, run));
     };
     let bytes = (walking.bytes() + conflict.bytes()) as u64;

@@ -14,7 +14,7 @@ use super::ladder::Ladder;
 use super::{Algorithm, Answer, Method, Run};
 use crate::board::Direction;
 use crate::cells::Nibbles;
-use crate::heuristic::{HeuristicSpec, LinearConflict, Manhattan, Named, WalkingDistance};
+use crate::heuristic::{HeuristicSpec, LinearConflict, Manhattan, Named};
 use crate::kernel;
 use crate::problem::Tiles;
 
@@ -29,7 +29,7 @@ const TABLE_FREE_NODES: u64 = 1_000_000;
 pub(super) fn exact(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Answer {
     let shape = tiles.frame().shape();
     let quick = shape.cells() <= SURELY_QUICK || (shape.rows(), shape.cols()) == (4, 4);
-    // Who limits nodes is told how far the proof came with them.
+    // A limit on nodes asks how far the proof comes with them.
     if quick || run.plan.optimal || run.plan.max_nodes.is_some() {
         return solved(tiles, run);
     }
@@ -96,7 +96,7 @@ fn solved(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Answer {
     }
     // 3. Where memory does not allow them.
     let conflict = LinearConflict::new(frame);
-    let Ok(walking) = WalkingDistance::new(frame) else {
+    let Ok(walking) = run.workbench.walking(frame, frame.home()) else {
         let report = run.search(&mut IdaStar::ida_star(tiles, &conflict));
         let bytes = conflict.bytes() as u64;
         let method = Method::ida_star(HeuristicSpec::from(Named::LinearConflict));

@@ -183,10 +183,10 @@ fn any_size<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Result<Answer, Pla
             if spec.has_pattern() {
                 return patterned::patterned(tiles, &spec, run);
             }
-            let to_goal = AnyHeuristic::new(&spec, tiles.frame(), tiles.frame().home())?;
+            let to_goal = AnyHeuristic::new(&spec, tiles.frame(), tiles.frame().home(), run.workbench)?;
             let table_bytes = to_goal.table_bytes() as u64;
             let to_start = match plan.algorithm {
-                Algorithm::Nbs => AnyHeuristic::new(&spec, tiles.frame(), &tiles.start_positions())?,
+                Algorithm::Nbs => AnyHeuristic::new(&spec, tiles.frame(), &tiles.start_positions(), run.workbench)?,
                 _ => to_goal.clone(),
             };
             Ok(informed(tiles, &to_goal, &to_start, spec.into(), table_bytes, run))

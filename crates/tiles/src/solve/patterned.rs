@@ -19,7 +19,7 @@ pub(super) fn patterned<C: Cells>(
 ) -> Result<Answer, PlanError> {
     let plan = run.plan;
     let frame = tiles.frame();
-    let others = AnyHeuristic::beside_patterns(spec, frame, frame.home())?;
+    let others = AnyHeuristic::beside_patterns(spec, frame, frame.home(), run.workbench)?;
     let partition = partition(tiles, spec.partition(), frame.home(), run)?;
     let patterns = run.patterns(&partition, None)?;
     let table_bytes = patterns.bytes() + others.table_bytes() as u64;
@@ -32,7 +32,7 @@ pub(super) fn patterned<C: Cells>(
     let to_start = if plan.algorithm == Algorithm::Nbs {
         let target = tiles.start_positions();
         let partition = self::partition(tiles, spec.partition(), &target, run)?;
-        Max(additive(&partition, &target, run)?, AnyHeuristic::beside_patterns(spec, frame, &target)?)
+        Max(additive(&partition, &target, run)?, AnyHeuristic::beside_patterns(spec, frame, &target, run.workbench)?)
     } else {
         to_goal.clone()
     };

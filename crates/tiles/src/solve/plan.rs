@@ -286,7 +286,7 @@ pub struct Answer {
     pub table_bytes: u64,
     /// Wall-clock time.
     pub time: Duration,
-    /// What else there is to tell.
+    /// What else a person should know.
     pub notices: Vec<Notice>,
 }
 

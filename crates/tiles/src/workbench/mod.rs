@@ -1,4 +1,4 @@
-//! What owns the tables of a program: pattern databases, distance tables, solvers for slides.
+//! What owns the tables of a program: pattern databases, distance tables, tables of walking distance, solvers for slides.
 //!
 //! Tables depend on the board's shape and on the goal, so those of one board serve the next. A [`Workbench`] keeps them, the
 //! least recently used going first where its limit on bytes would be exceeded. A command has one, a server has one, and a
@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hueco_search::Budget;
 
 use crate::board::{Board, Shape};
+use crate::heuristic::{TableTooLarge, WalkingDistance, WalkingTable};
 use crate::metric::Metric;
 use crate::multi::{MultiError, MultiSolver};
 use crate::pattern::{Partition, PatternSearch, Store, Tables};
@@ -52,6 +53,7 @@ enum Key {
     Patterns(Partition),
     Distances { shape: Shape, blank: usize },
     Slides(Board),
+    Walking { lines: usize, length: usize, blank: usize },
 }
 
 impl Workbench {
@@ -113,6 +115,19 @@ impl Workbench {
         };
         let may_wait = || budget.check().map_err(|limit| TableError::Stopped(limit).into());
         self.cache.get(&Key::Slides(goal.clone()), may_wait, make)
+    }
+
+    /// Walking distance to an arrangement: by label, the cell where it belongs.
+    pub(crate) fn walking(&self, frame: &Frame, target: &[u16]) -> Result<WalkingDistance, TableTooLarge> {
+        WalkingDistance::with_tables(frame, target, |lines, length, blank| {
+            let make = || {
+                let table = WalkingTable::new(lines, length, blank)?;
+                let bytes = table.bytes() as u64;
+                Ok((table, bytes))
+            };
+            // It takes half a second at most: nobody is kept waiting for long.
+            self.cache.get(&Key::Walking { lines, length, blank }, || Ok(()), make)
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::common::distances;
 use hueco_search::{Budget, Cost, Heuristic, Limit, Quality};
 use hueco_tiles::check::{Check, CheckError, check};
 use hueco_tiles::heuristic::{AnyHeuristic, HEURISTICS, Named};
-use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles, parse_board, replay};
+use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles, Workbench, parse_board, replay};
 
 fn goals(rows: usize, cols: usize) -> Vec<Board> {
     let shape = Shape::new(rows, cols).unwrap();
@@ -72,7 +72,9 @@ fn figures_are_those_of_the_distances() {
     let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).unwrap();
     let distances = distances(&tiles);
     for name in ["linear-conflict", "formula(1.5 * manhattan - 1)", "formula(300*blank)"] {
-        let heuristic = AnyHeuristic::new(&name.parse().unwrap(), tiles.frame(), tiles.frame().home()).unwrap();
+        let heuristic =
+            AnyHeuristic::new(&name.parse().unwrap(), tiles.frame(), tiles.frame().home(), &Workbench::default());
+        let heuristic = heuristic.unwrap();
         let mut joint = BTreeMap::<(Cost, Cost), u64>::new();
         let (mut error, mut over) = (0, 0);
         for (state, &distance) in &distances {

@@ -12,7 +12,7 @@ const EVERYTHING: &str = "misplaced + manhattan + conflicts + reversals + invers
 
 /// The heuristic of a text, measured to the frame's goal.
 fn any(text: &str, frame: &Frame) -> AnyHeuristic {
-    AnyHeuristic::new(&text.parse().unwrap(), frame, frame.home()).unwrap()
+    AnyHeuristic::new(&text.parse().unwrap(), frame, frame.home(), &Workbench::default()).unwrap()
 }
 
 fn estimate<C: Cells, H: Heuristic<Tiles<C>>>(heuristic: &H, tiles: &Tiles<C>, state: &C) -> Option<Cost> {

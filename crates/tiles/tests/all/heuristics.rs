@@ -9,7 +9,7 @@ use hueco_tiles::heuristic::{
     AnyHeuristic, DirectReversals, HEURISTICS, HeuristicError, HeuristicSpec, Inversion, LinearConflict, Manhattan,
     Misplaced, MisplacedBlank, Named, WalkingDistance, direct_reversals,
 };
-use hueco_tiles::{Board, Cells, Frame, Nibbles, Order, Shape, Tiles, Wide};
+use hueco_tiles::{Board, Cells, Frame, Nibbles, Order, Shape, Tiles, Wide, Workbench};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -29,7 +29,7 @@ fn problem<C: Cells>(start: &Board, goal: &Board) -> Tiles<C> {
 
 /// The heuristic of a text, measured to the frame's goal.
 fn of_text(text: &str, frame: &Frame) -> Result<AnyHeuristic, HeuristicError> {
-    AnyHeuristic::new(&text.parse()?, frame, frame.home())
+    AnyHeuristic::new(&text.parse()?, frame, frame.home(), &Workbench::default())
 }
 
 /// By label, the cell where it stands.
@@ -75,7 +75,7 @@ fn walk_all<C: Cells>(start: &Board, goal: &Board, target: &[u16], choices: &[In
     ];
     all.extend(WalkingDistance::towards(frame, target).map(|h| walk(&problem, &h, choices)));
     for ((name, named), estimates) in Named::ALL[1..].iter().zip(&all) {
-        let any = AnyHeuristic::new(&(*named).into(), frame, target).unwrap();
+        let any = AnyHeuristic::new(&(*named).into(), frame, target, &Workbench::default()).unwrap();
         assert_eq!(&walk(&problem, &any, choices), estimates, "{name} by name");
     }
     all
@@ -160,8 +160,8 @@ fn claims_hold_over_whole_spaces() {
     for goal in spaces() {
         let problem = problem::<Nibbles>(&goal, &goal);
         let truth = distances(&problem);
-        for (name, named) in Named::ALL {
-            let h = AnyHeuristic::new(&named.into(), problem.frame(), problem.frame().home()).unwrap();
+        for (name, _) in Named::ALL {
+            let h = of_text(name, problem.frame()).unwrap();
             let at_goal = h.memo(&problem, &problem.goal());
             assert_eq!(Heuristic::<Tiles<Nibbles>>::estimate(&h, &at_goal, NEVER), Some(0), "{name} at {goal}");
             if h.quality() != Quality::Consistent {
@@ -385,7 +385,7 @@ proptest! {
         let frame = problem::<Nibbles>(&goal, &goal).frame().clone();
         if let Ok(spec) = text.parse::<HeuristicSpec>() {
             prop_assert_eq!(spec.to_string().parse(), Ok(spec.clone()));
-            let _ = AnyHeuristic::new(&spec, &frame, frame.home());
+            let _ = AnyHeuristic::new(&spec, &frame, frame.home(), &Workbench::default());
         }
     }
 }
