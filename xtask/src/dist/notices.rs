@@ -22,7 +22,10 @@ pub(super) fn all() -> Result<String, String> {
     let dependencies = dependencies(&tree);
     let sources = sources()?;
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut notices = String::from("hueco contains these crates, under these licences. The texts follow.\n\n");
+    let mut notices = String::from(
+        "hueco contains the standard library of Rust (MIT OR Apache-2.0) and these crates, under these licences. The texts of the\n\
+         crates follow.\n\n",
+    );
     for Dependency { name, version, license } in &dependencies {
         let _ = writeln!(notices, "{name} {version}: {license}");
         let folder =
