@@ -1,4 +1,79 @@
-//! Sliding tiles: boards of any shape and any goal, as a problem of the engine.
+//! Sliding tiles: boards of any shape and any goal, and everything from a first answer to a proven optimum.
+//!
+//! # Solving
+//!
+//! A [`Plan`](solve::Plan) says what to solve and how; [`solve`](solve::solve) carries it out on a [`Workbench`], which keeps the
+//! tables that one board leaves for the next.
+//!
+//! ```
+//! use hueco_tiles::solve::{Outcome, Plan, solve};
+//! use hueco_tiles::{Board, Workbench, moves_text, parse_board};
+//!
+//! let workbench = Workbench::default();
+//! let board = parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?;
+//! let goal = Board::blank_last(board.shape());
+//! let answer = solve(&Plan::new(board, goal), &workbench, &mut |_| ())?;
+//! assert_eq!(answer.outcome, Outcome::Solved);
+//! assert!(answer.optimal);
+//! assert_eq!(moves_text(answer.moves.as_deref().unwrap_or_default()).len(), 31);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! With nothing else asked, boards of up to sixteen cells get a proven optimum. Larger ones get a first solution at once,
+//! then shorter ones until the time limit, with the proven lower bound beside them.
+//!
+//! # Choosing the method
+//!
+//! ```
+//! use hueco_tiles::heuristic::HeuristicSpec;
+//! use hueco_tiles::solve::{Algorithm, Plan, solve};
+//! use hueco_tiles::{Board, Workbench, parse_board};
+//!
+//! let board = parse_board("1 2 3 / 4 5 6 / 0 7 8", None)?;
+//! let mut plan = Plan::new(board.clone(), Board::blank_last(board.shape()));
+//! plan.algorithm = Algorithm::Astar;
+//! plan.heuristic = Some("max(manhattan,misplaced)".parse::<HeuristicSpec>()?);
+//! plan.max_nodes = Some(1_000_000);
+//! let answer = solve(&plan, &Workbench::default(), &mut |_| ())?;
+//! assert_eq!((answer.length(), answer.stats.expanded), (Some(2), 2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # As a problem of the engine
+//!
+//! [`Tiles`] is a [`Problem`](hueco_search::Problem) like any other, so every search of the engine runs on it, one step at a
+//! time or with an observer.
+//!
+//! ```
+//! use hueco_search::{BestFirst, Budget, Search, Ties};
+//! use hueco_tiles::heuristic::Manhattan;
+//! use hueco_tiles::{Board, Nibbles, Order, Tiles, parse_board};
+//!
+//! let board = parse_board("1 2 3 / 4 5 6 / 0 7 8", None)?;
+//! let goal = Board::blank_last(board.shape());
+//! let tiles = Tiles::<Nibbles>::new(&board, &goal, Order::default())?;
+//! let manhattan = Manhattan::new(tiles.frame());
+//! let report = BestFirst::a_star(&tiles, &manhattan, Ties::Fifo).run(&mut (), &mut Budget::unlimited());
+//! assert_eq!(report.cost(), Some(2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What is where
+//!
+//! | for | see |
+//! |---|---|
+//! | boards and their text | [`parse_board`], [`parse_goal`], [`read_boards`], [`lists`] |
+//! | whether a goal can be reached, and why not | [`solvability`] |
+//! | replaying and inverting moves | [`replay`], [`invert`], [`parse_moves`] |
+//! | uniform random boards, the same for the same seed | [`RandomBoards`] |
+//! | any solution at once, on any size | [`construct()`] |
+//! | shorter and shorter solutions while time lasts | [`anytime`] |
+//! | heuristics, and formulas of your own | [`heuristic`] |
+//! | a heuristic against the true distances of a whole space | [`check`] |
+//! | pattern databases | [`pattern`] |
+//! | distances of every board of a small shape | [`space`] |
+//! | moves of whole segments | [`multi`] |
+//! | the standard benchmark instances | [`Set`], [`read_instances`] |
 
 pub mod anytime;
 pub mod board;
