@@ -1,6 +1,6 @@
 //! `hueco grade` as a teacher runs it: right and wrong programs, a class, both languages, every format.
 //!
-//! Times are left out of what is compared. Programs are in Python; without it these tests are skipped.
+//! Times are not compared. Programs are in Python; without it these tests are skipped.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader};
@@ -66,7 +66,7 @@ fn score(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_right_program_gets_ten() {
+fn a_right_program_scores_ten() {
     if !python() {
         return;
     }
@@ -76,7 +76,7 @@ fn a_right_program_gets_ten() {
 }
 
 #[test]
-fn the_course_programs_answer_every_course() {
+fn the_course_programs_are_the_answer_key() {
     if !python() {
         return;
     }
@@ -93,7 +93,7 @@ fn the_course_programs_answer_every_course() {
 }
 
 #[test]
-fn wrong_programs_are_told_which_rule_they_broke() {
+fn the_broken_rule_is_explained() {
     if !python() {
         return;
     }
@@ -105,7 +105,7 @@ fn wrong_programs_are_told_which_rule_they_broke() {
 }
 
 #[test]
-fn programs_that_do_not_do_their_work_are_told_so() {
+fn other_failures_are_explained() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("windows.sh", "printf 'SUMAS\\r\\n\\r\\n0 1 2\\r\\n3 4 5\\r\\n6 7 8\\r\\n\\r\\n1\\r\\n\\r\\n' > out.txt\n");
@@ -138,7 +138,7 @@ fn class(folder: &Path) {
 }
 
 #[test]
-fn a_class_is_a_table() {
+fn a_class_is_printed_as_a_table() {
     if !python() {
         return;
     }
@@ -161,7 +161,7 @@ fn a_class_is_a_table() {
 }
 
 #[test]
-fn json_holds_the_difference_and_the_rule() {
+fn json_has_the_difference_and_the_rule() {
     if !python() {
         return;
     }
@@ -177,7 +177,7 @@ fn json_holds_the_difference_and_the_rule() {
 }
 
 #[test]
-fn cases_of_a_folder_bring_their_answers() {
+fn cases_of_a_folder_have_their_answers() {
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../courses/tests/golden/menu");
     if python() {
         let score = score(&["menu", "--cases", golden, "--", "python3", "menu.py"]);
@@ -186,17 +186,17 @@ fn cases_of_a_folder_bring_their_answers() {
 }
 
 #[test]
-fn cases_that_nobody_can_answer_are_refused() {
+fn cases_without_an_answer_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let cases = folder.path().to_str().unwrap();
     std::fs::write(folder.path().join("odd.in"), "2 1 2 9 5\n").unwrap();
-    let told = |lang| {
+    let message = |lang| {
         let output = grade(&["menu", "--lang", lang, "--cases", cases, "--", "true"]);
         assert_eq!(output.status.code(), Some(2));
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(told("en").contains("case odd: the course program does not accept this input (line 1, column 7)"));
-    assert!(told("es").contains("caso odd: el programa del curso no acepta esta entrada (línea 1, columna 7)"));
+    assert!(message("en").contains("case odd: the course program does not accept this input (line 1, column 7)"));
+    assert!(message("es").contains("caso odd: el programa del curso no acepta esta entrada (línea 1, columna 7)"));
     std::fs::write(folder.path().join("odd.out"), "anything\n").unwrap();
     assert_eq!(score(&["menu", "--cases", cases, "--", "true"]), "Score: 0 out of 10 (cases passed: 0 of 1)");
 
@@ -204,7 +204,7 @@ fn cases_that_nobody_can_answer_are_refused() {
     std::fs::remove_file(folder.path().join("odd.out")).unwrap();
     std::fs::write(folder.path().join("odd.args"), "--priority\nfastest\n").unwrap();
     let output = grade(&["solver", "--cases", cases, "--", "true"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("knows no argument `fastest`"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("has no argument `fastest`"));
 }
 
 #[test]

@@ -6,15 +6,15 @@ use serde::Serialize;
 
 /// A 3x3 board, row by row; 0 is the blank. Boards compare as the vector of their nine numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-pub struct Nine(pub [u8; 9]);
+pub struct Board3x3(pub [u8; 9]);
 
-impl Nine {
+impl Board3x3 {
     /// The goal of the `menu` course.
     pub const BLANK_FIRST: Self = Self([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     /// The usual goal elsewhere.
     pub const BLANK_LAST: Self = Self([1, 2, 3, 4, 5, 6, 7, 8, 0]);
 
-    /// The board of nine numbers, if each of 0 to 8 is there.
+    /// The board of nine numbers, if they are 0 to 8 in any order.
     pub fn new(numbers: &[u64]) -> Option<Self> {
         let mut cells = [0; 9];
         let mut seen = 0_u16;
@@ -38,20 +38,20 @@ impl Nine {
     pub fn neighbours(&self) -> impl Iterator<Item = Self> + use<> {
         let (board, blank) = (*self, self.blank());
         let (row, col) = (blank / 3, blank % 3);
-        let ways = [
+        let targets = [
             (row > 0).then(|| blank - 3),
             (row < 2).then_some(blank + 3),
             (col > 0).then(|| blank - 1),
             (col < 2).then_some(blank + 1),
         ];
-        ways.into_iter().flatten().map(move |from| {
+        targets.into_iter().flatten().map(move |from| {
             let mut next = board;
             next.0.swap(blank, from);
             next
         })
     }
 
-    /// Pairs of tiles in the wrong order, the blank left out. On three columns moves keep it even or odd.
+    /// Pairs of tiles in the wrong order, without the blank. With three columns no move changes its parity.
     pub fn inversions(&self) -> usize {
         let tiles: Vec<u8> = self.0.into_iter().filter(|&n| n != 0).collect();
         tiles.iter().enumerate().map(|(i, a)| tiles[i + 1..].iter().filter(|b| *b < a).count()).sum()
@@ -69,7 +69,7 @@ impl Nine {
 }
 
 /// `1 2 3 / 4 0 5 / 6 7 8`
-impl fmt::Display for Nine {
+impl fmt::Display for Board3x3 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.rows().join(" / "))
     }
@@ -81,17 +81,17 @@ mod tests {
 
     #[test]
     fn only_permutations_are_boards() {
-        assert_eq!(Nine::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), Some(Nine::BLANK_FIRST));
-        assert_eq!(Nine::new(&[0, 1, 2, 3, 4, 5, 6, 7, 7]), None);
-        assert_eq!(Nine::new(&[0, 1, 2, 3, 4, 5, 6, 7, 9]), None);
-        assert_eq!(Nine::new(&[0, 1, 2]), None);
+        assert_eq!(Board3x3::new(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), Some(Board3x3::BLANK_FIRST));
+        assert_eq!(Board3x3::new(&[0, 1, 2, 3, 4, 5, 6, 7, 7]), None);
+        assert_eq!(Board3x3::new(&[0, 1, 2, 3, 4, 5, 6, 7, 9]), None);
+        assert_eq!(Board3x3::new(&[0, 1, 2]), None);
     }
 
     #[test]
-    fn moves_keep_the_parity() {
-        let board = Nine([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+    fn moves_preserve_the_parity() {
+        let board = Board3x3([1, 2, 3, 4, 0, 5, 6, 7, 8]);
         assert_eq!(board.neighbours().count(), 4);
         assert!(board.neighbours().all(|next| next.reaches(&board)));
-        assert!(!Nine([1, 0, 2, 3, 4, 5, 6, 8, 7]).reaches(&Nine::BLANK_FIRST));
+        assert!(!Board3x3([1, 0, 2, 3, 4, 5, 6, 8, 7]).reaches(&Board3x3::BLANK_FIRST));
     }
 }

@@ -1,10 +1,10 @@
-//! Cases: what a program is given, and what the case is about.
+//! Cases: the input of a program, and what the case is about.
 //!
-//! Generated cases depend on the seed alone. They are chosen to tell right from wrong: a case about ties holds boards
-//! on which breaking them another way changes the output.
+//! Generated cases depend on the seed alone. They are chosen to reveal mistakes: a case about ties has boards on which
+//! breaking them in another way changes the output.
 //!
-//! What the course documents leave open (input that ends without option 5, unsolvable boards in `menu`) is asked only
-//! with `strict`.
+//! What the course documents leave open (input that ends without option 5, unsolvable boards in `menu`) is tested only with
+//! `strict`.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -23,7 +23,7 @@ mod others;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Course {
-    /// 3x3 with three heuristics; writes a file.
+    /// 3x3 boards with three heuristics; writes a file.
     Menu,
     /// N x N by A*.
     Solver,
@@ -75,14 +75,14 @@ pub enum Part {
 /// What a case is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum About {
-    /// A teacher's own.
+pub enum Topic {
+    /// A case of the teacher's own.
     Given,
     /// `menu`: options before any board.
     NoBoard,
-    /// `menu`: boards given again, options asked again, a start that is the goal.
+    /// `menu`: repeated boards, repeated options, a start that is the goal.
     Repeated,
-    /// `menu`: spaces, tabs and line breaks in any number.
+    /// `menu`: any number of spaces, tabs and line breaks.
     Whitespace,
     /// `menu`: options after 5.
     AfterFive,
@@ -96,7 +96,7 @@ pub enum About {
     TiesOfD,
     /// `menu`: dead ends.
     DeadEnds,
-    /// `menu`: hundreds of steps.
+    /// `menu`: searches of hundreds of steps.
     LongRuns,
     /// `menu`, strict: the input ends without 5.
     NoFive,
@@ -118,7 +118,7 @@ pub enum About {
     Output,
 }
 
-impl fmt::Display for About {
+impl fmt::Display for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Given => "given",
@@ -148,22 +148,22 @@ impl fmt::Display for About {
 /// One case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Unique within its set.
+    /// Its name, unique within the set.
     pub name: String,
     /// What it is about.
-    pub about: About,
+    pub about: Topic,
     /// The part of the output that is judged.
     pub part: Part,
-    /// What the program reads.
+    /// The standard input of the program.
     pub stdin: Vec<u8>,
-    /// Arguments after the program's own.
+    /// Further arguments of the program.
     pub args: Vec<OsString>,
-    /// The right output, where the case brings it along.
+    /// The right output, if the case has it.
     pub answer: Option<Vec<u8>>,
 }
 
 impl Case {
-    fn new(number: usize, about: About, stdin: impl Into<Vec<u8>>) -> Self {
+    fn new(number: usize, about: Topic, stdin: impl Into<Vec<u8>>) -> Self {
         let name = format!("{number:02}");
         Self { name, about, part: Part::Whole, stdin: stdin.into(), args: Vec::new(), answer: None }
     }
@@ -175,28 +175,28 @@ pub enum CasesError {
     /// A file or folder could not be read.
     #[error("{path}: {source}")]
     Unreadable {
-        /// Which.
+        /// The file or folder.
         path: String,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// A file is too large for a case.
-    #[error("{path} has more than {most} bytes")]
+    #[error("{path} has more than {max} bytes")]
     TooLarge {
-        /// Which.
+        /// The file.
         path: String,
-        /// Bytes a file may have.
-        most: u64,
+        /// The most bytes a file may have.
+        max: u64,
     },
-    /// The folder holds no `*.in`.
-    #[error("{path} holds no cases: no file ends with .in")]
+    /// The folder has no `*.in`.
+    #[error("{path} has no cases: no file ends with .in")]
     NoCases {
         /// The folder.
         path: String,
     },
 }
 
-/// Generates `count` cases. `sums` has five, one for each part of its output, whatever the count.
+/// Generates `count` cases. `sums` always has five, one for each part of its output.
 pub fn generate(course: Course, seed: u64, count: usize, strict: bool) -> Vec<Case> {
     match course {
         Course::Menu => menu::generate(seed, count, strict),
@@ -207,27 +207,27 @@ pub fn generate(course: Course, seed: u64, count: usize, strict: bool) -> Vec<Ca
 }
 
 /// Reads the cases of a folder: every `NAME.in`, in order, with `NAME.out` (the right output) and `NAME.args` (arguments,
-/// one a line) where they are there.
+/// one per line) if they exist.
 pub fn from_folder(folder: &Path) -> Result<Vec<Case>, CasesError> {
     files::read(folder)
 }
 
 /// Random numbers that are the same on every platform.
 #[derive(Clone, Debug)]
-struct Dice(Pcg64Mcg);
+struct Random(Pcg64Mcg);
 
-impl Dice {
-    /// Each case throws its own, so that one more case changes no other.
+impl Random {
+    /// Each case has its own numbers, so that one more case changes no other.
     fn new(seed: u64, case: usize) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(case as u64)))
     }
 
-    /// From 0 to `below` - 1. The bias of the remainder is of no matter for numbers this small.
-    fn throw(&mut self, below: usize) -> usize {
-        (self.0.next_u64() >> 16) as usize % below.max(1)
+    /// From 0 to `end` - 1. The bias of the remainder does not matter for numbers this small.
+    fn below(&mut self, end: usize) -> usize {
+        (self.0.next_u64() >> 16) as usize % end.max(1)
     }
 
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.throw(from.len())]
+        from[self.below(from.len())]
     }
 }

@@ -1,8 +1,8 @@
-//! An exam: cases with their right answers, and the marks programs get on it.
+//! An exam: cases with their right answers, and the marks that programs get for it.
 //!
-//! The right answers are asked for once, before any program runs, from whoever knows the course programs. One program
-//! is graded case by case; a folder of programs several at a time, each program's cases one after the other, so that
-//! two cases of one program never compete with each other. The order of the results does not depend on who was first.
+//! The right answers come from an answer key, once, before any program runs. One program is graded case by case. A folder
+//! of programs is graded several at a time, the cases of each one after the other, so that two cases of one program never
+//! compete. The order of the results does not depend on which was first.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,19 +12,19 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::cases::{About, Case, Course, Part};
-use crate::judge::{Answer, Standard, judge};
+use crate::cases::{Case, Course, Part, Topic};
+use crate::cause::Failure;
+use crate::judge::{Answer, JudgeOptions, judge};
 use crate::program::{Program, ProgramError};
-use crate::run::{Ending, Errand, Limits, RunError, run};
-use crate::why::Failure;
+use crate::run::{Ending, Invocation, Limits, RunError, run};
 
-/// Knows what is right. Cases that bring their answer along are not asked about.
-pub trait Answers {
+/// Knows the right answers. It is not asked about cases that have one.
+pub trait AnswerKey {
     /// The right output for a case, or why there is none.
     fn answer(&self, course: Course, case: &Case) -> Result<Answer, String>;
 }
 
-impl<F: Fn(Course, &Case) -> Result<Answer, String>> Answers for F {
+impl<F: Fn(Course, &Case) -> Result<Answer, String>> AnswerKey for F {
     fn answer(&self, course: Course, case: &Case) -> Result<Answer, String> {
         self(course, case)
     }
@@ -33,7 +33,7 @@ impl<F: Fn(Course, &Case) -> Result<Answer, String>> Answers for F {
 /// Why there is no exam, or no result.
 #[derive(Debug, Error)]
 pub enum ExamError {
-    /// No cases.
+    /// There are no cases.
     #[error("there are no cases")]
     NoCases,
     /// The name of the output file is not a plain name.
@@ -42,44 +42,44 @@ pub enum ExamError {
         /// As given.
         name: String,
     },
-    /// Nobody knows the right output of a case.
-    #[error("case {case}: there is no right output: {message}")]
+    /// The right output of a case is not known.
+    #[error("case {case}: the right output is not known: {message}")]
     NoAnswer {
         /// Its name.
         case: String,
-        /// Why.
+        /// The reason.
         message: String,
     },
     /// The folder of submissions could not be read.
     #[error("{path}: {source}")]
     Unreadable {
-        /// Which.
+        /// The folder.
         path: String,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// The evaluator could not do its work.
+    /// The grader itself failed.
     #[error(transparent)]
     Run(#[from] RunError),
 }
 
-/// Cases with their answers, and how to run and judge them.
+/// Cases with their answers, and how programs are run and judged.
 #[derive(Clone, Debug)]
 pub struct Exam {
     course: Course,
     questions: Vec<(Case, Answer)>,
-    standard: Standard,
+    judge_options: JudgeOptions,
     limits: Limits,
 }
 
-/// One case's result.
+/// The result of one case.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     /// The case's name.
     pub case: String,
     /// What it is about.
-    pub about: About,
-    /// The part of the output it judges.
+    pub about: Topic,
+    /// The part of the output that is judged.
     pub part: Part,
     /// Whether the output is right.
     pub passed: bool,
@@ -92,26 +92,26 @@ pub struct Verdict {
     pub left_behind: usize,
     /// What is wrong.
     pub failure: Option<Failure>,
-    /// The last line of standard error where the case failed: usually the reason of a crash.
+    /// The last line of standard error, if the case failed: usually the reason of a crash.
     pub last_words: Option<String>,
 }
 
-/// One program's result.
+/// The result of one program.
 #[derive(Clone, Debug, Serialize)]
 pub struct Marks {
     /// The program.
     pub program: String,
     /// The course.
     pub course: Course,
-    /// Cases passed.
+    /// The number of cases passed.
     pub passed: usize,
-    /// Cases there are.
+    /// The number of cases.
     pub count: usize,
     /// Out of ten: passed * 10 / count, rounded to hundredths.
     pub score: f64,
-    /// Whether the evaluation was interrupted: then cases are missing.
+    /// Whether the grading was interrupted, so that cases are missing.
     pub interrupted: bool,
-    /// Case by case.
+    /// The cases, in order.
     pub verdicts: Vec<Verdict>,
 }
 
@@ -122,23 +122,23 @@ impl Marks {
     }
 }
 
-/// One line of a class's table.
+/// One row of the table of a class.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// The name of the file or folder handed in.
+    /// The name of the submitted file or folder.
     pub name: String,
-    /// What came of it.
+    /// Its result.
     #[serde(flatten)]
     pub result: RowResult,
 }
 
-/// What came of a submission.
+/// The result of a submission.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowResult {
     /// It was run.
     Marks(Marks),
-    /// There was nothing to run.
+    /// It could not be run.
     NotRunnable(#[serde(serialize_with = "as_text")] ProgramError),
 }
 
@@ -151,40 +151,40 @@ fn as_text<S: serde::Serializer>(error: &ProgramError, serializer: S) -> Result<
 pub struct Class {
     /// The course.
     pub course: Course,
-    /// Whether the evaluation was interrupted: then rows are missing.
+    /// Whether the grading was interrupted, so that rows or cases are missing.
     pub interrupted: bool,
-    /// One a submission, by name.
+    /// One per submission, by name.
     pub rows: Vec<Row>,
 }
 
 impl Exam {
-    /// Asks for the answers to all cases.
+    /// An exam of these cases. Answers that a case does not have come from the key.
     pub fn new(
         course: Course,
         cases: Vec<Case>,
-        answers: &impl Answers,
-        standard: Standard,
+        key: &impl AnswerKey,
+        judge_options: JudgeOptions,
         limits: Limits,
     ) -> Result<Self, ExamError> {
         if cases.is_empty() {
             return Err(ExamError::NoCases);
         }
-        let mut names = Path::new(&standard.file).components();
-        let plain = matches!((names.next(), names.next()), (Some(std::path::Component::Normal(_)), None));
-        if !plain || standard.file.contains('\0') {
-            return Err(ExamError::FileName { name: standard.file });
+        let mut names = Path::new(&judge_options.file).components();
+        let is_plain = matches!((names.next(), names.next()), (Some(std::path::Component::Normal(_)), None));
+        if !is_plain || judge_options.file.contains('\0') {
+            return Err(ExamError::FileName { name: judge_options.file });
         }
         let mut questions = Vec::with_capacity(cases.len());
         for mut case in cases {
             let answer = match case.answer.take() {
                 Some(text) => Answer::from(text),
-                None => answers
+                None => key
                     .answer(course, &case)
                     .map_err(|message| ExamError::NoAnswer { case: case.name.clone(), message })?,
             };
             questions.push((case, answer));
         }
-        Ok(Self { course, questions, standard, limits })
+        Ok(Self { course, questions, judge_options, limits })
     }
 
     /// The cases with their right answers.
@@ -192,20 +192,20 @@ impl Exam {
         &self.questions
     }
 
-    /// Grades one program. `done` is told each verdict as it comes.
+    /// Grades one program. `on_verdict` is called for each case as soon as it is judged.
     pub fn grade(
         &self,
         program: &Program,
         interrupt: Option<&AtomicBool>,
-        mut done: impl FnMut(&Verdict),
+        mut on_verdict: impl FnMut(&Verdict),
     ) -> Result<Marks, RunError> {
         let mut verdicts = Vec::with_capacity(self.questions.len());
         for (case, answer) in &self.questions {
-            let verdict = self.ask(program, case, answer, interrupt)?;
+            let verdict = self.run_case(program, case, answer, interrupt)?;
             if verdict.ending == Ending::Interrupted {
                 break;
             }
-            done(&verdict);
+            on_verdict(&verdict);
             verdicts.push(verdict);
         }
         let (passed, count) = (verdicts.iter().filter(|v| v.passed).count(), self.questions.len());
@@ -214,16 +214,17 @@ impl Exam {
         Ok(Marks { program, course: self.course, passed, count, score, interrupted, verdicts })
     }
 
-    fn ask(
+    fn run_case(
         &self,
         program: &Program,
         case: &Case,
         answer: &Answer,
         interrupt: Option<&AtomicBool>,
     ) -> Result<Verdict, RunError> {
-        let file = (self.course == Course::Menu).then_some(self.standard.file.as_str());
-        let run = run(&Errand { program, args: &case.args, stdin: &case.stdin, file, limits: self.limits, interrupt })?;
-        let failure = judge(self.course, case, answer, &run, &self.standard);
+        let file = (self.course == Course::Menu).then_some(self.judge_options.file.as_str());
+        let run =
+            run(&Invocation { program, args: &case.args, stdin: &case.stdin, file, limits: self.limits, interrupt })?;
+        let failure = judge(self.course, case, answer, &run, &self.judge_options);
         Ok(Verdict {
             case: case.name.clone(),
             about: case.about,
@@ -237,14 +238,14 @@ impl Exam {
         })
     }
 
-    /// Grades every [submission](submissions) of a folder, `jobs` at a time. `done` receives each row as it comes, in no
-    /// fixed order; the rows of the result are ordered by name.
+    /// Grades every [submission](submissions) of a folder, `parallelism` at a time. `on_row` is called for each row as soon
+    /// as it is ready, in no particular order; the rows of the result are sorted by name.
     pub fn grade_folder(
         &self,
         folder: &Path,
-        jobs: usize,
+        parallelism: usize,
         interrupt: Option<&AtomicBool>,
-        done: impl Fn(&Row) + Sync,
+        on_row: impl Fn(&Row) + Sync,
     ) -> Result<Class, ExamError> {
         let submissions = submissions(folder)?;
         let rows: Vec<Mutex<Option<Result<Row, RunError>>>> = submissions.iter().map(|_| Mutex::new(None)).collect();
@@ -256,21 +257,21 @@ impl Exam {
                 }
                 let row = self.row(&submissions[at], interrupt);
                 if let Ok(row) = &row {
-                    done(row);
+                    on_row(row);
                 }
                 *rows[at].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(row);
             }
         };
         std::thread::scope(|scope| {
-            for _ in 0..jobs.clamp(1, submissions.len().max(1)) {
+            for _ in 0..parallelism.clamp(1, submissions.len().max(1)) {
                 scope.spawn(work);
             }
         });
         let graded =
             rows.into_iter().filter_map(|row| row.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner));
         let rows: Vec<Row> = graded.collect::<Result<_, _>>()?;
-        let cut = |row: &Row| matches!(&row.result, RowResult::Marks(marks) if marks.interrupted);
-        let interrupted = rows.len() < submissions.len() || rows.iter().any(cut);
+        let is_incomplete = |row: &Row| matches!(&row.result, RowResult::Marks(marks) if marks.interrupted);
+        let interrupted = rows.len() < submissions.len() || rows.iter().any(is_incomplete);
         Ok(Class { course: self.course, interrupted, rows })
     }
 
@@ -299,7 +300,7 @@ pub fn submissions(folder: &Path) -> Result<Vec<PathBuf>, ExamError> {
     Ok(submissions)
 }
 
-/// Programs to run at a time: half the cores, so that none is slowed down by the others.
-pub fn default_jobs() -> usize {
+/// How many programs run at a time by default: half the cores, so that none is slowed down by the others.
+pub fn default_parallelism() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2))
 }

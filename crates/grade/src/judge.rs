@@ -1,11 +1,11 @@
-//! What a program wrote against what it should have written.
+//! Compares what a program wrote with what it should have written.
 //!
-//! `menu` is compared byte for byte, as its document says; everything else said about it only explains. `solver` and
-//! `astar` may print any shortest solution, so theirs is replayed move by move. `sums` is compared list by list.
+//! `menu` is compared byte for byte, as its document says; everything else that is found out about it is an explanation.
+//! `solver` and `astar` may print any optimal solution, which is replayed move by move. `sums` is compared list by list.
 
 use crate::cases::{Case, Course};
+use crate::cause::{Cause, Difference, Failure, Side};
 use crate::run::{Ending, OutputFile, Run};
-use crate::why::{Difference, Failure, Side, Why};
 
 mod astar;
 mod menu;
@@ -13,12 +13,12 @@ mod path;
 mod solver;
 mod sums;
 
-/// What is right.
+/// The right answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The course program's output.
+    /// The output of the course program.
     pub text: Vec<u8>,
-    /// Other outputs that are right as well (`sums`: the tree with its duplicates).
+    /// Other right outputs (`sums`: the tree with its duplicates).
     pub also: Vec<Vec<u8>>,
 }
 
@@ -30,52 +30,52 @@ impl From<Vec<u8>> for Answer {
 
 /// How to judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standard {
+pub struct JudgeOptions {
     /// The output file of the `menu` course.
     pub file: String,
-    /// Nothing is forgiven: the enqueued count of `solver`, prompts in `astar`, spaces in `sums`.
+    /// Also judge the enqueued count of `solver`, prompts in `astar`, spaces in `sums`.
     pub strict: bool,
 }
 
-impl Default for Standard {
+impl Default for JudgeOptions {
     fn default() -> Self {
         Self { file: "puzzle3x3heuristics.txt".to_owned(), strict: false }
     }
 }
 
-/// Judges one run. `None`: it is right.
+/// Judges one run. `None` if it is right.
 ///
-/// The output decides. A program that wrote the right output and then ended with a status or a signal passes; one that
+/// The output decides. A program that wrote the right output and then failed with a status or a signal passes; one that
 /// had to be stopped does not.
-pub fn judge(course: Course, case: &Case, answer: &Answer, run: &Run, standard: &Standard) -> Option<Failure> {
+pub fn judge(course: Course, case: &Case, answer: &Answer, run: &Run, options: &JudgeOptions) -> Option<Failure> {
     let failure = match course {
-        Course::Menu => from_file(case, answer, run, standard),
-        Course::Solver => solver::judge(&case.stdin, answer, &run.stdout, standard.strict),
-        Course::Astar => astar::judge(&case.stdin, answer, &run.stdout, standard.strict),
-        Course::Sums => sums::judge(case.part, answer, &run.stdout, standard.strict),
+        Course::Menu => judge_file(case, answer, run, options),
+        Course::Solver => solver::judge(&case.stdin, answer, &run.stdout, options.strict),
+        Course::Astar => astar::judge(&case.stdin, answer, &run.stdout, options.strict),
+        Course::Sums => sums::judge(case.part, answer, &run.stdout, options.strict),
     };
     if run.ending.by_itself() {
         return failure;
     }
     let Some(failure) = failure.filter(|_| !matches!(run.ending, Ending::NotStarted { .. })) else {
-        return Some(Failure { difference: None, why: Why::Stopped });
+        return Some(Failure { difference: None, cause: Cause::Stopped });
     };
-    // What a stopped program had not yet written is no clue. A wrong board is.
-    match failure.why {
-        Why::Order(ref divergence) if divergence.found.is_some() => Some(failure),
-        _ => Some(Failure { why: Why::Stopped, ..failure }),
+    // What a stopped program had not written yet explains nothing. A wrong board does.
+    match failure.cause {
+        Cause::Order(ref divergence) if divergence.found.is_some() => Some(failure),
+        _ => Some(Failure { cause: Cause::Stopped, ..failure }),
     }
 }
 
-fn from_file(case: &Case, answer: &Answer, run: &Run, standard: &Standard) -> Option<Failure> {
+fn judge_file(case: &Case, answer: &Answer, run: &Run, options: &JudgeOptions) -> Option<Failure> {
     let on_stdout = run.stdout.iter().any(|byte| !byte.is_ascii_whitespace());
-    let nothing = |why| Some(Failure { difference: None, why });
+    let without_difference = |cause| Some(Failure { difference: None, cause });
     match &run.file {
-        OutputFile::NotAsked | OutputFile::Missing => {
+        OutputFile::NotExpected | OutputFile::Missing => {
             let instead = run.names.iter().take(5).cloned().collect();
-            nothing(Why::NoFile { name: standard.file.clone(), instead, on_stdout })
+            without_difference(Cause::NoFile { name: options.file.clone(), instead, on_stdout })
         }
-        OutputFile::NotAFile(kind) => nothing(Why::NotAFile { kind: *kind }),
+        OutputFile::NotAFile(kind) => without_difference(Cause::NotAFile { kind: *kind }),
         OutputFile::Bytes(found) => menu::judge(&case.stdin, answer, found, on_stdout),
     }
 }
@@ -103,18 +103,18 @@ fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn side(line: Option<&[u8]>) -> Side {
-    line.map_or(Side::End, |line| Side::Line(shown(line)))
+    line.map_or(Side::End, |line| Side::Line(displayable(line)))
 }
 
-/// Characters of a line that are shown.
-const SHOWN: usize = 120;
+/// The most characters of a line that are shown.
+const MAX_SHOWN: usize = 120;
 
-/// A line for people: not too long, and nothing in it that a terminal would obey.
-fn shown(line: &[u8]) -> String {
-    let cut = &line[..line.len().min(4 * SHOWN)];
+/// A line for people: not too long, without control characters.
+fn displayable(line: &[u8]) -> String {
+    let cut = &line[..line.len().min(4 * MAX_SHOWN)];
     let mut text = String::new();
     for (count, char) in String::from_utf8_lossy(cut).chars().enumerate() {
-        if count == SHOWN {
+        if count == MAX_SHOWN {
             break;
         }
         if char.is_control() {
@@ -123,7 +123,7 @@ fn shown(line: &[u8]) -> String {
             text.push(char);
         }
     }
-    if line.len() > text.len() && String::from_utf8_lossy(cut).chars().count() > SHOWN {
+    if line.len() > text.len() && String::from_utf8_lossy(cut).chars().count() > MAX_SHOWN {
         text.push('…');
     }
     text
@@ -132,18 +132,18 @@ fn shown(line: &[u8]) -> String {
 /// The last line that is not empty, for people.
 pub(crate) fn last_line(text: &[u8]) -> Option<String> {
     let line = text.rsplit(|&b| b == b'\n').find(|line| line.iter().any(|b| !b.is_ascii_whitespace()))?;
-    Some(shown(line.trim_ascii()))
+    Some(displayable(line.trim_ascii()))
 }
 
-/// The difference of two texts, with nothing to add.
-fn plain(expected: &[u8], found: &[u8]) -> Option<Failure> {
+/// The first difference of two texts, without an explanation.
+fn compare_text(expected: &[u8], found: &[u8]) -> Option<Failure> {
     let difference = first_difference(expected, found)?;
-    let why = match std::str::from_utf8(found) {
-        Err(_) => Why::NotText,
-        Ok(text) if text.trim().is_empty() => Why::Empty { on_stdout: false },
-        Ok(_) => Why::Text,
+    let cause = match std::str::from_utf8(found) {
+        Err(_) => Cause::NotText,
+        Ok(text) if text.trim().is_empty() => Cause::Empty { on_stdout: false },
+        Ok(_) => Cause::Text,
     };
-    Some(Failure { difference: Some(difference), why })
+    Some(Failure { difference: Some(difference), cause })
 }
 
 #[cfg(test)]
@@ -152,7 +152,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_first_different_line() {
+    fn the_first_difference_is_found() {
         let line = |text: &str| Side::Line(text.to_owned());
         let difference = |line, expected, found| Some(Difference { line, expected, found });
         assert_eq!(first_difference(b"a\nb\n", b"a\nb\n"), None);
@@ -164,8 +164,8 @@ mod tests {
         assert_eq!(first_difference(b"a\n", b"a\r\n"), difference(1, line("a"), line("a\\r")));
     }
 
-    /// Text that looks like some course's output, or does not.
-    fn scribbles() -> impl Strategy<Value = Vec<u8>> {
+    /// Text that looks like the output of some course, or does not.
+    fn outputs() -> impl Strategy<Value = Vec<u8>> {
         let words = prop::sample::select(vec![
             "PIEZAS\n\n",
             "SUMAS\n",
@@ -200,8 +200,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_a_program_writes_or_a_teacher_gives_makes_a_judge_panic(
-            found in scribbles(), right in scribbles(), input in scribbles(), strict: bool
+        fn no_output_makes_a_judge_panic(
+            found in outputs(), right in outputs(), input in outputs(), strict: bool
         ) {
             let answer = Answer { also: vec![found.clone()], ..Answer::from(right.clone()) };
             let only = Answer::from(right.clone());
@@ -217,9 +217,9 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_shown_safely() {
-        assert_eq!(shown(b"\x1b[2J"), "\\u{1b}[2J");
-        assert_eq!(shown(&[b'x'; 5000]).chars().count(), SHOWN + 1);
-        assert!(shown(b"\xff\xfe").contains('\u{fffd}'));
+    fn control_characters_are_escaped() {
+        assert_eq!(displayable(b"\x1b[2J"), "\\u{1b}[2J");
+        assert_eq!(displayable(&[b'x'; 5000]).chars().count(), MAX_SHOWN + 1);
+        assert!(displayable(b"\xff\xfe").contains('\u{fffd}'));
     }
 }

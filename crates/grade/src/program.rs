@@ -1,7 +1,7 @@
-//! What is to be graded: a command, or a file that a student handed in.
+//! What is graded: a command, or a file that a student submitted.
 //!
-//! Programs run in a folder of their own, so every path in a command is made absolute first: the program's, and every
-//! argument that names something that exists here (`python3 mine.py`, `java -cp classes Menu`).
+//! Programs run in a folder of their own, so every path in a command is made absolute first: that of the program, and every
+//! argument that names an existing file or folder (`python3 mine.py`, `java -cp classes Menu`).
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -13,7 +13,7 @@ use thiserror::Error;
 /// A program that can be started from any folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// What people call it.
+    /// Its name, for people.
     pub name: String,
     /// The file to execute, absolute.
     pub path: PathBuf,
@@ -24,7 +24,7 @@ pub struct Program {
 /// Why there is nothing to run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProgramError {
-    /// No words at all.
+    /// An empty command.
     #[error("no program was given")]
     Empty,
     /// No such file, and no such program in the search path.
@@ -32,7 +32,7 @@ pub enum ProgramError {
     NotFound {
         /// As given.
         name: String,
-        /// Whether a file of this name is here, so that `./` was probably forgotten.
+        /// Whether the current folder has such a file, so that `./` was probably forgotten.
         here: bool,
     },
     /// A file that cannot be executed and has no extension of a known language.
@@ -41,8 +41,8 @@ pub enum ProgramError {
         /// The file.
         name: String,
     },
-    /// A folder in which nothing says what to run.
-    #[error("the folder {name} holds no program: no executable run, no main file")]
+    /// A folder without a program to run.
+    #[error("the folder {name} has no executable run and no main file")]
     NothingInFolder {
         /// The folder.
         name: String,
@@ -52,12 +52,12 @@ pub enum ProgramError {
     NoInterpreter {
         /// The file.
         name: String,
-        /// What would run it.
+        /// The interpreter.
         interpreter: String,
     },
 }
 
-/// Extension, interpreter and its arguments, for files that are not executable themselves.
+/// Extension, interpreter and its arguments, for files that are not executable.
 const INTERPRETERS: [(&str, &str, &[&str]); 7] = [
     ("py", "python3", &[]),
     ("jar", "java", &["-jar"]),
@@ -81,7 +81,7 @@ impl Program {
         Ok(Self { name, path, args })
     }
 
-    /// The program in a file or folder that was handed in: an executable file, a file in a known language, or a folder
+    /// The program in a file or folder that was submitted: an executable file, a file in a known language, or a folder
     /// with an executable `run` or with one file called `main` that is either.
     pub fn from_submission(path: &Path) -> Result<Self, ProgramError> {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn submissions_of_every_kind() {
+    fn submissions_may_be_files_or_folders() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::write(at("ana"), "#!/bin/sh\n").unwrap();

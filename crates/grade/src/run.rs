@@ -1,12 +1,12 @@
 //! One program on one case, within limits.
 //!
-//! The program starts in an empty folder of its own and a session of its own. Its standard input, output and error
-//! are unnamed files, not pipes: a program that reads nothing cannot block us, one that writes without end meets the
-//! limit on the size of a file, and a child that outlives it keeps nothing of ours open. While it runs we look now and
-//! then at its folder, its processes and its memory. When it ends, or a limit ends it, its whole process group is
-//! killed, and then everything else it started.
+//! The program starts in an empty folder and a session of its own. Its standard input, output and error are unnamed
+//! files, not pipes: a program that reads nothing cannot block the grader, one that writes without end meets the limit on
+//! the size of a file, and a child that outlives it keeps nothing open. While it runs, its folder, processes and memory
+//! are checked now and then. When it ends or is stopped by a limit, its process group is killed, and then everything else
+//! it started.
 //!
-//! What the grader holds in memory is bounded by [`Limits::output`] for each of the three outputs.
+//! The grader's own memory is bounded by [`Limits::output`] for each of the three outputs.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -33,7 +33,7 @@ pub struct Limits {
     pub timeout: Duration,
     /// Bytes written, in one file or in all together.
     pub output: u64,
-    /// Memory in bytes: of one process by the system's own limit, of all together by watching (Linux).
+    /// Memory in bytes: of one process by a limit of the system, of all together by monitoring (Linux).
     pub memory: u64,
     /// Processes alive at the same time (Linux).
     pub processes: usize,
@@ -41,7 +41,7 @@ pub struct Limits {
     pub files: usize,
 }
 
-/// The course's minute, and room enough for any honest program.
+/// The course's minute, and enough of everything else for any honest program.
 impl Default for Limits {
     fn default() -> Self {
         Self { timeout: Duration::from_secs(60), output: 16 << 20, memory: 2 << 30, processes: 128, files: 1000 }
@@ -54,7 +54,7 @@ impl Default for Limits {
 pub enum Ending {
     /// By itself, with this status.
     Exited {
-        /// 0 where all went well.
+        /// 0 for success.
         code: i32,
     },
     /// By a signal: it crashed.
@@ -74,18 +74,18 @@ pub enum Ending {
     TooManyFiles,
     /// It could not be started.
     NotStarted {
-        /// What the system said.
+        /// The system's message.
         message: String,
-        /// What kind of refusal that was.
+        /// The kind of error.
         #[serde(skip)]
         kind: std::io::ErrorKind,
     },
-    /// The evaluator was asked to stop.
+    /// The grader was interrupted.
     Interrupted,
 }
 
 impl Ending {
-    /// Whether the program ended by itself, well or badly, and was not stopped.
+    /// Whether the program ended by itself, successfully or not, and was not stopped.
     pub fn by_itself(&self) -> bool {
         matches!(self, Self::Exited { .. } | Self::Signalled { .. })
     }
@@ -94,7 +94,7 @@ impl Ending {
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Exited { code: 0 } => f.write_str("the program ended well"),
+            Self::Exited { code: 0 } => f.write_str("the program ended successfully"),
             Self::Exited { code } => write!(f, "the program ended with status {code}"),
             Self::Signalled { signal } => match signal_name(*signal) {
                 Some(name) => write!(f, "the program crashed: signal {signal} ({name})"),
@@ -106,12 +106,12 @@ impl fmt::Display for Ending {
             Self::TooManyProcesses => f.write_str("the program started too many processes"),
             Self::TooManyFiles => f.write_str("the program created too many files"),
             Self::NotStarted { message, .. } => write!(f, "the program could not be started: {message}"),
-            Self::Interrupted => f.write_str("the evaluation was interrupted"),
+            Self::Interrupted => f.write_str("the grading was interrupted"),
         }
     }
 }
 
-/// The name of a signal that programs usually die of. The numbers are the same on every Unix, but for SIGBUS.
+/// The name of a common signal. The numbers are the same on every Unix, except for SIGBUS.
 pub fn signal_name(signal: i32) -> Option<&'static str> {
     let bus = if cfg!(any(target_os = "linux", target_os = "android")) { 7 } else { 10 };
     Some(match signal {
@@ -127,7 +127,7 @@ pub fn signal_name(signal: i32) -> Option<&'static str> {
     })
 }
 
-/// What stands where a file was expected.
+/// What has the name of the expected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileKind {
@@ -152,11 +152,11 @@ impl fmt::Display for FileKind {
     }
 }
 
-/// The file the program was to write.
+/// The file that the program should write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutputFile {
-    /// None was asked for.
-    NotAsked,
+    /// None is expected.
+    NotExpected,
     /// There is none.
     Missing,
     /// Something else has its name.
@@ -165,18 +165,18 @@ pub enum OutputFile {
     Bytes(Vec<u8>),
 }
 
-/// What one run left behind.
+/// The result of one run.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// How it ended.
     pub ending: Ending,
-    /// Standard output, up to [`Limits::output`].
+    /// JudgeOptions output, up to [`Limits::output`].
     pub stdout: Vec<u8>,
-    /// Standard error, up to [`Limits::output`].
+    /// JudgeOptions error, up to [`Limits::output`].
     pub stderr: Vec<u8>,
-    /// The file asked for.
+    /// The expected file.
     pub file: OutputFile,
-    /// Names in its folder at the end, in order; at most a hundred.
+    /// Names in its folder at the end, sorted; at most a hundred.
     pub names: Vec<String>,
     /// Processes it left behind, which were killed (Linux).
     pub left_behind: usize,
@@ -184,66 +184,66 @@ pub struct Run {
     pub time: Duration,
 }
 
-/// One run to be made.
+/// One program to run on one input.
 #[derive(Clone, Copy, Debug)]
-pub struct Errand<'a> {
+pub struct Invocation<'a> {
     /// The program.
     pub program: &'a Program,
-    /// Arguments after its own.
+    /// Further arguments.
     pub args: &'a [OsString],
-    /// What it reads.
+    /// Its standard input.
     pub stdin: &'a [u8],
-    /// The file it writes, where it is to write one: a plain name in its folder.
+    /// The file it should write, if any: a plain name in its folder.
     pub file: Option<&'a str>,
-    /// What it may use.
+    /// Its limits.
     pub limits: Limits,
     /// Set to stop the run.
     pub interrupt: Option<&'a AtomicBool>,
 }
 
-/// The evaluator itself could not do its work; the program is not to blame.
+/// The grader itself failed; the program is not to blame.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// This system has no process groups and limits as Unix has.
     #[error("grading needs a Unix system: process groups and resource limits")]
     Unsupported,
-    /// A temporary folder or file could not be made, or a process not waited for.
-    #[error("the evaluator could not {doing}: {source}")]
+    /// An operation of the grader failed.
+    #[error("the grader could not {operation}: {source}")]
     System {
-        /// What it was about to do.
-        doing: Doing,
-        /// What the system said.
+        /// The operation.
+        operation: Operation,
+        /// The system's error.
         source: std::io::Error,
     },
 }
 
-/// What the evaluator does for a program.
+/// What the grader does for a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing {
-    /// Making a temporary folder.
-    MakeFolder,
-    /// Making a temporary file.
-    MakeFile,
+pub enum Operation {
+    /// Creating a temporary folder.
+    CreateFolder,
+    /// Creating a temporary file.
+    CreateFile,
     /// Writing the program's input.
     WriteInput,
-    /// Handing the program its files.
+    /// Passing the program its files.
     ShareFile,
-    /// Watching the program.
-    Watch,
+    /// Monitoring the program.
+    Monitor,
     /// Waiting for its end.
     Wait,
     /// Reading what it wrote.
     ReadOutput,
 }
 
-impl fmt::Display for Doing {
+impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::MakeFolder => "make a temporary folder",
-            Self::MakeFile => "make a temporary file",
+            Self::CreateFolder => "create a temporary folder",
+            Self::CreateFile => "create a temporary file",
             Self::WriteInput => "write the program's input",
-            Self::ShareFile => "share a temporary file",
-            Self::Watch => "watch the program",
+            Self::ShareFile => "pass the program its files",
+            Self::Monitor => "monitor the program",
             Self::Wait => "wait for the program",
             Self::ReadOutput => "read the program's output",
         })
@@ -252,12 +252,12 @@ impl fmt::Display for Doing {
 
 /// Runs a program once.
 #[cfg(unix)]
-pub fn run(errand: &Errand<'_>) -> Result<Run, RunError> {
-    supervise::run(errand)
+pub fn run(invocation: &Invocation<'_>) -> Result<Run, RunError> {
+    supervise::run(invocation)
 }
 
-/// Runs a program once: not on this system.
+/// Runs a program once; not supported on this system.
 #[cfg(not(unix))]
-pub fn run(_: &Errand<'_>) -> Result<Run, RunError> {
+pub fn run(_: &Invocation<'_>) -> Result<Run, RunError> {
     Err(RunError::Unsupported)
 }

@@ -1,11 +1,11 @@
-//! The search of the `menu` course, and every way it usually goes wrong.
+//! The search of the `menu` course, and the usual ways to get it wrong.
 //!
-//! One stack. Pop a board: that is a step. Unless it is the goal, create its children (blank up, down, left, right),
-//! drop those that were ever pushed before, order the rest and push them, the best one last. The same loop can be run
-//! with one [`Mistake`]: if a student's steps are those of the loop with a mistake, we know what to tell the student.
+//! There is one stack. To pop a board is a step. Unless it is the goal, its children are created (blank up, down, left,
+//! right), those that were ever pushed before are dropped, and the rest are ordered and pushed, the best one last. The same
+//! loop can be run with one [`Mistake`]: if a student's steps are those of the loop with a mistake, that is what is wrong.
 //!
-//! This is written apart from the course program itself on purpose. It only explains; the marks come from the course
-//! program's output.
+//! This is separate from the course program on purpose. It only explains; the marks come from the output of the course
+//! program.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -13,7 +13,7 @@ use std::fmt;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use crate::board::Nine;
+use crate::board::Board3x3;
 
 /// Options 2, 3 and 4 of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -47,7 +47,7 @@ impl Heuristic {
     }
 }
 
-/// One rule broken.
+/// One rule that is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
@@ -65,15 +65,15 @@ pub enum Mistake {
     BlankInH,
     /// d does not count the blank as a piece.
     NoBlankInD,
-    /// d is not looked at.
+    /// d is ignored.
     DIgnored,
     /// In a tie of f the larger d is pushed first.
     LargerDFirst,
     /// d is added to f.
     DAddedToF,
-    /// d sees horizontal neighbours only.
+    /// d considers horizontal neighbours only.
     DInRowsOnly,
-    /// d sees vertical neighbours only.
+    /// d considers vertical neighbours only.
     DInColumnsOnly,
     /// f is g alone.
     OnlyG,
@@ -87,11 +87,11 @@ pub enum Mistake {
     PiecesForSums,
     /// Values are measured to the goal with the blank last.
     OtherGoal,
-    /// Only children still on the stack are dropped: an examined board comes back.
+    /// Only children still on the stack are dropped: an examined board is pushed again.
     ForgetsExamined,
     /// Only children already examined are dropped: a board is pushed twice.
     ForgetsPushed,
-    /// Only the board before is dropped.
+    /// Only the parent of the board is dropped.
     DropsParentOnly,
     /// Nothing is dropped.
     DropsNothing,
@@ -99,7 +99,7 @@ pub enum Mistake {
     BestChildOnly,
     /// The oldest board comes out first: a queue.
     Queue,
-    /// The best of all pending boards comes out first, not the last one pushed.
+    /// The best of all waiting boards comes out first, not the last one pushed.
     BestOfAll,
     /// Children are not ordered at all.
     NotOrdered,
@@ -116,7 +116,7 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    /// Every mistake, the likeliest explanation first.
+    /// All mistakes, the likeliest first.
     pub const ALL: [Self; 31] = [
         Self::TieSmallerFirst,
         Self::TieAsCreated,
@@ -206,7 +206,7 @@ impl fmt::Display for Mistake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Child {
     /// The board.
-    pub board: Nine,
+    pub board: Board3x3,
     /// Tiles out of place.
     pub g: u32,
     /// Sum of the distances.
@@ -226,11 +226,11 @@ impl Child {
 #[derive(Clone, Debug)]
 pub struct Popped {
     /// The board.
-    pub board: Nine,
+    pub board: Board3x3,
     /// The children pushed, in the order of pushing: the last one is examined next.
     pub pushed: Vec<Child>,
     /// The children dropped.
-    pub dropped: Vec<Nine>,
+    pub dropped: Vec<Board3x3>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -239,7 +239,7 @@ struct Waiting {
     moves: u32,
     /// The popped board it came from, as a position in `popped`.
     parent: Option<usize>,
-    /// The how-many-th board created.
+    /// Its place in the order of creation.
     created: usize,
 }
 
@@ -249,17 +249,17 @@ pub struct StackSearch {
     heuristic: Heuristic,
     mistake: Option<Mistake>,
     waiting: VecDeque<Waiting>,
-    pushed: FxHashSet<Nine>,
-    on_stack: FxHashSet<Nine>,
-    examined: FxHashSet<Nine>,
-    popped: Vec<(Nine, Option<usize>)>,
+    pushed: FxHashSet<Board3x3>,
+    on_stack: FxHashSet<Board3x3>,
+    examined: FxHashSet<Board3x3>,
+    popped: Vec<(Board3x3, Option<usize>)>,
     created: usize,
     solved: bool,
 }
 
 impl StackSearch {
-    /// A search about to pop its start.
-    pub fn new(start: Nine, heuristic: Heuristic, mistake: Option<Mistake>) -> Self {
+    /// A search that has not popped its start yet.
+    pub fn new(start: Board3x3, heuristic: Heuristic, mistake: Option<Mistake>) -> Self {
         let child = values(start, mistake);
         Self {
             heuristic,
@@ -275,12 +275,12 @@ impl StackSearch {
     }
 
     /// Boards on the stack, the next one last.
-    pub fn waiting(&self) -> impl Iterator<Item = Nine> + '_ {
+    pub fn waiting(&self) -> impl Iterator<Item = Board3x3> + '_ {
         self.waiting.iter().map(|w| w.child.board)
     }
 
     /// Whether a board was already popped.
-    pub fn has_examined(&self, board: &Nine) -> bool {
+    pub fn has_examined(&self, board: &Board3x3) -> bool {
         self.examined.contains(board)
     }
 
@@ -296,11 +296,11 @@ impl StackSearch {
         self.on_stack.remove(&board);
         self.examined.insert(board);
         let mut popped = Popped { board, pushed: Vec::new(), dropped: Vec::new() };
-        if board == Nine::BLANK_FIRST {
+        if board == Board3x3::BLANK_FIRST {
             self.solved = true;
             return Some(popped);
         }
-        let mut fresh = Vec::new();
+        let mut new = Vec::new();
         for next in board.neighbours() {
             if self.drops(&next, parent_board) {
                 popped.dropped.push(next);
@@ -309,17 +309,17 @@ impl StackSearch {
             self.created += 1;
             let child = values(next, self.mistake);
             let parent = Some(self.popped.len() - 1);
-            fresh.push(Waiting { child, moves: taken.moves + 1, parent, created: self.created });
+            new.push(Waiting { child, moves: taken.moves + 1, parent, created: self.created });
         }
         let (heuristic, mistake) = (self.heuristic, self.mistake);
-        fresh.sort_by(|a, b| order(heuristic, mistake, a, b));
+        new.sort_by(|a, b| order(heuristic, mistake, a, b));
         if mistake == Some(Mistake::BestChildOnly) {
-            fresh.drain(..fresh.len().saturating_sub(1));
+            new.drain(..new.len().saturating_sub(1));
         }
-        popped.pushed = fresh.iter().map(|w| w.child).collect();
-        self.pushed.extend(fresh.iter().map(|w| w.child.board));
-        self.on_stack.extend(fresh.iter().map(|w| w.child.board));
-        self.waiting.extend(fresh);
+        popped.pushed = new.iter().map(|w| w.child).collect();
+        self.pushed.extend(new.iter().map(|w| w.child.board));
+        self.on_stack.extend(new.iter().map(|w| w.child.board));
+        self.waiting.extend(new);
         if mistake == Some(Mistake::BestOfAll) {
             self.waiting.make_contiguous().sort_by(|a, b| order(heuristic, mistake, a, b));
         }
@@ -332,14 +332,14 @@ impl StackSearch {
                 Some(Mistake::Queue) => self.waiting.pop_front()?,
                 _ => self.waiting.pop_back()?,
             };
-            let again = self.mistake == Some(Mistake::ForgetsPushed) && self.examined.contains(&taken.child.board);
-            if !again {
+            let is_again = self.mistake == Some(Mistake::ForgetsPushed) && self.examined.contains(&taken.child.board);
+            if !is_again {
                 return Some(taken);
             }
         }
     }
 
-    fn drops(&self, board: &Nine, parent: Option<Nine>) -> bool {
+    fn drops(&self, board: &Board3x3, parent: Option<Board3x3>) -> bool {
         match self.mistake {
             Some(Mistake::ForgetsExamined) => self.on_stack.contains(board),
             Some(Mistake::ForgetsPushed) => self.examined.contains(board),
@@ -349,9 +349,9 @@ impl StackSearch {
         }
     }
 
-    fn path(&self) -> Vec<Nine> {
+    fn path(&self) -> Vec<Board3x3> {
         let last = self.popped.len().checked_sub(1);
-        let mut path: Vec<Nine> =
+        let mut path: Vec<Board3x3> =
             std::iter::successors(last, |&at| self.popped[at].1).map(|at| self.popped[at].0).collect();
         path.reverse();
         path
@@ -399,8 +399,8 @@ fn order(heuristic: Heuristic, mistake: Option<Mistake>, a: &Waiting, b: &Waitin
     by_value.then(by_reversals).then(by_board)
 }
 
-fn values(board: Nine, mistake: Option<Mistake>) -> Child {
-    let goal = if mistake == Some(Mistake::OtherGoal) { Nine::BLANK_LAST } else { Nine::BLANK_FIRST };
+fn values(board: Board3x3, mistake: Option<Mistake>) -> Child {
+    let goal = if mistake == Some(Mistake::OtherGoal) { Board3x3::BLANK_LAST } else { Board3x3::BLANK_FIRST };
     let home = |n: u8| goal.0.iter().position(|&g| g == n).unwrap_or(0);
     let counts = |n: u8, with_blank| n != 0 || mistake == Some(with_blank);
     let (mut g, mut h) = (0, 0);
@@ -426,26 +426,26 @@ fn values(board: Nine, mistake: Option<Mistake>) -> Child {
     Child { board, g, h, d }
 }
 
-/// Boards popped before a search with a mistake is given up: every board there is, and some.
-const MOST_POPPED: usize = 200_000;
+/// A search with a mistake is given up after this many boards, more than there are.
+const MAX_POPPED: usize = 200_000;
 
-/// The steps a program records, at most `most` of them.
-pub fn recorded(start: Nine, heuristic: Heuristic, mistake: Option<Mistake>, most: usize) -> Vec<Nine> {
+/// The steps that a program records, at most `max` of them.
+pub fn recorded(start: Board3x3, heuristic: Heuristic, mistake: Option<Mistake>, max: usize) -> Vec<Board3x3> {
     let mut search = StackSearch::new(start, heuristic, mistake);
     let mut steps = Vec::new();
     if mistake == Some(Mistake::RecordsPushed) {
         steps.push(start);
     }
-    for _ in 0..MOST_POPPED {
-        if steps.len() >= most {
+    for _ in 0..MAX_POPPED {
+        if steps.len() >= max {
             break;
         }
         let Some(popped) = search.step() else { break };
         match mistake {
             Some(Mistake::RecordsPushed) => steps.extend(popped.pushed.iter().map(|child| child.board)),
             Some(Mistake::NoStart) if popped.board == start => {}
-            Some(Mistake::NoGoal) if popped.board == Nine::BLANK_FIRST => {}
-            Some(Mistake::NoDeadEnds) if popped.pushed.is_empty() && popped.board != Nine::BLANK_FIRST => {}
+            Some(Mistake::NoGoal) if popped.board == Board3x3::BLANK_FIRST => {}
+            Some(Mistake::NoDeadEnds) if popped.pushed.is_empty() && popped.board != Board3x3::BLANK_FIRST => {}
             Some(Mistake::PathOnly) => {}
             _ => steps.push(popped.board),
         }
@@ -453,7 +453,7 @@ pub fn recorded(start: Nine, heuristic: Heuristic, mistake: Option<Mistake>, mos
     if mistake == Some(Mistake::PathOnly) {
         steps = search.path();
     }
-    steps.truncate(most);
+    steps.truncate(max);
     steps
 }
 
@@ -461,10 +461,10 @@ pub fn recorded(start: Nine, heuristic: Heuristic, mistake: Option<Mistake>, mos
 mod tests {
     use super::*;
 
-    const START: Nine = Nine([1, 2, 3, 4, 0, 5, 6, 7, 8]);
+    const START: Board3x3 = Board3x3([1, 2, 3, 4, 0, 5, 6, 7, 8]);
 
     #[test]
-    fn the_documents_worked_example() {
+    fn the_example_of_the_document_is_reproduced() {
         let mut search = StackSearch::new(START, Heuristic::Reversals, None);
         let pushed = search.step().unwrap().pushed;
         let found: Vec<_> = pushed.iter().map(|c| (c.board.to_string(), c.f(), c.d)).collect();
@@ -478,21 +478,22 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_numbers_of_steps() {
+    fn the_step_counts_of_the_document_are_reproduced() {
         assert_eq!(recorded(START, Heuristic::Reversals, None, usize::MAX).len(), 15);
         assert_eq!(recorded(START, Heuristic::Reversals, Some(Mistake::TieSmallerFirst), usize::MAX).len(), 61);
         let longest = [[5, 2, 1, 3, 6, 4, 7, 8, 0], [1, 8, 6, 2, 7, 3, 0, 5, 4], [1, 8, 3, 6, 2, 4, 5, 0, 7]];
-        let steps = longest.iter().zip(Heuristic::ALL).map(|(&b, h)| recorded(Nine(b), h, None, usize::MAX).len());
+        let steps = longest.iter().zip(Heuristic::ALL).map(|(&b, h)| recorded(Board3x3(b), h, None, usize::MAX).len());
         assert_eq!(steps.collect::<Vec<_>>(), [1839, 1059, 3308]);
     }
 
     #[test]
-    fn every_mistake_is_listed_once_and_changes_something() {
+    fn every_mistake_is_listed_once_and_changes_the_steps() {
         let listed: FxHashSet<Mistake> = Mistake::ALL.into_iter().collect();
         assert_eq!(listed.len(), Mistake::ALL.len());
-        let boards = [START, Nine([5, 2, 1, 3, 6, 4, 7, 8, 0]), Nine([1, 8, 3, 6, 2, 4, 5, 0, 7])];
+        let boards = [START, Board3x3([5, 2, 1, 3, 6, 4, 7, 8, 0]), Board3x3([1, 8, 3, 6, 2, 4, 5, 0, 7])];
         for mistake in Mistake::ALL {
-            let differs = |&board: &Nine, h| recorded(board, h, None, 5000) != recorded(board, h, Some(mistake), 5000);
+            let differs =
+                |&board: &Board3x3, h| recorded(board, h, None, 5000) != recorded(board, h, Some(mistake), 5000);
             assert!(boards.iter().any(|b| Heuristic::ALL.iter().any(|&h| differs(b, h))), "{mistake:?}");
         }
     }

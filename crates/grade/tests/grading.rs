@@ -1,4 +1,4 @@
-//! Whole exams: right programs get ten, wrong ones are told which rule they broke.
+//! Whole exams: right programs score ten, and for wrong ones the broken rule is found.
 #![cfg(unix)]
 
 mod common;
@@ -9,19 +9,19 @@ use std::path::Path;
 use std::time::Duration;
 
 use hueco_grade::cases::{Part, from_folder, generate};
+use hueco_grade::cause::{Evidence, PathFault, Side};
 use hueco_grade::judge::judge;
-use hueco_grade::run::{Errand, OutputFile, run};
+use hueco_grade::run::{Invocation, OutputFile, run};
 use hueco_grade::stack_search::Mistake;
-use hueco_grade::why::{Evidence, PathFault, Side};
-use hueco_grade::{Course, Ending, Exam, ExamError, Limits, Marks, Program, RowResult, Standard, Why};
+use hueco_grade::{Cause, Course, Ending, Exam, ExamError, JudgeOptions, Limits, Marks, Program, RowResult};
 
 fn limits() -> Limits {
     Limits { timeout: Duration::from_secs(20), ..Limits::default() }
 }
 
 fn exam(course: Course, seed: u64, count: usize, strict: bool) -> Exam {
-    let standard = Standard { strict, ..Standard::default() };
-    Exam::new(course, generate(course, seed, count, strict), &reference::answer, standard, limits()).unwrap()
+    let judge_options = JudgeOptions { strict, ..JudgeOptions::default() };
+    Exam::new(course, generate(course, seed, count, strict), &reference::answer, judge_options, limits()).unwrap()
 }
 
 fn marks(exam: &Exam, program: &Program) -> Marks {
@@ -38,7 +38,7 @@ fn the_reference_agrees_with_the_documents() {
 }
 
 #[test]
-fn right_programs_get_ten() {
+fn right_programs_score_ten() {
     let strict = [(Course::Menu, "menu.py", true), (Course::Menu, "menu.py", false)];
     let lenient =
         [(Course::Solver, "solver.py", false), (Course::Astar, "astar.py", false), (Course::Sums, "sums.py", true)];
@@ -50,23 +50,23 @@ fn right_programs_get_ten() {
 }
 
 #[test]
-fn the_golden_cases_give_ten() {
+fn the_golden_cases_score_ten() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../courses/tests/golden/menu");
     let Some(program) = common::program("menu.py") else { return };
     let cases = from_folder(Path::new(folder)).expect(folder);
-    // The answers are in the folder: nobody is asked.
-    let nobody = |_: Course, case: &hueco_grade::Case| Err(format!("asked about {}", case.name));
-    let exam = Exam::new(Course::Menu, cases, &nobody, Standard::default(), limits()).unwrap();
+    // The answers are in the folder: the key is not used.
+    let no_key = |_: Course, case: &hueco_grade::Case| Err(format!("asked about {}", case.name));
+    let exam = Exam::new(Course::Menu, cases, &no_key, JudgeOptions::default(), limits()).unwrap();
     let marks = marks(&exam, &program);
     assert_eq!((marks.count, marks.score), (11, 10.0), "{:?}", marks.first_failed());
-    // The explanations rest on a search of their own: it must give the same files.
+    // The explanations use a separate search, which must produce the same files.
     for (case, answer) in exam.questions() {
         assert_eq!(reference::answer(Course::Menu, case).unwrap(), *answer, "{}", case.name);
     }
 }
 
 #[test]
-fn wrong_programs_get_the_first_difference_and_the_rule() {
+fn the_first_difference_and_the_broken_rule_are_found() {
     let exam = exam(Course::Menu, 1, 10, false);
     let wrong = [
         ("menu_tie.py", Mistake::TieSmallerFirst),
@@ -81,15 +81,21 @@ fn wrong_programs_get_the_first_difference_and_the_rule() {
         let (mut failed, mut named, mut best) = (0, 0, None);
         for (case, answer) in exam.questions() {
             let file = Some("puzzle3x3heuristics.txt");
-            let errand =
-                Errand { program: &program, args: &[], stdin: &case.stdin, file, limits: limits(), interrupt: None };
-            let run = run(&errand).unwrap();
-            let failure = judge(Course::Menu, case, answer, &run, &Standard::default());
+            let invocation = Invocation {
+                program: &program,
+                args: &[],
+                stdin: &case.stdin,
+                file,
+                limits: limits(),
+                interrupt: None,
+            };
+            let run = run(&invocation).unwrap();
+            let failure = judge(Course::Menu, case, answer, &run, &JudgeOptions::default());
             let OutputFile::Bytes(found) = run.file else { panic!("{name}: no file") };
             assert_eq!(failure.is_none(), found == answer.text);
             let Some(failure) = failure else { continue };
             assert_eq!(serde_json::to_value(&failure).unwrap()["why"]["why"], "order");
-            // The line is the first that differs, and both sides are quoted as they are.
+            // The line is the first that differs, and both sides are quoted.
             let (found, right) = (String::from_utf8(found).unwrap(), String::from_utf8(answer.text.clone()).unwrap());
             let (found, right): (Vec<&str>, Vec<&str>) = (found.split('\n').collect(), right.split('\n').collect());
             let difference = failure.difference.as_ref().unwrap();
@@ -99,7 +105,7 @@ fn wrong_programs_get_the_first_difference_and_the_rule() {
             assert_ne!(side(&found), side(&right));
             assert_eq!((&difference.expected, &difference.found), (&side(&right), &side(&found)));
             // The rule.
-            let Why::Order(divergence) = &failure.why else { panic!("{name}, {}: {}", case.name, failure.why) };
+            let Cause::Order(divergence) = &failure.cause else { panic!("{name}, {}: {}", case.name, failure.cause) };
             assert!(divergence.mistake.is_some(), "{name}, {}: {divergence}", case.name);
             failed += 1;
             if divergence.mistake == Some(mistake) {
@@ -107,37 +113,37 @@ fn wrong_programs_get_the_first_difference_and_the_rule() {
                 best = best.max(divergence.evidence);
             }
         }
-        // A short run may be explained by a likelier mistake too; the others settle it.
+        // A likelier mistake may explain a short search too; the others decide.
         assert!(failed > 0 && 2 * named >= failed, "{name}: {named} of {failed}");
         assert_eq!(best, Some(Evidence::File), "{name}");
     }
 }
 
 #[test]
-fn a_search_that_never_ends_is_explained_all_the_same() {
+fn an_endless_search_is_explained() {
     let Some(program) = common::program("bad/loops.py") else { return };
     let mut cases = generate(Course::Menu, 0, 1, false);
     cases[0].stdin = b"1 1 2 3 4 0 5 6 7 8 4 5".to_vec();
     let limits = Limits { output: 1 << 20, ..limits() };
-    let exam = Exam::new(Course::Menu, cases, &reference::answer, Standard::default(), limits).unwrap();
+    let exam = Exam::new(Course::Menu, cases, &reference::answer, JudgeOptions::default(), limits).unwrap();
     let verdict = marks(&exam, &program).verdicts.remove(0);
     assert_eq!((verdict.ending, verdict.passed), (Ending::TooMuchOutput, false));
-    let Why::Order(divergence) = verdict.failure.unwrap().why else { panic!("no divergence") };
+    let Cause::Order(divergence) = verdict.failure.unwrap().cause else { panic!("no divergence") };
     assert_eq!(divergence.mistake, Some(Mistake::ForgetsExamined), "{divergence}");
 }
 
 #[test]
-fn a_solver_is_judged_by_length_and_strictly_by_its_count() {
+fn the_enqueued_count_of_a_solver_matters_only_if_strict() {
     let Some(program) = common::program("solver.py") else { return };
     let marks = marks(&exam(Course::Solver, 1, 10, true), &program);
     assert!(marks.passed < 10);
     for failure in marks.verdicts.iter().filter_map(|v| v.failure.as_ref()) {
-        assert!(matches!(failure.why, Why::Path(PathFault::Enqueued { .. })), "{}", failure.why);
+        assert!(matches!(failure.cause, Cause::Path(PathFault::Enqueued { .. })), "{}", failure.cause);
     }
 }
 
 #[test]
-fn both_ways_of_sums_are_right() {
+fn sums_may_keep_duplicate_states() {
     let Some(mut program) = common::program("sums.py") else { return };
     program.args.push("--tree".into());
     let marks = marks(&exam(Course::Sums, 0, 10, true), &program);
@@ -146,7 +152,7 @@ fn both_ways_of_sums_are_right() {
 }
 
 #[test]
-fn a_class_is_graded_in_order_and_nobody_hurts_the_next() {
+fn a_class_is_graded_in_order_and_bad_programs_affect_no_other() {
     let class = tempfile::tempdir().unwrap();
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
     let copy = |from: &str, to: &str| std::fs::copy(here.join(from), class.path().join(to)).unwrap();
@@ -162,13 +168,13 @@ fn a_class_is_graded_in_order_and_nobody_hurts_the_next() {
 
     let cases = generate(Course::Menu, 4, 2, false);
     let limits = Limits { timeout: Duration::from_secs(5), output: 1 << 20, processes: 30, ..Limits::default() };
-    let exam = Exam::new(Course::Menu, cases, &reference::answer, Standard::default(), limits).unwrap();
-    let told = std::sync::atomic::AtomicUsize::new(0);
-    let done = |_: &hueco_grade::Row| {
-        told.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let exam = Exam::new(Course::Menu, cases, &reference::answer, JudgeOptions::default(), limits).unwrap();
+    let rows_seen = std::sync::atomic::AtomicUsize::new(0);
+    let on_row = |_: &hueco_grade::Row| {
+        rows_seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     };
-    let graded = exam.grade_folder(class.path(), 3, None, done).unwrap();
-    assert_eq!((told.into_inner(), graded.interrupted), (7, false));
+    let graded = exam.grade_folder(class.path(), 3, None, on_row).unwrap();
+    assert_eq!((rows_seen.into_inner(), graded.interrupted), (7, false));
 
     let summary: Vec<(String, Option<f64>)> = graded
         .rows
@@ -196,11 +202,11 @@ fn a_class_is_graded_in_order_and_nobody_hurts_the_next() {
         RowResult::Marks(marks) => marks.first_failed().unwrap().clone(),
         RowResult::NotRunnable(error) => panic!("{error}"),
     };
-    assert!(matches!(first(0).failure.unwrap().why, Why::NoFile { on_stdout: false, .. }));
+    assert!(matches!(first(0).failure.unwrap().cause, Cause::NoFile { on_stdout: false, .. }));
     #[cfg(target_os = "linux")]
     assert_eq!(first(1).ending, Ending::TooManyProcesses);
     assert_eq!(first(3).ending, Ending::TooMuchOutput);
-    assert_eq!(first(3).failure.unwrap().why, Why::Stopped);
+    assert_eq!(first(3).failure.unwrap().cause, Cause::Stopped);
     assert_eq!(first(5).ending, Ending::Signalled { signal: 11 });
 
     let json = serde_json::to_value(&graded).unwrap();
@@ -211,10 +217,10 @@ fn a_class_is_graded_in_order_and_nobody_hurts_the_next() {
 }
 
 #[test]
-fn exams_that_make_no_sense_are_refused() {
+fn exams_without_cases_or_with_a_bad_file_name_are_errors() {
     let new = |cases, file: &str| {
-        let standard = Standard { file: file.to_owned(), strict: false };
-        Exam::new(Course::Menu, cases, &reference::answer, standard, limits())
+        let judge_options = JudgeOptions { file: file.to_owned(), strict: false };
+        Exam::new(Course::Menu, cases, &reference::answer, judge_options, limits())
     };
     assert!(matches!(new(Vec::new(), "out.txt"), Err(ExamError::NoCases)));
     for name in ["../out.txt", "/etc/passwd", "", "a/b", ".."] {

@@ -1,4 +1,4 @@
-//! Programs that hang, fork, flood, crash, escape: none may hurt the evaluator or the next case.
+//! Programs that hang, fork, flood, crash or escape must affect neither the grader nor the next case.
 #![cfg(unix)]
 
 mod common;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hueco_grade::run::{Errand, FileKind, OutputFile, Run, run};
+use hueco_grade::run::{FileKind, Invocation, OutputFile, Run, run};
 use hueco_grade::{Ending, Limits, Program};
 
 const FILE: &str = "puzzle3x3heuristics.txt";
@@ -18,15 +18,15 @@ fn limits() -> Limits {
 
 fn run_with(name: &str, limits: Limits, stdin: &[u8]) -> Option<Run> {
     let program = common::program(name)?;
-    let errand = Errand { program: &program, args: &[], stdin, file: Some(FILE), limits, interrupt: None };
-    Some(run(&errand).expect("the evaluator works"))
+    let invocation = Invocation { program: &program, args: &[], stdin, file: Some(FILE), limits, interrupt: None };
+    Some(run(&invocation).expect("the grader works"))
 }
 
 fn run_bad(name: &str) -> Option<Run> {
     run_with(name, limits(), b"2 5\n")
 }
 
-/// Living processes with these words on their command line.
+/// The number of live processes with these words on their command line.
 #[cfg(target_os = "linux")]
 fn alive(words: &str) -> usize {
     let command = |entry: std::fs::DirEntry| std::fs::read(entry.path().join("cmdline")).ok();
@@ -35,7 +35,7 @@ fn alive(words: &str) -> usize {
 }
 
 #[test]
-fn hangs_and_ignores_signals() {
+fn a_program_that_hangs_and_ignores_signals_is_stopped() {
     let limits = Limits { timeout: Duration::from_millis(500), ..limits() };
     let run = run_with("bad/hangs.sh", limits, b"").unwrap();
     assert_eq!(run.ending, Ending::TimedOut);
@@ -46,13 +46,13 @@ fn hangs_and_ignores_signals() {
 }
 
 #[test]
-fn is_interrupted() {
+fn a_run_can_be_interrupted() {
     let program = common::program("bad/late.sh").unwrap();
     let flag = AtomicBool::new(false);
-    let errand =
-        Errand { program: &program, args: &[], stdin: b"", file: None, limits: limits(), interrupt: Some(&flag) };
+    let invocation =
+        Invocation { program: &program, args: &[], stdin: b"", file: None, limits: limits(), interrupt: Some(&flag) };
     std::thread::scope(|scope| {
-        let running = scope.spawn(|| run(&errand).unwrap());
+        let running = scope.spawn(|| run(&invocation).unwrap());
         std::thread::sleep(Duration::from_millis(100));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(running.join().unwrap().ending, Ending::Interrupted);
@@ -60,7 +60,7 @@ fn is_interrupted() {
 }
 
 #[test]
-fn right_answer_but_no_end() {
+fn a_right_answer_does_not_end_a_run() {
     let limits = Limits { timeout: Duration::from_millis(500), ..limits() };
     let run = run_with("bad/late.sh", limits, b"").unwrap();
     assert_eq!(run.ending, Ending::TimedOut);
@@ -69,14 +69,14 @@ fn right_answer_but_no_end() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn forks_too_much() {
+fn too_many_processes_are_stopped() {
     assert_eq!(run_bad("bad/forks.sh").unwrap().ending, Ending::TooManyProcesses);
     assert_eq!(alive("bad/forks.sh"), 0);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_bomb_of_sessions() {
+fn a_fork_bomb_of_sessions_is_stopped() {
     let Some(run) = run_bad("bad/bomb.py") else { return };
     assert_eq!(run.ending, Ending::TooManyProcesses);
     assert!(run.left_behind > 0);
@@ -85,7 +85,7 @@ fn a_bomb_of_sessions() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn children_that_escape_are_found() {
+fn children_that_escape_are_killed() {
     let Some(run) = run_bad("bad/escapes.py") else { return };
     assert_eq!(run.ending, Ending::Exited { code: 0 });
     assert_eq!(run.file, OutputFile::Bytes(b"-1\n\n".to_vec()));
@@ -94,14 +94,14 @@ fn children_that_escape_are_found() {
 }
 
 #[test]
-fn crashes() {
+fn a_crash_is_reported() {
     let run = run_bad("bad/crashes.sh").unwrap();
     assert_eq!(run.ending, Ending::Signalled { signal: 11 });
     assert_eq!(run.file, OutputFile::Bytes(b"-1\n".to_vec()));
 }
 
 #[test]
-fn writes_and_reads_nothing() {
+fn a_program_may_read_and_write_nothing() {
     // More input than any pipe holds.
     let run = run_with("bad/nothing.sh", limits(), &vec![b' '; 4 << 20]).unwrap();
     assert_eq!(run.ending, Ending::Exited { code: 0 });
@@ -109,7 +109,7 @@ fn writes_and_reads_nothing() {
 }
 
 #[test]
-fn closes_its_input() {
+fn a_program_may_close_its_input() {
     let run = run_with("bad/deaf.sh", limits(), &vec![b' '; 4 << 20]).unwrap();
     assert_eq!(run.ending, Ending::Exited { code: 0 });
     assert_eq!(run.file, OutputFile::Bytes(b"-1\n\n".to_vec()));
@@ -128,12 +128,12 @@ fn floods_are_stopped_and_bounded() {
 }
 
 #[test]
-fn too_many_files() {
+fn too_many_files_are_stopped() {
     assert_eq!(run_bad("bad/many_files.sh").unwrap().ending, Ending::TooManyFiles);
 }
 
 #[test]
-fn folders_without_end_are_removed() {
+fn deep_folders_are_stopped_and_removed() {
     let before = left_folders();
     let Some(run) = run_bad("bad/deep.py") else { return };
     assert_eq!(run.ending, Ending::TooManyFiles);
@@ -151,20 +151,20 @@ fn has_deep_folder(root: &Path) -> bool {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn too_much_memory_together() {
+fn the_memory_of_all_processes_is_limited() {
     let Some(run) = run_with("bad/memory.py", Limits { memory: 300 << 20, ..limits() }, b"") else { return };
     assert_eq!(run.ending, Ending::TooMuchMemory);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn too_much_memory_alone_is_refused_by_the_system() {
+fn the_memory_of_one_process_is_limited_by_the_system() {
     let Some(run) = run_with("bad/memory.py", Limits { memory: 64 << 20, ..limits() }, b"") else { return };
     assert!(matches!(run.ending, Ending::Exited { code: 1 } | Ending::TooMuchMemory), "{:?}", run.ending);
 }
 
 #[test]
-fn other_things_in_place_of_the_file() {
+fn links_pipes_and_folders_are_not_read() {
     for (name, kind) in
         [("bad/link.sh", FileKind::Link), ("bad/pipe.sh", FileKind::Pipe), ("bad/folder.sh", FileKind::Folder)]
     {
@@ -176,7 +176,7 @@ fn other_things_in_place_of_the_file() {
 }
 
 #[test]
-fn every_case_finds_an_empty_folder_and_no_terminal() {
+fn every_run_starts_in_an_empty_folder_without_a_terminal() {
     for _ in 0..2 {
         let run = run_bad("bad/nosy.sh").unwrap();
         assert_eq!(String::from_utf8_lossy(&run.stdout), "");
@@ -185,11 +185,12 @@ fn every_case_finds_an_empty_folder_and_no_terminal() {
 }
 
 #[test]
-fn what_cannot_start_says_so() {
+fn a_program_that_cannot_start_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("text");
     std::fs::write(&text, "no program\n").unwrap();
     let program = Program { name: "text".to_owned(), path: text, args: Vec::new() };
-    let errand = Errand { program: &program, args: &[], stdin: b"", file: None, limits: limits(), interrupt: None };
-    assert!(matches!(run(&errand).unwrap().ending, Ending::NotStarted { .. }));
+    let invocation =
+        Invocation { program: &program, args: &[], stdin: b"", file: None, limits: limits(), interrupt: None };
+    assert!(matches!(run(&invocation).unwrap().ending, Ending::NotStarted { .. }));
 }

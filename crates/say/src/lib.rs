@@ -7,7 +7,7 @@
 //! nearest.rs     which name a misspelt one was meant to be
 //! boards.rs …    the messages, one file a topic
 //! errors.rs      `Say` for the typed errors of the libraries; formulas.rs has those of formulas, with a caret line
-//! grade.rs …     the evaluator: its messages, and `Say` for what it finds
+//! grade.rs …     the grader: its messages, and `Say` for what it finds
 //! ```
 //! Libraries return typed errors and print nothing; here they become sentences. A message is a function of its
 //! placeholders, so a forgotten or misspelt placeholder does not compile, in either language.

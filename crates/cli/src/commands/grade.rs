@@ -1,10 +1,10 @@
-//! `hueco grade COURSE -- PROGRAM`: the evaluator, for one program or for a folder of them.
+//! `hueco grade COURSE -- PROGRAM`: the grader, for one program or for a folder of them.
 //!
 //! ```text
-//! options ──▶ cases ──▶ Exam (with the course programs' answers) ──▶ Marks or a Class ──▶ text · json · csv
+//! options ──▶ cases ──▶ Exam (answers by the course programs) ──▶ Marks or a Class ──▶ text · json · csv
 //! ```
-//! The exit status tells whether the grading was carried out, not how well the program did: a script that grades a class
-//! must be able to tell a bad program from a bad command line.
+//! The exit status says whether the grading was carried out, not how well the program did: a script that grades a class must
+//! be able to distinguish a bad program from a bad command line.
 
 mod answers;
 mod class;
@@ -19,7 +19,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_grade::cases::{Case, from_folder, generate};
-use hueco_grade::{Course, Exam, ExamError, Limits, Program, RunError, Standard, Verdict};
+use hueco_grade::{Course, Exam, ExamError, JudgeOptions, Limits, Program, RunError, Verdict};
 use hueco_say::{Lang, Say, commands as words, grade as said};
 
 use self::answers::CoursePrograms;
@@ -29,22 +29,22 @@ use crate::options;
 use crate::progress::{Part, Progress};
 use crate::status::Status;
 
-const MOST_CASES: u64 = 10_000;
+const MAX_CASES: u64 = 10_000;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
         .about(said::about_grade(lang))
         .long_about(said::long_about_grade(lang))
         .after_help(said::after_grade(lang))
-        .args(who(lang))
-        .args(what(lang))
-        .args(limits(lang))
+        .args(program_args(lang))
+        .args(case_args(lang))
+        .args(limit_args(lang))
         .arg(options::format(lang, &["text", "json", "csv"]))
         .arg(options::progress(lang))
 }
 
-/// Whom to grade.
-fn who(lang: Lang) -> [Arg; 4] {
+/// Which programs to grade.
+fn program_args(lang: Lang) -> [Arg; 4] {
     [
         Arg::new("course")
             .value_name(said::placeholder_course(lang))
@@ -72,9 +72,9 @@ fn who(lang: Lang) -> [Arg; 4] {
 }
 
 /// On which cases, and how strictly.
-fn what(lang: Lang) -> Vec<Arg> {
+fn case_args(lang: Lang) -> Vec<Arg> {
     let args = [
-        options::number(lang, "count", 1, MOST_CASES)
+        options::number(lang, "count", 1, MAX_CASES)
             .short('n')
             .default_value("10")
             .conflicts_with("cases")
@@ -99,7 +99,7 @@ fn what(lang: Lang) -> Vec<Arg> {
 }
 
 /// What a program may use on one case.
-fn limits(lang: Lang) -> Vec<Arg> {
+fn limit_args(lang: Lang) -> Vec<Arg> {
     let args = [
         options::duration(lang, "timeout").default_value("60s").help(said::option_grade_timeout(lang)),
         options::bytes(lang, "max-memory").default_value("2GiB").help(said::option_grade_memory(lang)),
@@ -108,10 +108,10 @@ fn limits(lang: Lang) -> Vec<Arg> {
     args.map(|arg| arg.help_heading(said::heading_limits_of_a_case(lang))).into()
 }
 
-/// What was asked for.
-struct Asked {
+/// What the command line requests.
+struct Request {
     course: Course,
-    /// None where the cases come from a folder.
+    /// `None` if the cases come from a folder.
     seed: Option<u64>,
     strict: bool,
     limits: Limits,
@@ -119,34 +119,35 @@ struct Asked {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    let asked = Asked::read(matches);
-    note_unused(matches, asked.course, context);
+    let request = Request::read(matches);
+    note_unused(matches, request.course, context);
     let words: Vec<OsString> = matches.get_many("program").into_iter().flatten().cloned().collect();
     let program = match matches.get_one::<PathBuf>("dir") {
         Some(_) => None,
         None => Some(Program::from_command(&words).map_err(|error| Failure::input(error.say(lang)))?),
     };
-    let standard = Standard { file: options::text(matches, "output-name").to_owned(), strict: asked.strict };
-    let cases = asked.cases(matches, lang)?;
+    let judge_options = JudgeOptions { file: options::text(matches, "output-name").to_owned(), strict: request.strict };
+    let cases = request.cases(matches, lang)?;
     let progress = Progress::of_parts(matches, context, Part::Case, Some(cases.len() as u64));
-    let exam =
-        context.while_searching(|| Exam::new(asked.course, cases, &CoursePrograms { context }, standard, asked.limits));
+    let exam = context.while_searching(|| {
+        Exam::new(request.course, cases, &CoursePrograms { context }, judge_options, request.limits)
+    });
     let exam = match exam {
         Err(ExamError::NoAnswer { .. }) if context.cancelled() => return Ok(Status::Interrupted),
         exam => exam.map_err(|error| failed(&error, lang))?,
     };
     let mut out = context.out();
     let interrupted = if let Some(program) = program {
-        one(&exam, &program, &asked, matches, context, progress, &mut out)?
+        grade_one(&exam, &program, &request, matches, context, progress, &mut out)?
     } else {
         drop(progress);
-        class::run(&exam, &asked, matches, context, &mut out)?
+        class::run(&exam, &request, matches, context, &mut out)?
     };
     out.flush()?;
     Ok(if interrupted { Status::Interrupted } else { Status::Done })
 }
 
-impl Asked {
+impl Request {
     fn read(matches: &ArgMatches) -> Self {
         let course = Course::from_name(options::text(matches, "course")).expect("clap knows the courses");
         let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
@@ -172,7 +173,7 @@ impl Asked {
     }
 }
 
-/// What is wrong with a command line that has its program in the wrong place, or none.
+/// The message for a command line that has its program in the wrong place, or none.
 pub(crate) fn misuse(error: &clap::Error, lang: Lang) -> Option<String> {
     let argument = match error.get(ContextKind::InvalidArg)? {
         ContextValue::String(argument) => argument.clone(),
@@ -188,7 +189,7 @@ pub(crate) fn misuse(error: &clap::Error, lang: Lang) -> Option<String> {
     }
 }
 
-/// Notes options that change nothing for this course.
+/// Notes options that have no effect for this course.
 fn note_unused(matches: &ArgMatches, course: Course, context: &Context) {
     let given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
     if course != Course::Menu && given("output-name") {
@@ -199,7 +200,7 @@ fn note_unused(matches: &ArgMatches, course: Course, context: &Context) {
     }
 }
 
-/// An exam that cannot be held: by the user's fault, or by ours.
+/// The failure for an error of the user, or of the grader.
 fn failed(error: &ExamError, lang: Lang) -> Failure {
     let status = match error {
         ExamError::Run(RunError::System { .. }) => Status::Internal,
@@ -208,11 +209,11 @@ fn failed(error: &ExamError, lang: Lang) -> Failure {
     Failure::Told { status, message: error.say(lang) }
 }
 
-/// Grades one program. Whether it was interrupted.
-fn one(
+/// Grades one program. Returns whether it was interrupted.
+fn grade_one(
     exam: &Exam,
     program: &Program,
-    asked: &Asked,
+    request: &Request,
     matches: &ArgMatches,
     context: &Context,
     progress: Progress<'_>,
@@ -224,7 +225,7 @@ fn one(
         out.line(&table.header())?;
     }
     let mut written = Ok(());
-    let done = |verdict: &Verdict| {
+    let on_verdict = |verdict: &Verdict| {
         progress.case(&verdict.case, verdict.passed);
         if let (Some(table), true) = (&table, written.is_ok()) {
             written = out.line(&table.row(verdict)).and_then(|()| out.flush());
@@ -233,14 +234,14 @@ fn one(
             }
         }
     };
-    let marks = context.while_searching(|| exam.grade(program, Some(&context.cancel), done));
+    let marks = context.while_searching(|| exam.grade(program, Some(&context.cancel), on_verdict));
     drop(progress);
     written?;
     let marks = marks.map_err(|error| failed(&error.into(), lang))?;
     match options::text(matches, "format") {
-        "json" => out.line(&data::json(&marks, asked, lang))?,
-        "csv" => data::csv(&marks, asked, lang).iter().try_for_each(|line| out.line(line))?,
-        _ => text::details(&marks, asked, lang).iter().try_for_each(|line| out.line(line))?,
+        "json" => out.line(&data::json(&marks, request, lang))?,
+        "csv" => data::csv(&marks, request, lang).iter().try_for_each(|line| out.line(line))?,
+        _ => text::details(&marks, request, lang).iter().try_for_each(|line| out.line(line))?,
     }
     Ok(marks.interrupted)
 }

@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::{About, Case, CasesError, Part};
+use super::{Case, CasesError, Part, Topic};
 
-/// Bytes of one file, at most.
-const MOST: u64 = 64 << 20;
+/// The most bytes of one file.
+const MAX_BYTES: u64 = 64 << 20;
 
 pub(super) fn read(folder: &Path) -> Result<Vec<Case>, CasesError> {
     let failed = |path: &Path| {
@@ -35,7 +35,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Case>, CasesError> {
         let args = String::from_utf8_lossy(&arguments).lines().filter(|l| !l.is_empty()).map(OsString::from).collect();
         let name = input.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let (stdin, answer) = (contents(&input)?, optional("out")?);
-        cases.push(Case { name, about: About::Given, part: Part::Whole, stdin, args, answer });
+        cases.push(Case { name, about: Topic::Given, part: Part::Whole, stdin, args, answer });
     }
     cases.sort_by_cached_key(|case| natural(&case.name));
     Ok(cases)
@@ -44,15 +44,15 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Case>, CasesError> {
 fn contents(path: &Path) -> Result<Vec<u8>, CasesError> {
     let shown = || path.display().to_string();
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
     match read {
         Err(source) => Err(CasesError::Unreadable { path: shown(), source }),
-        Ok(read) if read as u64 > MOST => Err(CasesError::TooLarge { path: shown(), most: MOST }),
+        Ok(read) if read as u64 > MAX_BYTES => Err(CasesError::TooLarge { path: shown(), max: MAX_BYTES }),
         Ok(_) => Ok(bytes),
     }
 }
 
-/// Sorts 2 before 10.
+/// A key that sorts 2 before 10.
 fn natural(name: &str) -> (u64, String) {
     let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
     (digits.parse().unwrap_or(u64::MAX), name.to_owned())
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_a_folder_in_natural_order() {
+    fn a_folder_is_read_in_natural_order() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
         assert!(matches!(read(folder.path()), Err(CasesError::NoCases { .. })));

@@ -1,11 +1,11 @@
-//! The `astar` course: a shortest path with its directions, between any two boards.
+//! The `astar` course: an optimal solution with its directions, between any two boards.
 //!
-//! Programs for this course ask for their boards and may trace what they explore. Prompts and traces are passed over
-//! unless strictness is asked for, and so are differences in empty lines.
+//! Programs of this course prompt for their boards and may trace what they explore. Prompts, traces and differences in
+//! empty lines do not matter unless strict.
 
-use super::path::{Lines, Printed, Task, direction, line, numbers};
-use super::{Answer, plain};
-use crate::why::{Failure, PathFault, Side, Why};
+use super::path::{Lines, PathProblem, PrintedBoard, direction, line, numbers};
+use super::{Answer, compare_text};
+use crate::cause::{Cause, Failure, PathFault, Side};
 
 const FOUND: &str = "solution found!";
 const NONE: &str = "No solution";
@@ -15,39 +15,39 @@ const PROMPTS: [&str; 2] = ["Enter initial board:", "Enter goal board:"];
 /// Judges the output of one case.
 pub(super) fn judge(input: &[u8], answer: &Answer, found: &[u8], strict: bool) -> Option<Failure> {
     let right = String::from_utf8_lossy(&answer.text);
-    let Ok(text) = std::str::from_utf8(found) else { return plain(&answer.text, found) };
+    let Ok(text) = std::str::from_utf8(found) else { return compare_text(&answer.text, found) };
     if text.trim().is_empty() {
-        return plain(&answer.text, found);
+        return compare_text(&answer.text, found);
     }
     let boards = numbers(input, 18);
     let moves = right.lines().rev().find_map(|l| l.strip_prefix("solution ")?.strip_suffix(" moves")?.parse().ok());
-    // Prompts stay on their lines, blanked out, so that line numbers stay true.
+    // The lines of prompts stay, so that line numbers stay right.
     let text = PROMPTS.iter().filter(|_| !strict).fold(text.to_owned(), |text, prompt| text.replace(prompt, ""));
     let mut lines = Lines::new(&text);
     if !strict {
-        pass_over_traces(&mut lines);
+        skip_traces(&mut lines);
     }
     if right.trim() == NONE {
-        let said = words(&mut lines, NONE).and_then(|()| lines.end());
-        return said.err().map(|f| Failure { why: Why::Path(PathFault::DoesNotSayUnsolvable), ..f });
+        let result = expect_words(&mut lines, NONE).and_then(|()| lines.expect_end());
+        return result.err().map(|f| Failure { cause: Cause::Path(PathFault::DoesNotSayUnsolvable), ..f });
     }
-    let (Some(shortest), 18) = (moves, boards.len()) else { return plain(&answer.text, found) };
+    let (Some(shortest), 18) = (moves, boards.len()) else { return compare_text(&answer.text, found) };
     if lines.peek().map(str::trim) == Some(NONE) {
-        return Some(lines.here(line(FOUND), PathFault::SaysUnsolvable));
+        return Some(lines.fault_here(line(FOUND), PathFault::SaysUnsolvable));
     }
-    let task = Task { size: 3, start: boards[..9].to_vec(), goal: boards[9..].to_vec(), shortest };
-    solution(&mut lines, &task, strict).err()
+    let problem = PathProblem { size: 3, start: boards[..9].to_vec(), goal: boards[9..].to_vec(), shortest };
+    solution(&mut lines, &problem, strict).err()
 }
 
-fn words(lines: &mut Lines<'_>, words: &str) -> Result<(), Failure> {
+fn expect_words(lines: &mut Lines<'_>, words: &str) -> Result<(), Failure> {
     if lines.peek().is_some_and(|l| l.trim() == words) {
         lines.at += 1;
         return Ok(());
     }
-    lines.words(words)
+    lines.expect_words(words)
 }
 
-fn pass_over_traces(lines: &mut Lines<'_>) {
+fn skip_traces(lines: &mut Lines<'_>) {
     lines.skip_empty();
     while lines.peek().is_some_and(|l| l.trim() == EXPLORING) {
         lines.at += 1;
@@ -66,9 +66,9 @@ fn row_cells(text: &str, strict: bool) -> Option<Vec<u32>> {
     (cells.len() == 3 && (!strict || row_text(&cells) == text)).then_some(cells)
 }
 
-fn solution(lines: &mut Lines<'_>, task: &Task, strict: bool) -> Result<(), Failure> {
-    words(lines, FOUND)?;
-    let mut boards: Vec<Printed> = Vec::new();
+fn solution(lines: &mut Lines<'_>, problem: &PathProblem, strict: bool) -> Result<(), Failure> {
+    expect_words(lines, FOUND)?;
+    let mut boards: Vec<PrintedBoard> = Vec::new();
     loop {
         if !strict {
             lines.skip_empty();
@@ -80,43 +80,43 @@ fn solution(lines: &mut Lines<'_>, task: &Task, strict: bool) -> Result<(), Fail
         let mut cells = Vec::new();
         for _ in 0..3 {
             let row = lines.peek().and_then(|l| row_cells(l, strict));
-            cells.extend(row.ok_or_else(|| lines.here(Side::Open, PathFault::NotARow))?);
+            cells.extend(row.ok_or_else(|| lines.fault_here(Side::Open, PathFault::NotARow))?);
             lines.at += 1;
         }
         if strict && lines.peek() != Some("") {
-            return Err(lines.here(line(""), PathFault::NoEmptyLine));
+            return Err(lines.fault_here(line(""), PathFault::NoEmptyLine));
         }
         lines.at += usize::from(strict);
-        boards.push(Printed { cells, line: first });
+        boards.push(PrintedBoard { cells, line: first });
     }
-    task.check(lines, &boards, row_text)?;
-    let ways: Vec<&str> = boards.windows(2).filter_map(|p| direction(&p[0].cells, &p[1].cells, 3)).collect();
-    directions(lines, &ways)?;
+    problem.check(lines, &boards, row_text)?;
+    let directions: Vec<&str> = boards.windows(2).filter_map(|p| direction(&p[0].cells, &p[1].cells, 3)).collect();
+    check_directions(lines, &directions)?;
     if !strict {
         lines.skip_empty();
     }
     let at = lines.at;
-    let printed = lines.number("solution ", " moves", ways.len() as u64)?;
-    if printed != ways.len() as u64 {
-        let fault = PathFault::WrongNumber { printed: Some(printed), made: ways.len() };
-        return Err(lines.fault(at, line(&format!("solution {} moves", ways.len())), fault));
+    let printed = lines.expect_number("solution ", " moves", directions.len() as u64)?;
+    if printed != directions.len() as u64 {
+        let fault = PathFault::WrongNumber { printed: Some(printed), made: directions.len() };
+        return Err(lines.fault(at, line(&format!("solution {} moves", directions.len())), fault));
     }
-    lines.end()
+    lines.expect_end()
 }
 
-fn directions(lines: &mut Lines<'_>, ways: &[&str]) -> Result<(), Failure> {
-    // A start that is the goal has no directions; whether their line is there, empty, is left open.
-    if ways.is_empty() {
+fn check_directions(lines: &mut Lines<'_>, directions: &[&str]) -> Result<(), Failure> {
+    // If the start is the goal, there are no directions; an empty line for them is optional.
+    if directions.is_empty() {
         lines.skip_empty();
         return Ok(());
     }
     let printed: Vec<&str> = lines.peek().unwrap_or_default().split_whitespace().collect();
-    if printed == ways {
+    if printed == directions {
         lines.at += 1;
         return Ok(());
     }
-    let same = printed.iter().zip(ways).take_while(|(a, b)| a == b).count();
-    Err(lines.here(line(&ways.join(" ")), PathFault::WrongDirection { position: same + 1 }))
+    let same = printed.iter().zip(directions).take_while(|(a, b)| a == b).count();
+    Err(lines.fault_here(line(&directions.join(" ")), PathFault::WrongDirection { position: same + 1 }))
 }
 
 #[cfg(test)]
@@ -128,12 +128,12 @@ mod tests {
 
     fn fault(found: &str, strict: bool) -> Option<(usize, PathFault)> {
         let failure = judge(INPUT, &Answer::from(RIGHT.as_bytes().to_vec()), found.as_bytes(), strict)?;
-        let Why::Path(fault) = failure.why else { panic!("{}", failure.why) };
+        let Cause::Path(fault) = failure.cause else { panic!("{}", failure.cause) };
         Some((failure.difference.expect("a line").line, fault))
     }
 
     #[test]
-    fn prompts_and_traces_are_forgiven_but_not_strictly() {
+    fn prompts_and_traces_matter_only_if_strict() {
         assert_eq!(fault(RIGHT, true), None);
         let prompts = format!("Enter initial board: Enter goal board: {RIGHT}");
         assert_eq!(fault(&prompts, false), None);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_has_its_name_and_line() {
+    fn every_fault_is_found_with_its_line() {
         let wrong = RIGHT.replace("right right", "right left");
         assert_eq!(fault(&wrong, false), Some((14, PathFault::WrongDirection { position: 2 })));
         let number = PathFault::WrongNumber { printed: Some(3), made: 2 };
@@ -155,12 +155,12 @@ mod tests {
     }
 
     #[test]
-    fn no_solution_and_no_moves() {
+    fn unsolvable_and_solved_boards_are_judged() {
         let answer = Answer::from(b"No solution\n".to_vec());
         assert_eq!(judge(INPUT, &answer, b"No solution\n", true), None);
         assert_eq!(
-            judge(INPUT, &answer, RIGHT.as_bytes(), false).unwrap().why,
-            Why::Path(PathFault::DoesNotSayUnsolvable)
+            judge(INPUT, &answer, RIGHT.as_bytes(), false).unwrap().cause,
+            Cause::Path(PathFault::DoesNotSayUnsolvable)
         );
         let already = "solution found!\n1 2 3\n4 5 6\n7 8 0\n\n\nsolution 0 moves\n";
         let input = b"1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 7 8 0";

@@ -1,102 +1,102 @@
 //! Where a `menu` file goes wrong, and which rule was broken.
 //!
-//! Bytes decide whether the file is right. To explain a wrong one we find the run and the step of the first different
-//! line, replay the right search up to there, and look at what the program took instead. Then every known
-//! [`Mistake`] is tried: the one whose search gives the program's steps, best in the whole file, is named.
+//! Bytes decide whether the file is right. To explain a wrong one, the search and the step of the first different line are
+//! found, the right search is replayed up to there, and its next board is compared with the program's. Then every known
+//! [`Mistake`] is tried: the one that reproduces most of the program's steps is named.
 
-use super::{Answer, plain};
-use crate::board::Nine;
-use crate::menu_file::{Expected, Input, Request, Section, Told, read_file};
+use super::{Answer, compare_text};
+use crate::board::Board3x3;
+use crate::cause::{Cause, DecidedBy, Divergence, Evidence, Failure, Layout, Relation};
+use crate::menu_file::{Expected, FoundRun, Input, Request, Section, read_file};
 use crate::stack_search::{Child, Heuristic, Mistake, Popped, StackSearch, recorded};
-use crate::why::{DecidedBy, Divergence, Evidence, Failure, Layout, Relation, Why};
 
 /// Judges the file of one case.
 pub(super) fn judge(input: &[u8], answer: &Answer, found: &[u8], on_stdout: bool) -> Option<Failure> {
-    let failure = plain(&answer.text, found)?;
-    let why = match failure.why {
-        Why::Empty { .. } if found.is_empty() => Why::Empty { on_stdout },
-        Why::NotText => Why::NotText,
+    let failure = compare_text(&answer.text, found)?;
+    let cause = match failure.cause {
+        Cause::Empty { .. } if found.is_empty() => Cause::Empty { on_stdout },
+        Cause::NotText => Cause::NotText,
         _ => {
             let line = failure.difference.as_ref().map_or(1, |difference| difference.line);
             explain(input, &answer.text, &String::from_utf8_lossy(found), line - 1)
         }
     };
-    Some(Failure { why, ..failure })
+    Some(Failure { cause, ..failure })
 }
 
-fn explain(input: &[u8], right: &[u8], found: &str, line: usize) -> Why {
+fn explain(input: &[u8], right: &[u8], found: &str, line: usize) -> Cause {
     if let Some(layout) = layout(&String::from_utf8_lossy(right), found) {
-        return Why::Layout { layout };
+        return Cause::Layout { layout };
     }
     let input = Input::read(input);
     let expected = Expected::of(&input.requests);
-    // A teacher's own cases may follow other rules: nothing of what follows would be true of them.
+    // The teacher's own cases may follow other rules, to which these explanations do not apply.
     if expected.text.as_bytes() != right {
-        return Why::Text;
+        return Cause::Text;
     }
-    let told = read_file(found, input.requests.len() + input.after_five.len() + 1);
+    let runs = read_file(found, input.requests.len() + input.after_five.len() + 1);
     let run = expected.sections.iter().rposition(|section| section.first_line <= line);
-    let beyond = line >= expected.text.lines().count();
-    let (Some(run), false) = (run, beyond) else { return extra(&input, &told, expected.sections.len()) };
+    let is_beyond = line >= expected.text.lines().count();
+    let (Some(run), false) = (run, is_beyond) else { return explain_extra(&input, &runs, expected.sections.len()) };
     let section = &expected.sections[run];
-    let Some(theirs) = told.get(run) else {
-        return Why::MissingRuns { found: told.len(), expected: expected.sections.len() };
+    let Some(found) = runs.get(run) else {
+        return Cause::MissingRuns { found: runs.len(), expected: expected.sections.len() };
     };
     match (&section.steps, section.request.board) {
-        (None, None) => Why::NoBoardYet { heuristic: section.request.heuristic },
-        (None, Some(board)) => Why::Unsolvable { board },
-        (Some(_), Some(board)) if theirs.is_minus_one() => {
-            Why::MinusOne { heuristic: section.request.heuristic, board }
+        (None, None) => Cause::NoBoardYet { heuristic: section.request.heuristic },
+        (None, Some(board)) => Cause::Unsolvable { board },
+        (Some(_), Some(board)) if found.is_minus_one() => {
+            Cause::MinusOne { heuristic: section.request.heuristic, board }
         }
-        (Some(steps), Some(board)) => in_a_run(&expected, &told, run, steps, board),
-        (Some(_), None) => Why::Text,
+        (Some(steps), Some(board)) => explain_run(&expected, &runs, run, steps, board),
+        (Some(_), None) => Cause::Text,
     }
 }
 
-fn extra(input: &Input, told: &[Told], runs: usize) -> Why {
+fn explain_extra(input: &Input, found: &[FoundRun], expected: usize) -> Cause {
     let after = Expected::of(&input.after_five);
-    let more = told.get(runs..).unwrap_or_default();
-    let same = |(told, section): (&Told, &Section)| match &section.steps {
-        None => told.is_minus_one(),
-        Some(steps) => told.steps.first() == steps.first(),
+    let more = found.get(expected..).unwrap_or_default();
+    let same = |(found, section): (&FoundRun, &Section)| match &section.steps {
+        None => found.is_minus_one(),
+        Some(steps) => found.steps.first() == steps.first(),
     };
     if !more.is_empty() && more.len() <= after.sections.len() && more.iter().zip(&after.sections).all(same) {
-        Why::RanAfterFive
+        Cause::RanAfterFive
     } else {
-        Why::Extra
+        Cause::Extra
     }
 }
 
-fn in_a_run(expected: &Expected, told: &[Told], run: usize, steps: &[Nine], board: Nine) -> Why {
-    let (request, theirs) = (expected.sections[run].request, &told[run]);
-    if theirs.title.as_deref() != Some(request.heuristic.title()) {
-        return Why::Title { heuristic: request.heuristic };
+fn explain_run(expected: &Expected, runs: &[FoundRun], run: usize, steps: &[Board3x3], board: Board3x3) -> Cause {
+    let (request, found) = (expected.sections[run].request, &runs[run]);
+    if found.title.as_deref() != Some(request.heuristic.title()) {
+        return Cause::Title { heuristic: request.heuristic };
     }
-    let same = steps.iter().zip(&theirs.steps).take_while(|(a, b)| a == b).count();
-    if same == steps.len() && same == theirs.steps.len() {
-        return if theirs.number == Some(steps.len() as i64) {
-            Why::Text
+    let same = steps.iter().zip(&found.steps).take_while(|(a, b)| a == b).count();
+    if same == steps.len() && same == found.steps.len() {
+        return if found.number == Some(steps.len() as i64) {
+            Cause::Text
         } else {
-            Why::StepCount { printed: theirs.number, expected: steps.len() }
+            Cause::StepCount { printed: found.number, expected: steps.len() }
         };
     }
     let earlier = expected.sections[..run].iter().filter_map(|section| section.request.board);
-    match theirs.steps.first() {
+    match found.steps.first() {
         Some(&used) if used != board && earlier.into_iter().any(|old| old == used) => {
-            Why::OldBoard { current: board, used }
+            Cause::OldBoard { current: board, used }
         }
-        _ => Why::Order(Box::new(diverge(expected, told, run, same))),
+        _ => Cause::Order(Box::new(divergence(expected, runs, run, same))),
     }
 }
 
-/// Replays the right search to its step `at` (from 0), where the program's board is another.
-fn diverge(expected: &Expected, told: &[Told], run: usize, at: usize) -> Divergence {
+/// Replays the right search to its step `at` (from 0), where the program's board differs.
+fn divergence(expected: &Expected, runs: &[FoundRun], run: usize, at: usize) -> Divergence {
     let Request { heuristic, board } = expected.sections[run].request;
-    let start = board.unwrap_or(Nine::BLANK_FIRST);
-    let found = told[run].steps.get(at).copied();
+    let start = board.unwrap_or(Board3x3::BLANK_FIRST);
+    let found = runs[run].steps.get(at).copied();
     let mut search = StackSearch::new(start, heuristic, None);
     let popped: Vec<Popped> = std::iter::from_fn(|| search.step()).take(at).collect();
-    let next = search.waiting().last().filter(|_| popped.last().is_none_or(|p| p.board != Nine::BLANK_FIRST));
+    let next = search.waiting().last().filter(|_| popped.last().is_none_or(|p| p.board != Board3x3::BLANK_FIRST));
     let parent = popped.iter().rev().find(|p| p.pushed.iter().any(|child| Some(child.board) == next));
     let before = popped.last().map(|p| p.board);
     let siblings = parent.map_or(&[][..], |p| &p.pushed);
@@ -111,12 +111,12 @@ fn diverge(expected: &Expected, told: &[Told], run: usize, at: usize) -> Diverge
         Some(found) if before.is_some_and(|b| b.neighbours().any(|n| n == found)) => Relation::Neighbour,
         Some(_) => Relation::Unreachable,
     };
-    let child = |board: Option<Nine>| siblings.iter().find(|child| Some(child.board) == board);
+    let child = |board: Option<Board3x3>| siblings.iter().find(|child| Some(child.board) == board);
     let decided_by = match (relation, child(next), child(found)) {
         (Relation::Sibling, Some(right), Some(wrong)) => Some(decided_by(heuristic, right, wrong)),
         _ => None,
     };
-    let explained = best_mistake(expected, told, run, at);
+    let explained = best_mistake(expected, runs, run, at);
     Divergence {
         run: run + 1,
         heuristic,
@@ -148,11 +148,11 @@ fn decided_by(heuristic: Heuristic, right: &Child, wrong: &Child) -> DecidedBy {
     }
 }
 
-/// The mistake that explains most, the likeliest where several explain as much.
-fn best_mistake(expected: &Expected, told: &[Told], run: usize, at: usize) -> Option<(Mistake, Evidence)> {
+/// The mistake that explains most, and the likeliest of several that explain as much.
+fn best_mistake(expected: &Expected, runs: &[FoundRun], run: usize, at: usize) -> Option<(Mistake, Evidence)> {
     let mut best: Option<(Mistake, Evidence)> = None;
     for mistake in Mistake::ALL {
-        let Some(evidence) = evidence(expected, told, run, at, mistake) else { continue };
+        let Some(evidence) = evidence(expected, runs, run, at, mistake) else { continue };
         if best.is_none_or(|(_, so_far)| evidence > so_far) {
             best = Some((mistake, evidence));
         }
@@ -160,24 +160,24 @@ fn best_mistake(expected: &Expected, told: &[Told], run: usize, at: usize) -> Op
     best
 }
 
-fn evidence(expected: &Expected, told: &[Told], run: usize, at: usize, mistake: Mistake) -> Option<Evidence> {
-    let steps_with = |request: Request, told: &Told| {
-        let steps = request.board.map(|board| recorded(board, request.heuristic, Some(mistake), told.steps.len() + 1));
+fn evidence(expected: &Expected, runs: &[FoundRun], run: usize, at: usize, mistake: Mistake) -> Option<Evidence> {
+    let steps_with = |request: Request, found: &FoundRun| {
+        let steps = request.board.map(|board| recorded(board, request.heuristic, Some(mistake), found.steps.len() + 1));
         steps.unwrap_or_default()
     };
-    let theirs = &told[run].steps;
-    let steps = steps_with(expected.sections[run].request, &told[run]);
-    if steps != *theirs {
-        let same = steps.iter().zip(theirs).take_while(|(a, b)| a == b).count();
+    let found = &runs[run].steps;
+    let steps = steps_with(expected.sections[run].request, &runs[run]);
+    if steps != *found {
+        let same = steps.iter().zip(found).take_while(|(a, b)| a == b).count();
         return (same > at).then_some(Evidence::Steps(same));
     }
-    let searched = expected.sections.iter().zip(told).filter(|(section, _)| section.steps.is_some());
-    let all = told.len() == expected.sections.len()
-        && searched.into_iter().all(|(section, told)| steps_with(section.request, told) == told.steps);
+    let searched = expected.sections.iter().zip(runs).filter(|(section, _)| section.steps.is_some());
+    let all = runs.len() == expected.sections.len()
+        && searched.into_iter().all(|(section, found)| steps_with(section.request, found) == found.steps);
     Some(if all { Evidence::File } else { Evidence::Run })
 }
 
-/// Whether two texts have the same words on the same lines, empty lines left out; and then, how they differ.
+/// How the layout of two texts differs that have the same words on the same lines, apart from empty lines.
 fn layout(right: &str, found: &str) -> Option<Layout> {
     let bare = found.trim_start_matches('\u{feff}');
     let words = |text| str::lines(text).filter(|l| !l.trim().is_empty()).map(str::split_whitespace);
@@ -219,9 +219,9 @@ mod tests {
         Expected::of(&Input::read(INPUT).requests).text
     }
 
-    fn why(found: &str) -> Why {
+    fn cause(found: &str) -> Cause {
         let answer = Answer::from(right().into_bytes());
-        judge(INPUT, &answer, found.as_bytes(), false).expect("a difference").why
+        judge(INPUT, &answer, found.as_bytes(), false).expect("a difference").cause
     }
 
     /// The file of a program with one mistake.
@@ -240,12 +240,12 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_named() {
+    fn every_mistake_is_recognized() {
         for mistake in Mistake::ALL {
             let found = with(mistake, INPUT);
-            let Why::Order(divergence) = why(&found) else { panic!("{mistake:?}: {}", why(&found)) };
+            let Cause::Order(divergence) = cause(&found) else { panic!("{mistake:?}: {}", cause(&found)) };
             let named = divergence.mistake.expect("an explanation");
-            // Another name is right where it leads to the very same file.
+            // Another mistake is right if it leads to the same file.
             assert!(named == mistake || with(named, INPUT) == found, "{mistake:?} is called {named:?}");
             assert!(divergence.step >= 1 && divergence.expected != divergence.found);
             assert!(divergence.to_string().contains("Probably"), "{divergence}");
@@ -253,9 +253,9 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_layout_are_named() {
-        let layout = |text: &str| match why(text) {
-            Why::Layout { layout } => layout,
+    fn wrong_layouts_are_recognized() {
+        let layout = |text: &str| match cause(text) {
+            Cause::Layout { layout } => layout,
             other => panic!("{other}"),
         };
         let right = right();
@@ -269,37 +269,37 @@ mod tests {
     }
 
     #[test]
-    fn faults_around_the_search_are_named() {
+    fn faults_outside_the_search_are_recognized() {
         let right = right();
-        assert_eq!(why(&right.replace("SUMAS", "Sumas")), Why::Title { heuristic: Heuristic::Sums });
+        assert_eq!(cause(&right.replace("SUMAS", "Sumas")), Cause::Title { heuristic: Heuristic::Sums });
         let cut = right.find("SUMAS").unwrap();
-        assert_eq!(why(&right[..cut]), Why::MissingRuns { found: 1, expected: 7 });
-        assert_eq!(why(&format!("{right}hello\n")), Why::Extra);
+        assert_eq!(cause(&right[..cut]), Cause::MissingRuns { found: 1, expected: 7 });
+        assert_eq!(cause(&format!("{right}hello\n")), Cause::Extra);
         let after = Expected::of(&Input::read(INPUT).after_five).text;
-        assert_eq!(why(&format!("{right}{after}")), Why::RanAfterFive);
+        assert_eq!(cause(&format!("{right}{after}")), Cause::RanAfterFive);
         let steps = Expected::of(&Input::read(INPUT).requests).sections[0].steps.clone().unwrap().len();
         let wrong = right.replacen(&format!("{steps}\n\nSUMAS"), &format!("{}\n\nSUMAS", steps - 1), 1);
-        assert_eq!(why(&wrong), Why::StepCount { printed: Some(steps as i64 - 1), expected: steps });
+        assert_eq!(cause(&wrong), Cause::StepCount { printed: Some(steps as i64 - 1), expected: steps });
         let minus = format!("-1\n\n{}", &right[cut..]);
-        assert!(matches!(why(&minus), Why::MinusOne { heuristic: Heuristic::Pieces, .. }));
+        assert!(matches!(cause(&minus), Cause::MinusOne { heuristic: Heuristic::Pieces, .. }));
     }
 
     #[test]
-    fn faults_with_boards_are_named() {
+    fn wrong_boards_are_recognized() {
         let first = b"2 1 1 2 3 4 0 5 6 7 8 2 1 1 2 0 3 4 5 6 7 8 2 5";
         let input = Input::read(first);
         let answer = Answer::from(Expected::of(&input.requests).text.into_bytes());
-        let why = |found: &[u8]| judge(first, &answer, found, false).expect("a difference").why;
+        let cause = |found: &[u8]| judge(first, &answer, found, false).expect("a difference").cause;
 
         let mut old = input.requests.clone();
         old[2].board = old[1].board;
         let used = old[1].board.unwrap();
         assert_eq!(
-            why(Expected::of(&old).text.as_bytes()),
-            Why::OldBoard { current: input.requests[2].board.unwrap(), used }
+            cause(Expected::of(&old).text.as_bytes()),
+            Cause::OldBoard { current: input.requests[2].board.unwrap(), used }
         );
-        assert_eq!(why(Expected::of(&old[1..]).text.as_bytes()), Why::NoBoardYet { heuristic: Heuristic::Pieces });
-        assert_eq!(why(b""), Why::Empty { on_stdout: false });
-        assert_eq!(why(b"\xff\xff"), Why::NotText);
+        assert_eq!(cause(Expected::of(&old[1..]).text.as_bytes()), Cause::NoBoardYet { heuristic: Heuristic::Pieces });
+        assert_eq!(cause(b""), Cause::Empty { on_stdout: false });
+        assert_eq!(cause(b"\xff\xff"), Cause::NotText);
     }
 }

@@ -1,10 +1,10 @@
-//! Whether a sequence of boards is a shortest solution. Which one does not matter.
+//! Whether a sequence of boards is an optimal solution. Any of them will do.
 
-use super::shown;
-use crate::why::{Difference, Failure, PathFault, Side, Why};
+use super::displayable;
+use crate::cause::{Cause, Difference, Failure, PathFault, Side};
 
-/// Lines of a program's output that are looked at.
-const MOST_LINES: usize = 1_000_000;
+/// The most lines of a program's output that are read.
+const MAX_LINES: usize = 1_000_000;
 
 /// A program's output, line by line.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { lines: text.lines().take(MOST_LINES).collect(), at: 0 }
+        Self { lines: text.lines().take(MAX_LINES).collect(), at: 0 }
     }
 
     pub(super) fn peek(&self) -> Option<&'a str> {
@@ -31,39 +31,39 @@ impl<'a> Lines<'a> {
 
     /// The failure at line `at` (from 0).
     pub(super) fn fault(&self, at: usize, expected: Side, fault: PathFault) -> Failure {
-        let found = self.lines.get(at).map_or(Side::End, |line| Side::Line(shown(line.as_bytes())));
-        Failure { difference: Some(Difference { line: at + 1, expected, found }), why: Why::Path(fault) }
+        let found = self.lines.get(at).map_or(Side::End, |line| Side::Line(displayable(line.as_bytes())));
+        Failure { difference: Some(Difference { line: at + 1, expected, found }), cause: Cause::Path(fault) }
     }
 
     /// The failure at the next line.
-    pub(super) fn here(&self, expected: Side, fault: PathFault) -> Failure {
+    pub(super) fn fault_here(&self, expected: Side, fault: PathFault) -> Failure {
         self.fault(self.at, expected, fault)
     }
 
-    /// Reads a line of fixed words; spaces at its end are forgiven.
-    pub(super) fn words(&mut self, words: &str) -> Result<(), Failure> {
+    /// Reads a line of fixed words; spaces at its end do not matter.
+    pub(super) fn expect_words(&mut self, words: &str) -> Result<(), Failure> {
         if self.peek().map(str::trim_end) == Some(words) {
             self.at += 1;
             return Ok(());
         }
-        Err(self.here(line(words), PathFault::Words))
+        Err(self.fault_here(line(words), PathFault::Words))
     }
 
     /// Reads a line of fixed words and a number between them.
-    pub(super) fn number(&mut self, before: &str, after: &str, right: u64) -> Result<u64, Failure> {
+    pub(super) fn expect_number(&mut self, before: &str, after: &str, right: u64) -> Result<u64, Failure> {
         let number =
             self.peek().and_then(|line| line.trim_end().strip_prefix(before)?.strip_suffix(after)?.trim().parse().ok());
         let Some(number) = number else {
-            return Err(self.here(line(&format!("{before}{right}{after}")), PathFault::Words));
+            return Err(self.fault_here(line(&format!("{before}{right}{after}")), PathFault::Words));
         };
         self.at += 1;
         Ok(number)
     }
 
-    /// Nothing but empty lines may follow.
-    pub(super) fn end(&mut self) -> Result<(), Failure> {
+    /// Checks that only empty lines follow.
+    pub(super) fn expect_end(&mut self) -> Result<(), Failure> {
         self.skip_empty();
-        if self.peek().is_some() { Err(self.here(Side::End, PathFault::Extra)) } else { Ok(()) }
+        if self.peek().is_some() { Err(self.fault_here(Side::End, PathFault::Extra)) } else { Ok(()) }
     }
 }
 
@@ -72,32 +72,32 @@ pub(super) fn line(text: &str) -> Side {
     Side::Line(text.to_owned())
 }
 
-/// A board a program printed, and the line (from 0) of its first row.
+/// A board that a program printed, and the line (from 0) of its first row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Printed {
+pub(super) struct PrintedBoard {
     pub(super) cells: Vec<u32>,
     pub(super) line: usize,
 }
 
-/// What a solution has to be.
+/// What a solution must achieve.
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+pub(super) struct PathProblem {
     pub(super) size: usize,
     pub(super) start: Vec<u32>,
     pub(super) goal: Vec<u32>,
     pub(super) shortest: usize,
 }
 
-impl Task {
-    /// Checks the boards: from the start, by moves, to the goal, and no longer than need be.
+impl PathProblem {
+    /// Checks that the boards lead from the start to the goal by legal moves, and by the fewest.
     pub(super) fn check(
         &self,
         lines: &Lines<'_>,
-        boards: &[Printed],
+        boards: &[PrintedBoard],
         row: impl Fn(&[u32]) -> String,
     ) -> Result<(), Failure> {
         let Some(first) = boards.first() else {
-            return Err(lines.here(line(&row(&self.start[..self.size])), PathFault::NotARow));
+            return Err(lines.fault_here(line(&row(&self.start[..self.size])), PathFault::NotARow));
         };
         if let Some(at) = (0..self.size).find(|r| self.row(&first.cells, *r) != self.row(&self.start, *r)) {
             return Err(lines.fault(first.line + at, line(&row(self.row(&self.start, at))), PathFault::WrongStart));
@@ -124,7 +124,7 @@ impl Task {
     }
 }
 
-/// The way the blank goes from one board to the next, if that is one move.
+/// The direction in which the blank moves from one board to the next, if that is one move.
 pub(super) fn direction(from: &[u32], to: &[u32], size: usize) -> Option<&'static str> {
     let (a, b) = (from.iter().position(|&n| n == 0)?, to.iter().position(|&n| n == 0)?);
     let mut moved = from.to_vec();
@@ -141,10 +141,10 @@ pub(super) fn direction(from: &[u32], to: &[u32], size: usize) -> Option<&'stati
     }
 }
 
-/// Whitespace-separated numbers at the head of an input, up to `most`.
-pub(super) fn numbers(input: &[u8], most: usize) -> Vec<u32> {
+/// The first numbers of an input, separated by whitespace, at most `max`.
+pub(super) fn numbers(input: &[u8], max: usize) -> Vec<u32> {
     let text = String::from_utf8_lossy(input);
-    text.split_whitespace().take(most).map_while(|word| word.parse().ok()).collect()
+    text.split_whitespace().take(max).map_while(|word| word.parse().ok()).collect()
 }
 
 #[cfg(test)]
@@ -152,14 +152,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_move_or_none() {
+    fn directions_are_those_of_single_moves() {
         assert_eq!(direction(&[1, 2, 3, 0], &[1, 0, 3, 2], 2), Some("up"));
         assert_eq!(direction(&[1, 0, 3, 2], &[1, 2, 3, 0], 2), Some("down"));
         assert_eq!(direction(&[1, 2, 3, 0], &[1, 2, 0, 3], 2), Some("left"));
         assert_eq!(direction(&[1, 2, 0, 3], &[1, 2, 3, 0], 2), Some("right"));
         assert_eq!(direction(&[1, 2, 3, 0], &[0, 2, 3, 1], 2), None);
         assert_eq!(direction(&[1, 2, 3, 0], &[1, 2, 3, 0], 2), None);
-        // From the end of a row to the beginning of the next is not a move.
+        // From the end of a row to the start of the next is not a move.
         assert_eq!(direction(&[1, 2, 0, 3, 4, 5, 6, 7, 8], &[1, 2, 3, 0, 4, 5, 6, 7, 8], 3), None);
     }
 }

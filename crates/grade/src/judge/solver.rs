@@ -1,12 +1,12 @@
-//! The `solver` course: a shortest solution, any of them, in the document's form.
+//! The `solver` course: any optimal solution, in the format of the document.
 //!
-//! The form is fixed (cells right-aligned, the blank as spaces, an empty line after every board, then two lines of
-//! words); spaces at the end of a line are forgiven. The enqueued count depends on ties within the queue and is
-//! compared only when asked for.
+//! The format is fixed (cells right-aligned, the blank as spaces, an empty line after every board, then two lines of words);
+//! spaces at the end of a line do not matter. The enqueued count depends on ties within the queue and is compared only if
+//! strict.
 
-use super::path::{Lines, Printed, Task, line, numbers};
-use super::{Answer, plain};
-use crate::why::{Failure, PathFault, Side, Why};
+use super::path::{Lines, PathProblem, PrintedBoard, line, numbers};
+use super::{Answer, compare_text};
+use crate::cause::{Cause, Failure, PathFault, Side};
 
 const ENQUEUED: &str = "Número de estados encolados = ";
 const MOVES: &str = "Número de movimientos = ";
@@ -16,25 +16,25 @@ const UNSOLVABLE: &str = "Sin solución posible";
 pub(super) fn judge(input: &[u8], answer: &Answer, found: &[u8], strict: bool) -> Option<Failure> {
     let right = String::from_utf8_lossy(&answer.text);
     let count = |words: &str| right.lines().rev().find_map(|l| l.strip_prefix(words)?.trim().parse::<u64>().ok());
-    let Ok(text) = std::str::from_utf8(found) else { return plain(&answer.text, found) };
+    let Ok(text) = std::str::from_utf8(found) else { return compare_text(&answer.text, found) };
     if text.trim().is_empty() {
-        return plain(&answer.text, found);
+        return compare_text(&answer.text, found);
     }
     let mut lines = Lines::new(text);
     if right.trim() == UNSOLVABLE {
-        let said = lines.words(UNSOLVABLE).and_then(|()| lines.end());
-        return said.err().map(|f| Failure { why: Why::Path(PathFault::DoesNotSayUnsolvable), ..f });
+        let result = lines.expect_words(UNSOLVABLE).and_then(|()| lines.expect_end());
+        return result.err().map(|f| Failure { cause: Cause::Path(PathFault::DoesNotSayUnsolvable), ..f });
     }
-    // Cases of a teacher's own with another answer, such as for bad input, are compared as they are.
+    // The teacher's own cases may have other answers, such as for bad input: those are compared as text.
     let (Some(shortest), Some(enqueued), Some((size, start))) = (count(MOVES), count(ENQUEUED), start(input)) else {
-        return plain(&answer.text, found);
+        return compare_text(&answer.text, found);
     };
     if lines.peek().is_some_and(|l| l.trim_end() == UNSOLVABLE) {
-        return Some(lines.here(line(&row_text(&start[..size], size)), PathFault::SaysUnsolvable));
+        return Some(lines.fault_here(line(&row_text(&start[..size], size)), PathFault::SaysUnsolvable));
     }
     let goal = (1..(size * size) as u32).chain([0]).collect();
-    let task = Task { size, start, goal, shortest: shortest as usize };
-    solution(&mut lines, &task, enqueued, strict).err()
+    let problem = PathProblem { size, start, goal, shortest: shortest as usize };
+    solution(&mut lines, &problem, enqueued, strict).err()
 }
 
 fn start(input: &[u8]) -> Option<(usize, Vec<u32>)> {
@@ -45,40 +45,40 @@ fn start(input: &[u8]) -> Option<(usize, Vec<u32>)> {
     (start.len() == cells).then_some((size, start))
 }
 
-fn solution(lines: &mut Lines<'_>, task: &Task, enqueued: u64, strict: bool) -> Result<(), Failure> {
-    let size = task.size;
+fn solution(lines: &mut Lines<'_>, problem: &PathProblem, enqueued: u64, strict: bool) -> Result<(), Failure> {
+    let size = problem.size;
     let mut boards = Vec::new();
     while !lines.peek().is_some_and(|l| l.starts_with(ENQUEUED.trim_end()) || l.starts_with(MOVES.trim_end())) {
         let first = lines.at;
         let mut cells = Vec::with_capacity(size * size);
         for _ in 0..size {
             let Some(row) = lines.peek().and_then(|l| row_cells(l, size)) else {
-                let side = if boards.is_empty() { row_of(&task.start, size, lines.at - first) } else { Side::Open };
-                return Err(lines.here(side, PathFault::NotARow));
+                let side = if boards.is_empty() { row_of(&problem.start, size, lines.at - first) } else { Side::Open };
+                return Err(lines.fault_here(side, PathFault::NotARow));
             };
             cells.extend(row);
             lines.at += 1;
         }
         if lines.peek().is_none_or(|l| !l.trim().is_empty()) {
-            return Err(lines.here(line(""), PathFault::NoEmptyLine));
+            return Err(lines.fault_here(line(""), PathFault::NoEmptyLine));
         }
         lines.at += 1;
-        boards.push(Printed { cells, line: first });
+        boards.push(PrintedBoard { cells, line: first });
     }
-    task.check(lines, &boards, |row| row_text(row, size))?;
+    problem.check(lines, &boards, |row| row_text(row, size))?;
     let at = lines.at;
-    let printed = lines.number(ENQUEUED, "", enqueued)?;
+    let printed = lines.expect_number(ENQUEUED, "", enqueued)?;
     if strict && printed != enqueued {
         let fault = PathFault::Enqueued { printed: Some(printed), expected: enqueued };
         return Err(lines.fault(at, line(&format!("{ENQUEUED}{enqueued}")), fault));
     }
-    let (at, made) = (lines.at, boards.len() - 1);
-    let printed = lines.number(MOVES, "", made as u64)?;
-    if printed != made as u64 {
-        let fault = PathFault::WrongNumber { printed: Some(printed), made };
-        return Err(lines.fault(at, line(&format!("{MOVES}{made}")), fault));
+    let (at, moves) = (lines.at, boards.len() - 1);
+    let printed = lines.expect_number(MOVES, "", moves as u64)?;
+    if printed != moves as u64 {
+        let fault = PathFault::WrongNumber { printed: Some(printed), made: moves };
+        return Err(lines.fault(at, line(&format!("{MOVES}{moves}")), fault));
     }
-    lines.end()
+    lines.expect_end()
 }
 
 fn width(size: usize) -> usize {
@@ -120,12 +120,12 @@ mod tests {
 
     fn fault(found: &str, strict: bool) -> Option<(usize, PathFault)> {
         let failure = judge(INPUT, &Answer::from(RIGHT.as_bytes().to_vec()), found.as_bytes(), strict)?;
-        let Why::Path(fault) = failure.why else { panic!("{}", failure.why) };
+        let Cause::Path(fault) = failure.cause else { panic!("{}", failure.cause) };
         Some((failure.difference.expect("a line").line, fault))
     }
 
     #[test]
-    fn rows_read_back() {
+    fn rows_are_read_back() {
         for row in [[0, 1, 3], [1, 0, 3], [4, 5, 0]] {
             assert_eq!(row_cells(&row_text(&row, 3), 3), Some(row.to_vec()));
         }
@@ -136,14 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn the_documents_solution_is_right() {
+    fn the_solution_of_the_document_is_right() {
         assert_eq!(fault(RIGHT, true), None);
         assert_eq!(fault(&RIGHT.replace("4 5\n", "4 5  \n"), false), None);
         assert_eq!(fault(&RIGHT.replace("= 10", "= 12"), false), None);
     }
 
     #[test]
-    fn each_fault_has_its_name_and_line() {
+    fn every_fault_is_found_with_its_line() {
         let enqueued = PathFault::Enqueued { printed: Some(12), expected: 10 };
         assert_eq!(fault(&RIGHT.replace("= 10", "= 12"), true), Some((21, enqueued)));
         let number = PathFault::WrongNumber { printed: Some(5), made: 4 };
@@ -167,12 +167,12 @@ mod tests {
     }
 
     #[test]
-    fn unsolvable_boards() {
+    fn unsolvable_boards_must_be_reported() {
         let answer = Answer::from("Sin solución posible\n".as_bytes().to_vec());
         let input = b"3 1 2 3 4 5 6 8 7 0";
         assert_eq!(judge(input, &answer, "Sin solución posible".as_bytes(), false), None);
         let failure = judge(input, &answer, RIGHT.as_bytes(), false).unwrap();
-        assert_eq!(failure.why, Why::Path(PathFault::DoesNotSayUnsolvable));
-        assert_eq!(judge(input, &answer, b"", false).unwrap().why, Why::Empty { on_stdout: false });
+        assert_eq!(failure.cause, Cause::Path(PathFault::DoesNotSayUnsolvable));
+        assert_eq!(judge(input, &answer, b"", false).unwrap().cause, Cause::Empty { on_stdout: false });
     }
 }

@@ -1,13 +1,13 @@
-//! The `sums` course: five parts of one output, each worth its own point.
+//! The `sums` course: five parts of one output, each a case of its own.
 //!
-//! The document asks for the order in which states are created, the order in which they are examined, the solution,
-//! the route and a drawing. Each part is cut out by its heading and compared line by line; how a line is spaced does not
-//! matter unless strictness is asked for. Recognising duplicate states or keeping them (the document's tree) are both
-//! right, as long as one program does one of them throughout.
+//! The document requires the order in which states are created, the order in which they are examined, the solution, the
+//! route and a drawing. Each part is found by its heading and compared line by line; spaces within a line do not matter
+//! unless strict. A program may detect duplicate states or keep them (the tree of the document), as long as it does so
+//! throughout.
 
-use super::{Answer, plain, shown};
+use super::{Answer, compare_text, displayable};
 use crate::cases::Part;
-use crate::why::{Difference, Failure, Side, Why};
+use crate::cause::{Cause, Difference, Failure, Side};
 
 const HEADINGS: [&str; 4] = [
     "Iniciando creación del árbol",
@@ -22,38 +22,39 @@ pub(super) fn judge(part: Part, answer: &Answer, found: &[u8], strict: bool) -> 
     if answer.also.iter().any(|also| also == found) {
         return None;
     }
-    let Ok(text) = std::str::from_utf8(found) else { return plain(&answer.text, found) };
+    let Ok(text) = std::str::from_utf8(found) else { return compare_text(&answer.text, found) };
     if part == Part::Whole || text.trim().is_empty() {
-        return plain(&answer.text, found);
+        return compare_text(&answer.text, found);
     }
-    let theirs = cut(text, part);
-    let failure = compare(&answer.text, part, &theirs, strict)?;
-    let also_right = answer.also.iter().any(|also| compare(also, part, &theirs, strict).is_none());
-    (!also_right).then_some(failure)
+    let lines = lines_of_part(text, part);
+    let failure = compare(&answer.text, part, &lines, strict)?;
+    let is_also_right = answer.also.iter().any(|also| compare(also, part, &lines, strict).is_none());
+    (!is_also_right).then_some(failure)
 }
 
-fn compare(right: &[u8], part: Part, theirs: &[(usize, &str)], strict: bool) -> Option<Failure> {
+fn compare(right: &[u8], part: Part, found: &[(usize, &str)], strict: bool) -> Option<Failure> {
     let right = String::from_utf8_lossy(right);
-    let right = cut(&right, part);
-    let same = |a: &str, b: &str| if strict { a == b } else { squeezed(a) == squeezed(b) };
-    let equal = right.iter().zip(theirs).take_while(|(a, b)| same(a.1, b.1)).count();
-    if equal == right.len() && equal == theirs.len() {
+    let right = lines_of_part(&right, part);
+    let same = |a: &str, b: &str| if strict { a == b } else { without_spaces(a) == without_spaces(b) };
+    let equal = right.iter().zip(found).take_while(|(a, b)| same(a.1, b.1)).count();
+    if equal == right.len() && equal == found.len() {
         return None;
     }
-    let side = |lines: &[(usize, &str)]| lines.get(equal).map_or(Side::End, |l| Side::Line(shown(l.1.as_bytes())));
-    let line = theirs.get(equal).map(|l| l.0).or(theirs.last().map(|l| l.0 + 1)).unwrap_or(1);
+    let side =
+        |lines: &[(usize, &str)]| lines.get(equal).map_or(Side::End, |l| Side::Line(displayable(l.1.as_bytes())));
+    let line = found.get(equal).map(|l| l.0).or(found.last().map(|l| l.0 + 1)).unwrap_or(1);
     Some(Failure {
-        difference: Some(Difference { line, expected: side(&right), found: side(theirs) }),
-        why: Why::Entry { position: equal + 1, expected: right.len(), found: theirs.len() },
+        difference: Some(Difference { line, expected: side(&right), found: side(found) }),
+        cause: Cause::Entry { position: equal + 1, expected: right.len(), found: found.len() },
     })
 }
 
-fn squeezed(line: &str) -> String {
+fn without_spaces(line: &str) -> String {
     line.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// The lines of one part with their numbers, from 1; empty lines are left out.
-fn cut(text: &str, part: Part) -> Vec<(usize, &str)> {
+/// The lines of one part that are not empty, with their numbers from 1.
+fn lines_of_part(text: &str, part: Part) -> Vec<(usize, &str)> {
     let mut section = 0;
     let mut lines = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -67,7 +68,7 @@ fn cut(text: &str, part: Part) -> Vec<(usize, &str)> {
         } else if section == 5 && !line.starts_with(ROUTE) {
             section = 6;
         }
-        let its = match section {
+        let line_part = match section {
             2 => Part::Created,
             3 => Part::Examined,
             4 => Part::Solution,
@@ -75,7 +76,7 @@ fn cut(text: &str, part: Part) -> Vec<(usize, &str)> {
             6 => Part::Drawing,
             _ => continue,
         };
-        if its == part && !line.is_empty() {
+        if line_part == part && !line.is_empty() {
             lines.push((number + 1, line));
         }
     }
@@ -89,22 +90,22 @@ mod tests {
     const RIGHT: &str = "Iniciando creación del árbol\nAplicando operadores y realizando bitácora de desarrollo:\nNode Value [0, 0]\nNode Value [1, 0]\nBuscando ruta solución:\nNode Value [0, 0]\nSOLUCIÓN ENCONTRADA, DETENIENDO PROCESO:\n[1, 2]\nColocar 1 En la casilla 0\nColocar 2 En la casilla 1\n    2\n1   3   5\n    4\n";
 
     #[test]
-    fn each_part_is_judged_by_itself() {
+    fn each_part_is_judged_separately() {
         let answer = Answer::from(RIGHT.as_bytes().to_vec());
         let wrong = RIGHT.replace("Node Value [1, 0]", "Node Value [0, 1]").replace("[1, 2]", "[1,2]");
         let judge = |part, strict| judge(part, &answer, wrong.as_bytes(), strict);
         let failure = judge(Part::Created, false).unwrap();
-        assert_eq!(failure.why, Why::Entry { position: 2, expected: 2, found: 2 });
+        assert_eq!(failure.cause, Cause::Entry { position: 2, expected: 2, found: 2 });
         assert_eq!(failure.difference.unwrap().line, 4);
         for part in [Part::Examined, Part::Solution, Part::Route, Part::Drawing] {
             assert_eq!(judge(part, false), None, "{part:?}");
         }
         assert!(judge(Part::Solution, true).is_some());
-        assert_eq!(judge(Part::Whole, true).unwrap().why, Why::Text);
+        assert_eq!(judge(Part::Whole, true).unwrap().cause, Cause::Text);
     }
 
     #[test]
-    fn other_right_outputs_are_right() {
+    fn other_right_outputs_are_accepted() {
         let tree = RIGHT.replace("Node Value [1, 0]\n", "Node Value [1, 0]\nNode Value [1, 0]\n");
         let mut answer = Answer::from(RIGHT.as_bytes().to_vec());
         assert!(judge(Part::Created, &answer, tree.as_bytes(), false).is_some());

@@ -1,8 +1,7 @@
-//! The folder a program runs in: empty, its own, watched, and gone afterwards.
+//! The folder a program runs in: empty at first, measured while it runs, and removed afterwards.
 //!
-//! What a program leaves there is not to be trusted. A link may point anywhere, a pipe may block its reader for ever, a
-//! chain of folders may be deeper than any path can name, a folder may forbid looking into it. So nothing here follows
-//! a link, opens a pipe, or descends by recursion.
+//! Its contents are not trusted. A link may point anywhere, a pipe may block its reader for ever, a chain of folders may be
+//! deeper than any path can name, a folder may be unreadable. So nothing here follows a link, opens a pipe, or recurses.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
@@ -14,18 +13,18 @@ use rustix::fs::OFlags;
 
 use super::{FileKind, OutputFile};
 
-/// Folders within folders, at most, before the program is stopped.
-const DEEPEST: usize = 32;
+/// A program with deeper folders is stopped.
+const MAX_DEPTH: usize = 32;
 
-/// A temporary folder with two rooms: `work`, where the program starts, and `tmp`, its folder for temporary files.
+/// A temporary folder with two others: `work`, where the program starts, and `tmp`, for its temporary files.
 #[derive(Debug)]
 pub(super) struct Folder {
     root: PathBuf,
 }
 
-/// What a folder holds.
+/// How much a folder contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Holds {
+pub(super) struct FolderSize {
     pub(super) entries: usize,
     pub(super) bytes: u64,
     pub(super) too_deep: bool,
@@ -50,57 +49,56 @@ impl Folder {
         self.root.join("tmp")
     }
 
-    /// Counts entries and bytes, up to `most` entries: beyond, the answer is only known to be too much.
-    pub(super) fn measure(&self, most: usize) -> Holds {
-        let mut holds = Holds::default();
+    /// Counts entries and bytes. Counting stops after `max` entries.
+    pub(super) fn measure(&self, max: usize) -> FolderSize {
+        let mut size = FolderSize::default();
         let mut pending = vec![(self.work(), 0), (self.temporary(), 0)];
         while let Some((path, depth)) = pending.pop() {
             for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-                holds.entries += 1;
-                if holds.entries > most {
-                    return holds;
+                size.entries += 1;
+                if size.entries > max {
+                    return size;
                 }
-                // Not followed where it is a link. It may be gone already.
-                let Ok(about) = entry.metadata() else { continue };
-                if about.is_dir() {
-                    holds.too_deep |= depth >= DEEPEST;
-                    if depth < DEEPEST {
+                // This does not follow links. The entry may be gone already.
+                let Ok(metadata) = entry.metadata() else { continue };
+                if metadata.is_dir() {
+                    size.too_deep |= depth >= MAX_DEPTH;
+                    if depth < MAX_DEPTH {
                         pending.push((entry.path(), depth + 1));
                     }
-                } else if about.is_file() {
-                    holds.bytes = holds.bytes.saturating_add(about.len());
+                } else if metadata.is_file() {
+                    size.bytes = size.bytes.saturating_add(metadata.len());
                 }
             }
         }
-        holds
+        size
     }
 
-    /// The names in the folder where the program started, in order, at most `most` of them.
-    pub(super) fn names(&self, most: usize) -> Vec<String> {
+    /// The names in `work`, sorted, at most `max` of them.
+    pub(super) fn names(&self, max: usize) -> Vec<String> {
         let entries = fs::read_dir(self.work()).into_iter().flatten().flatten();
         let mut names: Vec<_> = entries.take(1000).map(|e| shorten(&e.file_name())).collect();
         names.sort();
-        names.truncate(most);
+        names.truncate(max);
         names
     }
 
-    /// Reads the file `name`, at most `most` bytes of it, if it is a file.
-    pub(super) fn read(&self, name: &str, most: u64) -> OutputFile {
+    /// Reads the file `name`, at most `max` bytes of it.
+    pub(super) fn read(&self, name: &str, max: u64) -> OutputFile {
         let path = self.work().join(name);
         match fs::symlink_metadata(&path) {
             Err(_) => return OutputFile::Missing,
-            Ok(about) if !about.is_file() => return OutputFile::NotAFile(kind(about.file_type())),
+            Ok(metadata) if !metadata.is_file() => return OutputFile::NotAFile(kind(metadata.file_type())),
             Ok(_) => {}
         }
-        // The program and all it started are gone, so nothing changes between the look and the opening; the flags
-        // make sure even so.
+        // The program and everything it started are dead, so nothing changes in between; the flags make sure of it.
         let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
         let open = || OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(&path);
         let opened = open().or_else(|_| {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
             open()
         });
-        match opened.and_then(|file| read_at_most(file, most)) {
+        match opened.and_then(|file| read_at_most(file, max)) {
             Ok(bytes) => OutputFile::Bytes(bytes),
             Err(_) => OutputFile::Missing,
         }
@@ -109,15 +107,15 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that cannot be removed is left to the system's own cleaning: nothing better can be done here.
+        // A folder that cannot be removed is left to the system.
         let _ = remove(&self.root);
     }
 }
 
-/// The first `most` bytes of a file.
-pub(super) fn read_at_most(file: File, most: u64) -> io::Result<Vec<u8>> {
+/// The first `max` bytes of a file.
+pub(super) fn read_at_most(file: File, max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    file.take(most).read_to_end(&mut bytes)?;
+    file.take(max).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -137,14 +135,14 @@ fn kind(of: fs::FileType) -> FileKind {
     }
 }
 
-/// Removes a folder of any depth with short paths and few open files: the folders inside a folder are first moved up.
+/// Removes a folder of any depth with short paths and few open files: nested folders are moved up first.
 fn remove(root: &Path) -> io::Result<()> {
     let mut moved = 0_u64;
     loop {
-        let mut empty = true;
+        let mut is_empty = true;
         for entry in fs::read_dir(root)? {
             let path = entry?.path();
-            empty = false;
+            is_empty = false;
             if !fs::symlink_metadata(&path)?.is_dir() {
                 fs::remove_file(&path)?;
                 continue;
@@ -162,7 +160,7 @@ fn remove(root: &Path) -> io::Result<()> {
             }
             fs::remove_dir(&path)?;
         }
-        if empty {
+        if is_empty {
             return fs::remove_dir(root);
         }
     }
@@ -173,20 +171,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn measures_without_following_links() {
+    fn links_are_not_followed() {
         let folder = Folder::new().unwrap();
         fs::write(folder.work().join("a"), vec![0; 100]).unwrap();
         fs::create_dir(folder.work().join("sub")).unwrap();
         fs::write(folder.work().join("sub/b"), vec![0; 50]).unwrap();
         fs::write(folder.temporary().join("c"), vec![0; 7]).unwrap();
         std::os::unix::fs::symlink("/", folder.work().join("out")).unwrap();
-        assert_eq!(folder.measure(100), Holds { entries: 5, bytes: 157, too_deep: false });
+        assert_eq!(folder.measure(100), FolderSize { entries: 5, bytes: 157, too_deep: false });
         assert_eq!(folder.measure(2).entries, 3);
         assert_eq!(folder.names(10), ["a", "out", "sub"]);
     }
 
     #[test]
-    fn reads_files_only() {
+    fn only_files_are_read() {
         let folder = Folder::new().unwrap();
         fs::write(folder.work().join("text"), "hello").unwrap();
         fs::create_dir(folder.work().join("sub")).unwrap();
@@ -198,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn removes_folders_deeper_than_a_path() {
+    fn folders_deeper_than_any_path_are_removed() {
         let folder = Folder::new().unwrap();
         let root = folder.root.clone();
         // Built from the inside out: no path longer than three names is ever used.

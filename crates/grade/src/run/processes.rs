@@ -1,33 +1,33 @@
-//! Which processes belong to a run, whatever they did to get away.
+//! Which processes belong to a run, even if they try to escape.
 //!
-//! A child that calls `setsid` leaves its process group, and when its parent ends nothing in the process tree tells
-//! where it came from. Limits, however, are inherited by everything a process starts and cannot be raised again
-//! without privilege. So each run gets a number of its own as the limit for real-time processing (`RLIMIT_RTTIME`, in
-//! microseconds: tens of thousands of years, it hinders nobody), and on Linux `/proc/PID/limits` shows it for every
-//! process. Elsewhere there is no such window: there only the process group is ended.
+//! A child that calls `setsid` leaves its process group, and when its parent ends, nothing in the process tree shows where
+//! it came from. Limits, however, are inherited by everything a process starts and cannot be raised without privilege. So
+//! each run is tagged with a number of its own as the limit for real-time processing (`RLIMIT_RTTIME`, in microseconds:
+//! tens of thousands of years, no restriction), and on Linux `/proc/PID/limits` shows it for every process. Other systems
+//! show no limits: there only the process group is killed.
 
 use std::time::Duration;
 
-/// What the processes of a run use together.
+/// What the processes of a run use in total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Use {
-    /// Living processes.
+pub(super) struct Usage {
+    /// The number of live processes.
     pub(super) processes: usize,
-    /// Their private memory, in bytes. Pages shared by `fork` count for each.
+    /// Their private memory in bytes. Pages shared by `fork` count for each.
     pub(super) memory: u64,
 }
 
-/// The mark of one run.
+/// The tag of one run.
 #[derive(Debug)]
-pub(super) struct Mark {
+pub(super) struct RunTag {
     number: Option<u64>,
-    /// Processes already seen to be of no concern, so that watching costs little on a busy machine.
+    /// Processes known not to belong to the run, so that monitoring costs little on a busy machine.
     #[cfg(target_os = "linux")]
-    strangers: std::collections::HashSet<i32>,
+    unrelated: std::collections::HashSet<i32>,
 }
 
-/// How long [`Mark::sweep`] goes on against a program that starts processes faster than they can be found.
-const SWEEP: Duration = Duration::from_secs(5);
+/// How long [`RunTag::kill_all`] tries, against a program that starts processes faster than they are usage.
+const KILL_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -37,57 +37,57 @@ mod linux {
     use std::time::{Duration, Instant};
 
     use super::super::sandbox;
-    use super::{Mark, SWEEP, Use};
+    use super::{KILL_TIMEOUT, RunTag, Usage};
 
     const HIGHEST: u64 = 1 << 60;
 
-    impl Mark {
-        /// A mark no other run has, here or in another evaluator on this machine.
+    impl RunTag {
+        /// A tag that no other run has, in this grader or another one on this machine.
         pub(in super::super) fn new() -> Self {
             static RUNS: AtomicU64 = AtomicU64::new(1);
             static ADOPT: Once = Once::new();
             ADOPT.call_once(sandbox::adopt_orphans);
             let run = RUNS.fetch_add(1, Ordering::Relaxed) % (1 << 20);
             let own = (u64::from(std::process::id()) << 20) + run;
-            let number = sandbox::highest_mark().min(HIGHEST).checked_sub(own).filter(|&mark| mark > HIGHEST / 2);
-            Self { number, strangers: all().collect() }
+            let number = sandbox::highest_tag().min(HIGHEST).checked_sub(own).filter(|&tag| tag > HIGHEST / 2);
+            Self { number, unrelated: all().collect() }
         }
 
-        /// The number to give to the first process.
+        /// The number for the first process.
         pub(in super::super) fn number(&self) -> Option<u64> {
             self.number
         }
 
-        /// What the run uses now.
-        pub(in super::super) fn look(&mut self) -> Use {
-            let Some(mark) = self.number else { return Use::default() };
-            let mut found = Use::default();
+        /// What the run uses at the moment.
+        pub(in super::super) fn usage(&mut self) -> Usage {
+            let Some(tag) = self.number else { return Usage::default() };
+            let mut usage = Usage::default();
             for pid in all() {
-                if self.strangers.contains(&pid) {
+                if self.unrelated.contains(&pid) {
                     continue;
                 }
-                match mark_of(pid) {
-                    Some(its) if its == mark => {
-                        found.processes += 1;
-                        found.memory += private_bytes(pid);
+                match tag_of(pid) {
+                    Some(its_tag) if its_tag == tag => {
+                        usage.processes += 1;
+                        usage.memory += private_bytes(pid);
                     }
-                    // A process that has just been forked off by us still has no mark.
+                    // A child of ours that was just forked has no tag yet.
                     Some(_) if parent_of(pid) != Some(std::process::id()) => {
-                        self.strangers.insert(pid);
+                        self.unrelated.insert(pid);
                     }
                     _ => {}
                 }
             }
-            found
+            usage
         }
 
-        /// Kills whatever still carries the mark. Says how many living processes there were, and whether all are gone.
-        pub(in super::super) fn sweep(&self) -> (usize, bool) {
-            let Some(mark) = self.number else { return (0, true) };
-            let (mut killed, began) = (std::collections::HashSet::new(), Instant::now());
+        /// Kills all processes with the tag. Returns how many there were, and whether all are dead.
+        pub(in super::super) fn kill_all(&self) -> (usize, bool) {
+            let Some(tag) = self.number else { return (0, true) };
+            let (mut killed, started) = (std::collections::HashSet::new(), Instant::now());
             loop {
                 let mut alive = 0;
-                for pid in all().filter(|&pid| mark_of(pid) == Some(mark)) {
+                for pid in all().filter(|&pid| tag_of(pid) == Some(tag)) {
                     if is_dead(pid) {
                         sandbox::reap(pid);
                     } else {
@@ -96,7 +96,7 @@ mod linux {
                         alive += 1;
                     }
                 }
-                if alive == 0 || began.elapsed() > SWEEP {
+                if alive == 0 || started.elapsed() > KILL_TIMEOUT {
                     return (killed.len(), alive == 0);
                 }
                 std::thread::sleep(Duration::from_millis(1));
@@ -104,7 +104,7 @@ mod linux {
         }
     }
 
-    /// How many tasks (threads) our user has, where the system limits them: not for the superuser.
+    /// How many tasks (threads) our user has; `None` for the superuser, whose tasks are not limited.
     pub(in super::super) fn tasks_of_user() -> Option<u64> {
         let user = sandbox::user();
         if user == 0 {
@@ -123,14 +123,14 @@ mod linux {
         entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
     }
 
-    fn mark_of(pid: i32) -> Option<u64> {
+    fn tag_of(pid: i32) -> Option<u64> {
         let limits = fs::read_to_string(format!("/proc/{pid}/limits")).ok()?;
         let line = limits.lines().find_map(|line| line.strip_prefix("Max realtime timeout"))?;
         let hard = line.split_whitespace().nth(1)?;
         Some(hard.parse().unwrap_or(u64::MAX))
     }
 
-    /// State and parent, from behind the name, which may hold anything.
+    /// State and parent. They come after the name, which may contain anything.
     fn stat(pid: i32) -> Option<(char, u32)> {
         let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
         let after = stat.iter().rposition(|&byte| byte == b')')?;
@@ -161,7 +161,7 @@ mod linux {
 pub(super) use linux::tasks_of_user;
 
 #[cfg(not(target_os = "linux"))]
-impl Mark {
+impl RunTag {
     pub(super) fn new() -> Self {
         Self { number: None }
     }
@@ -170,12 +170,12 @@ impl Mark {
         self.number
     }
 
-    pub(super) fn look(&mut self) -> Use {
-        Use::default()
+    pub(super) fn usage(&mut self) -> Usage {
+        Usage::default()
     }
 
-    pub(super) fn sweep(&self) -> (usize, bool) {
-        let _ = SWEEP;
+    pub(super) fn kill_all(&self) -> (usize, bool) {
+        let _ = KILL_TIMEOUT;
         (0, true)
     }
 }

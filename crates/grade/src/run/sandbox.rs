@@ -1,11 +1,11 @@
 //! The few calls to the system that the standard library does not make.
 //!
-//! Between `fork` and `exec` a child sets its own limits and leaves our session; afterwards its whole process group
-//! can be ended with one call. Everything `unsafe` of this crate is in this file:
-//! the one call that registers what runs between the two.
+//! Between `fork` and `exec` a child sets its own limits and leaves our session; afterwards its whole process group can be
+//! killed with one call. All `unsafe` code of this crate is in this file: the one call that registers what runs between
+//! the two.
 //!
-//! Limits are not a jail: a program can still read what its user can read. They protect the evaluator and the machine
-//! from accidents and from carelessness.
+//! Limits are not a jail: a program can still read what its user can read. They protect the grader and the machine from
+//! accidents and from carelessness.
 #![allow(unsafe_code)]
 
 use std::io;
@@ -16,30 +16,30 @@ use std::process::Command;
 use rustix::process::WaitOptions;
 use rustix::process::{self, Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions};
 
-/// What the system itself enforces on one process and all it starts.
+/// What the system enforces on one process and everything it starts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Confines {
-    /// Largest file, in bytes.
+pub(super) struct Confinement {
+    /// The largest file, in bytes.
     pub(super) file_bytes: u64,
     /// Private memory of one process, in bytes.
     pub(super) memory_bytes: u64,
     /// Tasks of the user, ours included; `None` sets no limit.
     pub(super) tasks: Option<u64>,
-    /// A number that marks the process and all its descendants; see [`super::processes`].
-    pub(super) mark: Option<u64>,
+    /// A number that tags the process and all its descendants; see [`super::processes`].
+    pub(super) tag: Option<u64>,
 }
 
-/// Makes `command` start in a session of its own (so: a process group of its own and no terminal), under `confines`.
-pub(super) fn confine(command: &mut Command, confines: Confines) {
+/// Makes `command` start in a session of its own (so: a process group of its own and no terminal), under `confinement`.
+pub(super) fn confine(command: &mut Command, confinement: Confinement) {
     // SAFETY: the closure runs in the child of a fork of a process with several threads, where only calls that neither
     // allocate nor lock are allowed. It makes plain system calls (setsid, getrlimit, setrlimit, prctl) on values it
     // owns, and builds its errors from their numbers, without allocating. It touches no memory shared with the parent.
     unsafe {
-        command.pre_exec(move || enter(confines));
+        command.pre_exec(move || enter(confinement));
     }
 }
 
-fn enter(confines: Confines) -> io::Result<()> {
+fn enter(confinement: Confinement) -> io::Result<()> {
     process::setsid()?;
     // Reservations without access are not counted by RLIMIT_DATA on Linux: a Java machine reserves far more than it
     // uses. Elsewhere RLIMIT_DATA does not count mapped memory, RLIMIT_AS does.
@@ -47,32 +47,32 @@ fn enter(confines: Confines) -> io::Result<()> {
     let memory = Resource::Data;
     #[cfg(not(target_os = "linux"))]
     let memory = Resource::As;
-    for (resource, most) in
-        [(Resource::Core, 0), (Resource::Fsize, confines.file_bytes), (memory, confines.memory_bytes)]
+    for (resource, max) in
+        [(Resource::Core, 0), (Resource::Fsize, confinement.file_bytes), (memory, confinement.memory_bytes)]
     {
-        lower(resource, most)?;
+        lower(resource, max)?;
     }
-    if let Some(tasks) = confines.tasks {
+    if let Some(tasks) = confinement.tasks {
         lower(Resource::Nproc, tasks)?;
     }
     #[cfg(target_os = "linux")]
     {
-        if let Some(mark) = confines.mark {
-            lower(Resource::Rttime, mark)?;
+        if let Some(tag) = confinement.tag {
+            lower(Resource::Rttime, tag)?;
         }
-        // If the evaluator is killed, the program is killed with it.
+        // If the grader is killed, the program is killed with it.
         process::set_parent_process_death_signal(Some(Signal::KILL))?;
     }
     Ok(())
 }
 
-/// Lowers a limit to `most`, or leaves it where it is already lower.
-fn lower(resource: Resource, most: u64) -> io::Result<()> {
-    let most = Some(process::getrlimit(resource).maximum.map_or(most, |highest| highest.min(most)));
-    Ok(process::setrlimit(resource, Rlimit { current: most, maximum: most })?)
+/// Lowers a limit to `max`, unless it is lower already.
+fn lower(resource: Resource, max: u64) -> io::Result<()> {
+    let max = Some(process::getrlimit(resource).maximum.map_or(max, |highest| highest.min(max)));
+    Ok(process::setrlimit(resource, Rlimit { current: max, maximum: max })?)
 }
 
-/// Whether our child `pid` has ended. It is not reaped: until it is, its number, which is also its group's, stays taken.
+/// Whether our child `pid` has ended. It is not reaped, so that its number, which is also its group's, stays reserved.
 pub(super) fn has_ended(pid: i32) -> io::Result<bool> {
     let pid = Pid::from_raw(pid).ok_or(io::ErrorKind::InvalidInput)?;
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -95,7 +95,7 @@ pub(super) fn kill(pid: i32) {
     }
 }
 
-/// Reaps a dead process that became our child, if it is one.
+/// Reaps a dead process if it is a child of ours.
 #[cfg(target_os = "linux")]
 pub(super) fn reap(pid: i32) {
     if let Some(pid) = Pid::from_raw(pid) {
@@ -103,8 +103,8 @@ pub(super) fn reap(pid: i32) {
     }
 }
 
-/// From now on processes that lost their parent become children of this one, so that they can be reaped. Where the
-/// call fails, orphans go to the system's first process, as always.
+/// From now on orphaned processes become children of this one, so that it can reap them. Where the call fails, orphans go
+/// to the system's first process, as always.
 #[cfg(target_os = "linux")]
 pub(super) fn adopt_orphans() {
     let _ = process::set_child_subreaper(Some(process::getpid()));
@@ -112,7 +112,7 @@ pub(super) fn adopt_orphans() {
 
 /// The largest value to which `RLIMIT_RTTIME` may be set.
 #[cfg(target_os = "linux")]
-pub(super) fn highest_mark() -> u64 {
+pub(super) fn highest_tag() -> u64 {
     process::getrlimit(Resource::Rttime).maximum.unwrap_or(u64::MAX)
 }
 
@@ -122,7 +122,7 @@ pub(super) fn page_bytes() -> u64 {
     rustix::param::page_size() as u64
 }
 
-/// The user we are.
+/// Our user.
 #[cfg(target_os = "linux")]
 pub(super) fn user() -> u32 {
     process::getuid().as_raw()
@@ -139,12 +139,12 @@ mod tests {
         command
     }
 
-    const CONFINES: Confines = Confines { file_bytes: 1 << 20, memory_bytes: 1 << 30, tasks: None, mark: None };
+    const CONFINEMENT: Confinement = Confinement { file_bytes: 1 << 20, memory_bytes: 1 << 30, tasks: None, tag: None };
 
     #[test]
-    fn limits_hold_in_the_child() {
+    fn limits_apply_to_the_child() {
         let mut command = shell("ulimit -c; ulimit -f; ulimit -d");
-        confine(&mut command, CONFINES);
+        confine(&mut command, CONFINEMENT);
         let output = command.output().unwrap();
         let found: Vec<u64> =
             String::from_utf8(output.stdout).unwrap().split_whitespace().map(|n| n.parse().unwrap()).collect();
@@ -156,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn an_ended_child_is_seen_and_still_there_to_reap() {
+    fn an_ended_child_is_noticed_and_can_still_be_reaped() {
         let mut command = shell("exit 7");
-        confine(&mut command, CONFINES);
+        confine(&mut command, CONFINEMENT);
         let mut child = command.spawn().unwrap();
         let pid = child.id() as i32;
         while !has_ended(pid).unwrap() {
@@ -171,15 +171,15 @@ mod tests {
     }
 
     #[test]
-    fn a_group_dies_together() {
+    fn a_group_is_killed_as_a_whole() {
         let mut command = shell("sleep 60 & sleep 60 & wait");
-        confine(&mut command, CONFINES);
+        confine(&mut command, CONFINEMENT);
         let mut child = command.spawn().unwrap();
         assert!(!has_ended(child.id() as i32).unwrap());
         kill_group(child.id() as i32);
         let output = child.stdout.take().unwrap();
         assert!(!child.wait().unwrap().success());
-        // The pipe closes only when the last of the group is gone.
+        // The pipe closes only when the last process of the group is dead.
         assert_eq!(io::read_to_string(output).unwrap(), "");
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use hueco_grade::Program;
 
-/// Python, or a message and nothing.
+/// Python; without it, a message and `None`.
 fn python() -> Option<PathBuf> {
     let found = ["/usr/bin/python3", "/usr/local/bin/python3"].iter().map(PathBuf::from).find(|path| path.exists());
     let found = found.or_else(|| Program::from_command(&["python3".into()]).ok().map(|program| program.path));
@@ -14,7 +14,7 @@ fn python() -> Option<PathBuf> {
     found
 }
 
-/// A program of the folder `programs`, by the interpreter its extension asks for.
+/// A program in the folder `programs`, with the interpreter for its extension.
 pub(crate) fn program(name: &str) -> Option<Program> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs").join(name);
     assert!(file.exists(), "{}", file.display());

@@ -1,4 +1,4 @@
-//! The right answers of `solver`, `astar` and `sums`, as short as can be, for the tests alone.
+//! The right answers of `solver`, `astar` and `sums`: short implementations for the tests alone.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
@@ -7,7 +7,7 @@ use hueco_grade::menu_file::{Expected, Input};
 use hueco_grade::{Answer, Case, Course};
 
 /// The right answer of any course.
-#[allow(clippy::unnecessary_wraps, reason = "the shape of `Answers`")]
+#[allow(clippy::unnecessary_wraps, reason = "the shape of `AnswerKey`")]
 pub(crate) fn answer(course: Course, case: &Case) -> Result<Answer, String> {
     let text = String::from_utf8_lossy(&case.stdin);
     let numbers: Vec<usize> = text.split_whitespace().map_while(|word| word.parse().ok()).collect();

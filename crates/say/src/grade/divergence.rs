@@ -1,19 +1,19 @@
-//! A `menu` search that took another order, told as a teacher would at the blackboard.
+//! A `menu` search in the wrong order, explained as a teacher would at the blackboard.
 //!
-//! Where: which search, which step. What: the right board and the program's, side by side, with their values. Which
-//! rule: the children in the order of pushing, and what decides between the two. Why: the one mistake that gives the
-//! program's steps, if one does. The pieces come in that order; how they are laid out is for the caller.
+//! Where: the search and the step. What: the right board and the program's, side by side, with their values. The rule: the
+//! children in the order of pushing, and what decides between the two. The cause: the mistake that leads to the program's
+//! steps, if one does. The blocks come in that order; the caller lays them out.
 
-use hueco_grade::board::Nine;
+use hueco_grade::board::Board3x3;
+use hueco_grade::cause::{DecidedBy, Divergence, Evidence, Relation};
 use hueco_grade::stack_search::{Child, Heuristic, Mistake};
-use hueco_grade::why::{DecidedBy, Divergence, Evidence, Relation};
 
 use super::mistakes;
 use crate::{Lang, Say};
 
-/// One piece of an explanation.
+/// One block of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
+pub enum Block {
     /// A sentence.
     Sentence(String),
     /// Two boards side by side: the right one and the program's.
@@ -27,40 +27,40 @@ pub enum Piece {
 pub struct Column {
     /// Whose board.
     pub caption: String,
-    /// Its three rows; a remark where there is no board.
+    /// Its three rows; a remark if there is no board.
     pub rows: Vec<String>,
-    /// Its values, where they matter.
+    /// Its values, if they matter.
     pub values: String,
 }
 
-/// Everything there is to say about a search in another order.
-pub fn explain(divergence: &Divergence, lang: Lang) -> Vec<Piece> {
+/// Explains a search in the wrong order.
+pub fn explain(divergence: &Divergence, lang: Lang) -> Vec<Block> {
     let Divergence { run, heuristic, start, step, expected, found, .. } = divergence;
-    let mut pieces =
-        vec![Piece::Sentence(mistakes::order_place(lang, run, heuristic.option(), heuristic.title(), start, step))];
+    let mut blocks =
+        vec![Block::Sentence(mistakes::order_place(lang, run, heuristic.option(), heuristic.title(), start, step))];
     let comparable = child(divergence, *expected).is_some() && child(divergence, *found).is_some();
-    let column = |caption: &str, board: &Option<Nine>, none: &str| Column {
+    let column = |caption: &str, board: &Option<Board3x3>, none: &str| Column {
         caption: caption.to_owned(),
         rows: board.map_or_else(|| vec![none.to_owned()], |board| board.rows().to_vec()),
         values: child(divergence, *board).filter(|_| comparable).map_or_else(String::new, |c| values(c, *heuristic)),
     };
-    pieces.push(Piece::Boards(
+    blocks.push(Block::Boards(
         column(mistakes::order_right_board(lang), expected, mistakes::order_search_ends(lang)),
         column(mistakes::order_your_board(lang), found, mistakes::order_nothing_more(lang)),
     ));
-    // Steps left out or too many make the next one look like a wrong choice. The rules of pushing would mislead.
+    // If steps are missing or superfluous, the rules of pushing would mislead.
     if recorded_wrongly(divergence) {
-        pieces.push(Piece::Sentence(mistakes::order_recorded(lang).to_owned()));
+        blocks.push(Block::Sentence(mistakes::order_recorded(lang).to_owned()));
     } else {
-        pieces.extend(relation(divergence, lang).map(Piece::Sentence));
-        pieces.extend(pushing_order(divergence, lang));
-        pieces.extend(decision(divergence, lang).map(Piece::Sentence));
+        blocks.extend(relation(divergence, lang).map(Block::Sentence));
+        blocks.extend(pushing_order(divergence, lang));
+        blocks.extend(decision(divergence, lang).map(Block::Sentence));
     }
-    pieces.push(Piece::Sentence(cause(divergence, lang)));
-    pieces
+    blocks.push(Block::Sentence(cause(divergence, lang)));
+    blocks
 }
 
-/// Whether the mistake is in what is written down, not in the search, and explains a whole search.
+/// Whether the mistake is in what is recorded, not in the search, and explains a whole search.
 fn recorded_wrongly(divergence: &Divergence) -> bool {
     let recording = matches!(
         divergence.mistake,
@@ -69,7 +69,7 @@ fn recorded_wrongly(divergence: &Divergence) -> bool {
     recording && matches!(divergence.evidence, Some(Evidence::Run | Evidence::File))
 }
 
-fn child(divergence: &Divergence, board: Option<Nine>) -> Option<&Child> {
+fn child(divergence: &Divergence, board: Option<Board3x3>) -> Option<&Child> {
     divergence.children.iter().find(|child| Some(child.board) == board)
 }
 
@@ -81,7 +81,7 @@ fn values(child: &Child, heuristic: Heuristic) -> String {
     }
 }
 
-/// What the program's board is to the right search.
+/// How the program's board relates to the right search.
 fn relation(divergence: &Divergence, lang: Lang) -> Option<String> {
     let words = match divergence.relation {
         _ if divergence.step == 1 && divergence.found.is_some() => mistakes::order_first_step,
@@ -96,11 +96,11 @@ fn relation(divergence: &Divergence, lang: Lang) -> Option<String> {
     Some(words(lang).to_owned())
 }
 
-/// The children among which the two boards are, in the order of pushing; elsewhere, where the right board comes from.
-fn pushing_order(divergence: &Divergence, lang: Lang) -> Vec<Piece> {
+/// The children in the order of pushing, if both boards are among them; else where the right board comes from.
+fn pushing_order(divergence: &Divergence, lang: Lang) -> Vec<Block> {
     let Some(parent) = divergence.parent else { return Vec::new() };
     if divergence.relation != Relation::Sibling {
-        return vec![Piece::Sentence(mistakes::order_on_top(lang, parent))];
+        return vec![Block::Sentence(mistakes::order_on_top(lang, parent))];
     }
     let intro = mistakes::order_siblings(lang, parent);
     let row = |child: &Child| {
@@ -111,7 +111,7 @@ fn pushing_order(divergence: &Divergence, lang: Lang) -> Vec<Piece> {
         };
         [child.board.to_string(), values(child, divergence.heuristic), mark.to_owned()]
     };
-    vec![Piece::Sentence(intro), Piece::Children(divergence.children.iter().map(row).collect())]
+    vec![Block::Sentence(intro), Block::Children(divergence.children.iter().map(row).collect())]
 }
 
 /// Which rule decides between the two boards.
@@ -192,18 +192,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_mistake_is_told_in_its_own_words() {
+    fn every_mistake_has_a_text_of_its_own() {
         for (_, lang) in Lang::ALL {
-            let mut told: Vec<String> = Mistake::ALL.iter().map(|mistake| mistake.say(lang)).collect();
-            told.sort();
-            told.dedup();
-            assert_eq!(told.len(), Mistake::ALL.len());
+            let mut texts: Vec<String> = Mistake::ALL.iter().map(|mistake| mistake.say(lang)).collect();
+            texts.sort();
+            texts.dedup();
+            assert_eq!(texts.len(), Mistake::ALL.len());
         }
     }
 
     #[test]
-    fn the_documents_example_with_its_tie_broken_the_other_way() {
-        let board = |cells| Nine(cells);
+    fn a_tie_broken_the_wrong_way_is_explained() {
+        let board = |cells| Board3x3(cells);
         let child = |cells, g, h, d| Child { board: board(cells), g, h, d };
         let divergence = Divergence {
             run: 1,
@@ -219,13 +219,13 @@ mod tests {
             mistake: Some(Mistake::TieSmallerFirst),
             evidence: Some(Evidence::File),
         };
-        let pieces = explain(&divergence, Lang::En);
-        let Piece::Boards(right, wrong) = &pieces[1] else { panic!("{pieces:?}") };
+        let blocks = explain(&divergence, Lang::En);
+        let Block::Boards(right, wrong) = &blocks[1] else { panic!("{blocks:?}") };
         assert_eq!(right.rows, ["1 2 3", "4 5 0", "6 7 8"]);
         assert_eq!((right.values.as_str(), wrong.values.as_str()), ("f=12 d=0", "f=12 d=0"));
-        let Piece::Children(rows) = &pieces[3] else { panic!("{pieces:?}") };
+        let Block::Children(rows) = &blocks[3] else { panic!("{blocks:?}") };
         assert_eq!(rows[1][2], "right");
-        assert!(matches!(&pieces[4], Piece::Sentence(rule) if rule.starts_with("f=12 d=0 for both, a tie:")));
-        assert!(matches!(&pieces[5], Piece::Sentence(cause) if cause.starts_with("Probable cause: in a tie")));
+        assert!(matches!(&blocks[4], Block::Sentence(rule) if rule.starts_with("f=12 d=0 for both, a tie:")));
+        assert!(matches!(&blocks[5], Block::Sentence(cause) if cause.starts_with("Probable cause: in a tie")));
     }
 }

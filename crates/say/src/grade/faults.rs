@@ -1,45 +1,45 @@
-//! How a program ended, what is wrong with what it wrote, and why there may be nothing to grade.
+//! How a program ended, what is wrong with its output, and why there may be nothing to grade.
 
 use crate::catalogue::messages;
 
 messages! {
     ended_with_status(code) { en: "status {code}", es: "estado {code}" }
-    ended_by_signal(signal) { en: "crashed: signal {signal}", es: "se cayó: señal {signal}" }
+    ended_by_signal(signal) { en: "crashed: signal {signal}", es: "falló: señal {signal}" }
     ended_by_named_signal(signal, name) {
         en: "crashed: signal {signal}, {name}",
-        es: "se cayó: señal {signal}, {name}",
+        es: "falló: señal {signal}, {name}",
     }
-    ended_by_time { en: "out of time", es: "sin tiempo" }
+    ended_by_time { en: "timed out", es: "tiempo agotado" }
     ended_by_output { en: "too much output", es: "demasiada salida" }
     ended_by_memory { en: "too much memory", es: "demasiada memoria" }
     ended_by_processes { en: "too many processes", es: "demasiados procesos" }
     ended_by_files { en: "too many files", es: "demasiados archivos" }
-    ended_not_started { en: "not started", es: "no arrancó" }
+    ended_not_started { en: "not started", es: "no se inició" }
     ended_interrupted { en: "interrupted", es: "interrumpido" }
 
     stopped_time(limit) {
-        en: "the program was still running after {limit} and was ended (--timeout)",
-        es: "el programa seguía en marcha tras {limit} y se terminó (--timeout)",
+        en: "the program was still running after {limit} and was killed (--timeout)",
+        es: "el programa seguía en ejecución tras {limit} y se detuvo (--timeout)",
     }
     stopped_output(limit) {
-        en: "the program wrote more than {limit} and was ended (--max-output)",
-        es: "el programa escribió más de {limit} y se terminó (--max-output)",
+        en: "the program wrote more than {limit} and was killed (--max-output)",
+        es: "el programa escribió más de {limit} y se detuvo (--max-output)",
     }
     stopped_memory(limit) {
-        en: "the program used more than {limit} of memory and was ended (--max-memory)",
-        es: "el programa usó más de {limit} de memoria y se terminó (--max-memory)",
+        en: "the program used more than {limit} of memory and was killed (--max-memory)",
+        es: "el programa usó más de {limit} de memoria y se detuvo (--max-memory)",
     }
     stopped_processes(limit: processes) {
-        en: "the program had more than {limit} at a time and was ended",
-        es: "el programa tuvo más de {limit} a la vez y se terminó",
+        en: "the program had more than {limit} at a time and was killed",
+        es: "el programa tuvo más de {limit} a la vez y se detuvo",
     }
     stopped_files(limit: files) {
-        en: "the program made more than {limit}, or folders too deep, and was ended",
-        es: "el programa creó más de {limit}, o carpetas demasiado profundas, y se terminó",
+        en: "the program created more than {limit}, or folders nested too deep, and was killed",
+        es: "el programa creó más de {limit}, o carpetas demasiado profundas, y se detuvo",
     }
     not_started(reason) {
         en: "the program could not be started: {reason}",
-        es: "el programa no se pudo arrancar: {reason}",
+        es: "no se pudo iniciar el programa: {reason}",
     }
     not_started_missing {
         en: "a file it needs is missing, usually the interpreter that its first line names",
@@ -57,105 +57,105 @@ messages! {
         en: "the program {ending}",
         es: "el programa {ending}",
     }
-    last_words(line) { en: "Its last error line: {line}", es: "Su última línea de error: {line}" }
+    last_words(line) { en: "Its last line on standard error: {line}", es: "Su última línea en la salida de errores: {line}" }
     left_behind(count) {
-        en: "Processes it left running, which were ended: {count}",
-        es: "Procesos que dejó en marcha y que se terminaron: {count}",
+        en: "Processes it left running, which were killed: {count}",
+        es: "Procesos que dejó en ejecución y que se detuvieron: {count}",
     }
 
     difference_line(line) { en: "First difference, line {line}:", es: "Primera diferencia, línea {line}:" }
     difference_expected { en: "expected", es: "se esperaba" }
     difference_found { en: "found", es: "se encontró" }
-    side_end { en: "(end of the text)", es: "(fin del texto)" }
+    side_end { en: "(end of the output)", es: "(fin de la salida)" }
     side_empty { en: "(empty line)", es: "(línea vacía)" }
 
-    why_no_file(name) {
+    cause_no_file(name) {
         en: "the program wrote no file {name}",
         es: "el programa no escribió el archivo {name}",
     }
-    why_no_file_but(names) {
-        en: "its folder holds {names} instead (--output-name accepts another name)",
-        es: "en su carpeta hay {names} (--output-name admite otro nombre)",
+    cause_no_file_but(names) {
+        en: "its folder has {names} instead (--output-name sets another name)",
+        es: "en su carpeta hay {names} (con --output-name se indica otro nombre)",
     }
-    why_stdout_instead {
+    cause_stdout_instead {
         en: "it wrote to standard output instead of the file",
-        es: "escribió en la salida estándar y no en el archivo",
+        es: "escribió en la salida estándar en lugar de en el archivo",
     }
-    why_not_a_file(kind) {
-        en: "{kind} stands where the output file should be",
-        es: "donde debería estar el archivo de salida hay {kind}",
+    cause_not_a_file(kind) {
+        en: "the output file is {kind}",
+        es: "el archivo de salida es {kind}",
     }
     kind_link { en: "a symbolic link", es: "un enlace simbólico" }
     kind_folder { en: "a folder", es: "una carpeta" }
     kind_pipe { en: "a named pipe", es: "una tubería con nombre" }
     kind_special { en: "a socket or a device", es: "un socket o un dispositivo" }
-    why_empty { en: "the program wrote nothing", es: "el programa no escribió nada" }
-    why_empty_file { en: "the output file is empty", es: "el archivo de salida está vacío" }
-    why_not_text {
+    cause_empty { en: "the program wrote nothing", es: "el programa no escribió nada" }
+    cause_empty_file { en: "the output file is empty", es: "el archivo de salida está vacío" }
+    cause_not_text {
         en: "the output is not UTF-8 text",
         es: "la salida no es texto UTF-8",
     }
-    why_title(option, title) {
+    cause_title(option, title) {
         en: "option {option} begins with the title {title}, alone on its line",
         es: "la opción {option} empieza con el título {title}, solo en su línea",
     }
-    why_no_board_yet(option) {
+    cause_no_board_yet(option) {
         en: "option {option} came before any board (option 1): only -1 and two line breaks are written",
         es: "la opción {option} llegó antes que ningún tablero (opción 1): solo se escriben -1 y dos saltos de línea",
     }
-    why_unsolvable(board) {
+    cause_unsolvable(board) {
         en: "{board} cannot reach the goal: only -1 and two line breaks are written",
         es: "{board} no puede llegar al objetivo: solo se escriben -1 y dos saltos de línea",
     }
-    why_minus_one(option, board) {
+    cause_minus_one(option, board) {
         en: "the program wrote -1, but option {option} had a board: {board}",
         es: "el programa escribió -1, pero la opción {option} tenía un tablero: {board}",
     }
-    why_old_board(used, current) {
+    cause_old_board(used, current) {
         en: "the search started from {used}, an earlier board; option 1 had replaced it by {current}",
         es: "la búsqueda partió de {used}, un tablero anterior; la opción 1 lo había sustituido por {current}",
     }
-    why_ran_after_five {
-        en: "the program carried out options after 5; 5 ends the run and everything after it is ignored",
-        es: "el programa ejecutó opciones después del 5; el 5 termina y todo lo que sigue se ignora",
+    cause_ran_after_five {
+        en: "the program carried out options after 5; 5 ends the program, and everything after it is ignored",
+        es: "el programa ejecutó opciones después del 5; el 5 termina el programa y lo que sigue se ignora",
     }
-    why_missing_runs(found, expected) {
-        en: "searches in the file: {found}; the input asks for {expected}, one for each option 2, 3 or 4",
+    cause_missing_runs(found, expected) {
+        en: "searches in the file: {found}; the input requests {expected}, one for each option 2, 3 or 4",
         es: "búsquedas en el archivo: {found}; la entrada pide {expected}, una por cada opción 2, 3 o 4",
     }
-    why_extra {
+    cause_extra {
         en: "the file is right up to its end, but something follows it",
         es: "el archivo está bien hasta el final, pero después hay algo más",
     }
-    why_step_count(expected, printed) {
+    cause_step_count(expected, printed) {
         en: "the steps are right, but their number is {expected}, not {printed}",
         es: "los pasos son correctos, pero su número es {expected}, no {printed}",
     }
-    why_step_count_missing(expected) {
+    cause_step_count_missing(expected) {
         en: "the steps are right, but their number, {expected}, is missing after them",
         es: "los pasos son correctos, pero después falta su número, {expected}",
     }
-    why_entry_wrong(position, expected) {
+    cause_entry_wrong(position, expected) {
         en: "this should be entry {position} of {expected} in this part of the output",
         es: "aquí debería estar la entrada {position} de {expected} de esta parte de la salida",
     }
-    why_entry_missing(found, expected: entries) {
+    cause_entry_missing(found, expected: entries) {
         en: "this part of the output ends too early, after {found} of {expected}",
         es: "esta parte de la salida termina antes de tiempo, tras {found} de {expected}",
     }
-    why_entry_too_many(found, expected) {
+    cause_entry_too_many(found, expected) {
         en: "this part of the output should end after entry {expected}; entries found: {found}",
         es: "esta parte de la salida debería acabar tras la entrada {expected}; entradas halladas: {found}",
     }
-    why_part_missing {
-        en: "this part of the output was not found; its heading must stand alone on a line, worded as in the document",
-        es: "no se encontró esta parte de la salida; su encabezado va solo en una línea, con las palabras del documento",
+    cause_part_missing {
+        en: "this part of the output was not found; its heading must be alone on a line, worded as in the document",
+        es: "no se encontró esta parte de la salida; su encabezado debe ir solo en una línea, con las palabras del documento",
     }
-    why_text { en: "the output differs from the right one", es: "la salida difiere de la correcta" }
+    cause_text { en: "the output differs from the right one", es: "la salida difiere de la correcta" }
 
     layout_all_right_but(layout) {
-        en: "every word is right, but the layout is not: {layout}",
-        es: "todas las palabras son correctas, pero la disposición no: {layout}",
+        en: "the words are right, but not the layout: {layout}",
+        es: "las palabras son correctas, pero no el formato: {layout}",
     }
     layout_carriage_returns {
         en: "lines end with \\r\\n (Windows line breaks); they must end with \\n alone",
@@ -187,16 +187,16 @@ messages! {
     }
 
     path_not_a_row {
-        en: "a row of a board is expected here",
-        es: "aquí se esperaba una fila de un tablero",
+        en: "expected a row of a board",
+        es: "se esperaba una fila de un tablero",
     }
     path_no_empty_line {
         en: "an empty line must follow every board",
         es: "después de cada tablero va una línea vacía",
     }
     path_wrong_start {
-        en: "the first board printed must be the start",
-        es: "el primer tablero que se muestra debe ser el inicial",
+        en: "the first board must be the start",
+        es: "el primer tablero debe ser el inicial",
     }
     path_illegal_move(board, before) {
         en: "no single move leads from board {before} of the solution to board {board}",
@@ -207,12 +207,12 @@ messages! {
         es: "el último tablero de la solución debe ser el objetivo",
     }
     path_too_long(moves: moves, shortest) {
-        en: "every move is legal and the goal is reached, but in {moves}; a shortest solution has {shortest}",
-        es: "todos los movimientos son legales y se llega al objetivo, pero en {moves}; una solución mínima tiene {shortest}",
+        en: "every move is legal and the goal is reached, but in {moves}; an optimal solution has {shortest}",
+        es: "todos los movimientos son legales y se llega al objetivo, pero en {moves}; una solución óptima tiene {shortest}",
     }
     path_wrong_number(printed, made) {
-        en: "the number of moves printed is {printed}, but that of the boards printed is {made}",
-        es: "el número de movimientos que se muestra es {printed}, pero el de los tableros mostrados es {made}",
+        en: "the printed number of moves is {printed}, but the boards show {made}",
+        es: "el número de movimientos indicado es {printed}, pero los tableros muestran {made}",
     }
     path_no_number(made) {
         en: "the number of moves, {made}, is missing",
@@ -227,20 +227,20 @@ messages! {
         es: "el tablero tiene solución, pero el programa dice que no",
     }
     path_does_not_say_unsolvable {
-        en: "the board has no solution: the program must say so, in these words and nothing else",
-        es: "el tablero no tiene solución: el programa debe decirlo, con estas palabras y nada más",
+        en: "the board has no solution: the program must say so in exactly these words",
+        es: "el tablero no tiene solución: el programa debe decirlo exactamente con estas palabras",
     }
     path_enqueued(printed, expected) {
-        en: "states enqueued: {printed}; the rules of the course give {expected} (compared because of --strict)",
-        es: "estados encolados: {printed}; las reglas del curso dan {expected} (se compara por --strict)",
+        en: "enqueued states: {printed}; by the rules of the course there are {expected} (compared because of --strict)",
+        es: "estados encolados: {printed}; según las reglas del curso son {expected} (se compara por --strict)",
     }
     path_no_enqueued(expected) {
         en: "the number of enqueued states, {expected}, is missing",
         es: "falta el número de estados encolados, {expected}",
     }
     path_words {
-        en: "the words of this line are fixed",
-        es: "las palabras de esta línea son fijas",
+        en: "this line must have exactly these words",
+        es: "esta línea debe tener exactamente estas palabras",
     }
     path_extra {
         en: "the solution is right, but something follows it",
@@ -253,27 +253,27 @@ messages! {
         es: "no existe el programa `{name}`",
     }
     program_not_found_here(name) {
-        en: "there is no program `{name}` among the installed ones; for the file in this folder write `./{name}`",
-        es: "no hay ningún programa instalado `{name}`; para el archivo de esta carpeta se escribe `./{name}`",
+        en: "no program `{name}` is installed; for the file in this folder write `./{name}`",
+        es: "no hay ningún programa `{name}` instalado; para el archivo de esta carpeta escriba `./{name}`",
     }
     program_unknown_kind(name) {
-        en: "{name} is not executable, and its name ends in no known language (.py .jar .java .js .rb .pl .sh)",
-        es: "{name} no es ejecutable y su nombre no acaba en ningún lenguaje conocido (.py .jar .java .js .rb .pl .sh)",
+        en: "{name} is not executable and has no known extension (.py .jar .java .js .rb .pl .sh)",
+        es: "{name} no es ejecutable ni tiene una extensión conocida (.py .jar .java .js .rb .pl .sh)",
     }
     program_nothing_in_folder(name) {
-        en: "the folder {name} does not say what to run: it holds no executable `run` and no `main` file",
-        es: "la carpeta {name} no dice qué ejecutar: no contiene un `run` ejecutable ni un archivo `main`",
+        en: "the folder {name} has neither an executable `run` nor a `main` file",
+        es: "la carpeta {name} no contiene ni un `run` ejecutable ni un archivo `main`",
     }
     program_no_interpreter(name, interpreter) {
         en: "{name} needs {interpreter}, which is not installed",
         es: "{name} necesita {interpreter}, que no está instalado",
     }
-    cases_too_large(path, most) {
-        en: "{path} is too large for a case: more than {most}",
-        es: "{path} es demasiado grande para un caso: más de {most}",
+    cases_too_large(path, max) {
+        en: "{path} is too large for a case: more than {max}",
+        es: "{path} es demasiado grande para un caso: más de {max}",
     }
     cases_none_in_folder(path) {
-        en: "{path} holds no cases: no file ends in .in",
+        en: "{path} has no cases: no file ends in .in",
         es: "en {path} no hay casos: ningún archivo acaba en .in",
     }
     exam_no_cases { en: "there are no cases", es: "no hay casos" }
@@ -282,30 +282,30 @@ messages! {
         es: "--output-name debe ser un nombre de archivo sin carpetas, no `{name}`",
     }
     exam_no_answer(case, message) {
-        en: "case {case}: {message}; a file {case}.out with the right output settles it",
-        es: "caso {case}: {message}; un archivo {case}.out con la salida correcta lo resuelve",
+        en: "case {case}: {message}; add a file {case}.out with the right output",
+        es: "caso {case}: {message}; añada un archivo {case}.out con la salida correcta",
     }
     run_unsupported {
-        en: "grading needs a Unix system: it rests on process groups and resource limits",
-        es: "la evaluación necesita un sistema Unix: se apoya en grupos de procesos y límites de recursos",
+        en: "grading needs a Unix system, with process groups and resource limits",
+        es: "la evaluación necesita un sistema Unix, con grupos de procesos y límites de recursos",
     }
-    run_failed(doing, reason) {
-        en: "the evaluator could not {doing}: {reason}",
-        es: "el evaluador no pudo {doing}: {reason}",
+    run_failed(operation, reason) {
+        en: "the grader could not {operation}: {reason}",
+        es: "el evaluador no pudo {operation}: {reason}",
     }
-    doing_make_folder { en: "make a temporary folder", es: "crear una carpeta temporal" }
-    doing_make_file { en: "make a temporary file", es: "crear un archivo temporal" }
-    doing_write_input { en: "write the program's input", es: "escribir la entrada del programa" }
-    doing_share_file { en: "hand the program its files", es: "entregar al programa sus archivos" }
-    doing_watch { en: "watch the program", es: "vigilar el programa" }
-    doing_wait { en: "wait for the program", es: "esperar al programa" }
-    doing_read_output { en: "read the program's output", es: "leer la salida del programa" }
+    operation_create_folder { en: "create a temporary folder", es: "crear una carpeta temporal" }
+    operation_create_file { en: "create a temporary file", es: "crear un archivo temporal" }
+    operation_write_input { en: "write the program's input", es: "escribir la entrada del programa" }
+    operation_share_file { en: "pass the program its files", es: "pasar al programa sus archivos" }
+    operation_monitor { en: "monitor the program", es: "supervisar el programa" }
+    operation_wait { en: "wait for the program", es: "esperar al programa" }
+    operation_read_output { en: "read the program's output", es: "leer la salida del programa" }
     answer_bad_input(line, column) {
         en: "the course program does not accept this input (line {line}, column {column})",
         es: "el programa del curso no acepta esta entrada (línea {line}, columna {column})",
     }
     answer_bad_arguments(argument) {
-        en: "the course program knows no argument `{argument}`",
+        en: "the course program has no argument `{argument}`",
         es: "el programa del curso no conoce el argumento `{argument}`",
     }
     answer_stopped(limit) {

@@ -1,6 +1,6 @@
-//! Where a `menu` search went another way, and which rule was broken: what a student reads first.
+//! Where a `menu` search departs from the right order, and which rule was broken.
 //!
-//! A mistake is told in two halves: what the program did, and what the rule is.
+//! A mistake has two parts: what the program does, and the rule.
 
 use crate::catalogue::messages;
 
@@ -22,21 +22,21 @@ messages! {
         es: "Ambos son hijos de {parent}. Deben apilarse en este orden; el último apilado se examina a continuación:",
     }
     order_on_top(parent) {
-        en: "The right board is on top of the stack then: it was pushed as a child of {parent}.",
-        es: "El tablero correcto está entonces encima de la pila: se apiló como hijo de {parent}.",
+        en: "At this step the right board is on top of the stack: it was pushed as a child of {parent}.",
+        es: "En este paso el tablero correcto está en la cima de la pila: se apiló como hijo de {parent}.",
     }
     order_recorded {
-        en: "The order of the search may well be right; what is written down is not.",
-        es: "El orden de la búsqueda puede ser correcto; lo que se anota no lo es.",
+        en: "The order of the search may be right, but not the boards that are recorded.",
+        es: "El orden de la búsqueda puede ser correcto, pero no los tableros que se anotan.",
     }
     order_is_right { en: "right", es: "el correcto" }
     order_is_yours { en: "the program's", es: "el del programa" }
     order_waiting {
-        en: "The program's board is still waiting deeper in the stack: its turn comes later.",
+        en: "The program's board is still deeper in the stack: its turn comes later.",
         es: "El tablero del programa todavía espera más abajo en la pila: le toca más tarde.",
     }
     order_examined {
-        en: "The program's board was examined before, at an earlier step: it must not come back.",
+        en: "The program's board was already examined at an earlier step: it must not come back.",
         es: "El tablero del programa ya se examinó en un paso anterior: no debe volver.",
     }
     order_neighbour {
@@ -48,23 +48,23 @@ messages! {
         es: "Ningún movimiento legal lleva del tablero anterior al tablero del programa.",
     }
     order_after_goal {
-        en: "The goal was examined: the search ends there, and nothing follows but the number of steps.",
-        es: "El objetivo ya se examinó: la búsqueda termina ahí y solo falta el número de pasos.",
+        en: "The goal was examined: the search ends there, and only the number of steps follows.",
+        es: "El objetivo ya se examinó: la búsqueda termina ahí y solo sigue el número de pasos.",
     }
     order_ended {
         en: "The program's search ends too early: the goal has not been examined.",
         es: "La búsqueda del programa termina antes de tiempo: el objetivo no se ha examinado.",
     }
     decided_by_value(value, right, wrong) {
-        en: "{value} decides, {right} against {wrong}: the larger one is pushed first, so that the smaller one is examined first.",
+        en: "{value} decides, {right} versus {wrong}: the larger one is pushed first, so the smaller one is examined first.",
         es: "Decide {value}, {right} contra {wrong}: el mayor se apila primero, así que el menor se examina primero.",
     }
     decided_by_reversals(right, wrong) {
-        en: "f is equal, so d decides, {right} against {wrong}: the smaller d is pushed first, so that the larger one is examined first.",
+        en: "f is equal, so d decides, {right} versus {wrong}: the smaller d is pushed first, so the larger one is examined first.",
         es: "f es igual, así que decide d, {right} contra {wrong}: el d menor se apila primero, así que el mayor se examina primero.",
     }
     decided_by_board(values) {
-        en: "{values} for both, a tie: the lexicographically larger board is pushed first, so that the smaller one is examined first.",
+        en: "{values} for both, a tie: the lexicographically larger board is pushed first, so the smaller one is examined first.",
         es: "{values} en ambos, un empate: el tablero lexicográficamente mayor se apila primero, así que el menor se examina primero.",
     }
     probable_cause(mistake, evidence) {
@@ -78,7 +78,7 @@ messages! {
         es: "Esto explica esta búsqueda hasta su paso {steps}.",
     }
     no_single_cause {
-        en: "No single usual mistake explains these steps.",
+        en: "No single common mistake explains these steps.",
         es: "Ningún error habitual explica por sí solo estos pasos.",
     }
     common_cause(mistake, cases, failed: failed_cases) {
@@ -86,8 +86,8 @@ messages! {
         es: "Una sola causa explica {cases} de {failed}: {mistake}.",
     }
     order_brief(option, step) {
-        en: "option {option} leaves the right order of search at step {step}",
-        es: "la opción {option} se aparta del orden correcto de búsqueda en el paso {step}",
+        en: "option {option} leaves the right order at step {step}",
+        es: "la opción {option} se aparta del orden correcto en el paso {step}",
     }
     mistake_tie_smaller_first {
         en: "in a tie the program pushes the lexicographically smaller board first; the larger one goes first",
@@ -127,7 +127,7 @@ messages! {
     }
     mistake_d_added_to_f {
         en: "the program adds d to f; f = g + h, and d only breaks ties",
-        es: "el programa suma d a f; f = g + h, y d solo deshace empates",
+        es: "el programa suma d a f; f = g + h, y d solo resuelve empates",
     }
     mistake_d_in_rows_only {
         en: "the program looks for direct reversals in rows only; columns count too",
@@ -146,8 +146,8 @@ messages! {
         es: "en la opción 4 el programa ordena solo por h; la opción 4 ordena por f = g + h",
     }
     mistake_moves_for_g {
-        en: "the program takes the moves made for g; g is the number of tiles out of place",
-        es: "el programa toma como g los movimientos hechos; g es el número de piezas fuera de su lugar",
+        en: "the program uses the number of moves as g; g is the number of tiles out of place",
+        es: "el programa usa como g el número de movimientos; g es el número de piezas fuera de su lugar",
     }
     mistake_sums_for_pieces {
         en: "in option 2 the program orders by h; option 2 orders by g",

@@ -1,19 +1,19 @@
-//! The evaluator's types, worded.
+//! `Say` for the types of the grader.
 //!
-//! What is wrong with a case is one sentence here, fit for a table; a search in another order takes more, and has
-//! [`super::explain`].
+//! What is wrong with a case is one sentence here, fit for a table. [`super::explain`] explains a search in the wrong order
+//! at length.
 
 use std::io;
 
-use hueco_grade::cases::{About, CasesError, Part};
-use hueco_grade::run::{Doing, FileKind, signal_name};
-use hueco_grade::why::{Layout, PathFault, Side};
-use hueco_grade::{Ending, ExamError, Limits, ProgramError, RunError, Verdict, Why};
+use hueco_grade::cases::{CasesError, Part, Topic};
+use hueco_grade::cause::{Layout, PathFault, Side};
+use hueco_grade::run::{FileKind, Operation, signal_name};
+use hueco_grade::{Cause, Ending, ExamError, Limits, ProgramError, RunError, Verdict};
 
 use super::{faults, mistakes};
 use crate::{Lang, Say, usage};
 
-impl Say for About {
+impl Say for Topic {
     fn say(&self, lang: Lang) -> String {
         let words = match self {
             Self::Given => super::case_given,
@@ -55,7 +55,7 @@ impl Say for Part {
     }
 }
 
-/// How a program ended, in two or three words for a table.
+/// How a program ended, in a few words for a table.
 pub fn short_ending(ending: &Ending, lang: Lang) -> String {
     let words = match ending {
         Ending::Exited { code } => return faults::ended_with_status(lang, code),
@@ -76,7 +76,7 @@ pub fn short_ending(ending: &Ending, lang: Lang) -> String {
     words(lang).to_owned()
 }
 
-/// Why a program that ended this way did not do its work; nothing where it ended well.
+/// Why a program that ended this way did not finish; `None` if it ended successfully.
 pub fn stopped(ending: &Ending, limits: &Limits, lang: Lang) -> Option<String> {
     Some(match ending {
         Ending::Exited { code: 0 } => return None,
@@ -165,61 +165,61 @@ impl Say for FileKind {
     }
 }
 
-/// One sentence; a search in another order is told more fully by [`super::explain`].
-impl Say for Why {
+/// One sentence; [`super::explain`] says more about a search in the wrong order.
+impl Say for Cause {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::NoFile { name, instead, on_stdout } => {
-                let mut text = faults::why_no_file(lang, name);
+                let mut text = faults::cause_no_file(lang, name);
                 if !instead.is_empty() {
-                    text = format!("{text}; {}", faults::why_no_file_but(lang, instead.join(", ")));
+                    text = format!("{text}; {}", faults::cause_no_file_but(lang, instead.join(", ")));
                 }
-                if *on_stdout { format!("{text}; {}", faults::why_stdout_instead(lang)) } else { text }
+                if *on_stdout { format!("{text}; {}", faults::cause_stdout_instead(lang)) } else { text }
             }
-            Self::NotAFile { kind } => faults::why_not_a_file(lang, kind.say(lang)),
+            Self::NotAFile { kind } => faults::cause_not_a_file(lang, kind.say(lang)),
             Self::Empty { on_stdout: true } => {
-                format!("{}; {}", faults::why_empty_file(lang), faults::why_stdout_instead(lang))
+                format!("{}; {}", faults::cause_empty_file(lang), faults::cause_stdout_instead(lang))
             }
-            Self::Empty { on_stdout: false } => faults::why_empty(lang).to_owned(),
-            Self::NotText => faults::why_not_text(lang).to_owned(),
+            Self::Empty { on_stdout: false } => faults::cause_empty(lang).to_owned(),
+            Self::NotText => faults::cause_not_text(lang).to_owned(),
             Self::Layout { layout } => layout.say(lang),
-            Self::Title { heuristic } => faults::why_title(lang, heuristic.option(), heuristic.title()),
-            Self::NoBoardYet { heuristic } => faults::why_no_board_yet(lang, heuristic.option()),
-            Self::Unsolvable { board } => faults::why_unsolvable(lang, board),
-            Self::MinusOne { heuristic, board } => faults::why_minus_one(lang, heuristic.option(), board),
-            Self::OldBoard { current, used } => faults::why_old_board(lang, used, current),
-            Self::RanAfterFive => faults::why_ran_after_five(lang).to_owned(),
-            Self::MissingRuns { found, expected } => faults::why_missing_runs(lang, found, expected),
-            Self::Extra => faults::why_extra(lang).to_owned(),
-            Self::StepCount { printed: Some(printed), expected } => faults::why_step_count(lang, expected, printed),
-            Self::StepCount { printed: None, expected } => faults::why_step_count_missing(lang, expected),
+            Self::Title { heuristic } => faults::cause_title(lang, heuristic.option(), heuristic.title()),
+            Self::NoBoardYet { heuristic } => faults::cause_no_board_yet(lang, heuristic.option()),
+            Self::Unsolvable { board } => faults::cause_unsolvable(lang, board),
+            Self::MinusOne { heuristic, board } => faults::cause_minus_one(lang, heuristic.option(), board),
+            Self::OldBoard { current, used } => faults::cause_old_board(lang, used, current),
+            Self::RanAfterFive => faults::cause_ran_after_five(lang).to_owned(),
+            Self::MissingRuns { found, expected } => faults::cause_missing_runs(lang, found, expected),
+            Self::Extra => faults::cause_extra(lang).to_owned(),
+            Self::StepCount { printed: Some(printed), expected } => faults::cause_step_count(lang, expected, printed),
+            Self::StepCount { printed: None, expected } => faults::cause_step_count_missing(lang, expected),
             Self::Order(divergence) => match divergence.mistake {
                 Some(mistake) => mistake.say(lang),
                 None => mistakes::order_brief(lang, divergence.heuristic.option(), divergence.step),
             },
             Self::Path(fault) => fault.say(lang),
-            Self::Entry { found: 0, .. } => faults::why_part_missing(lang).to_owned(),
+            Self::Entry { found: 0, .. } => faults::cause_part_missing(lang).to_owned(),
             Self::Entry { position, expected, found } if position > found => {
-                faults::why_entry_missing(lang, found, expected)
+                faults::cause_entry_missing(lang, found, expected)
             }
             Self::Entry { position, expected, found } if position > expected => {
-                faults::why_entry_too_many(lang, found, expected)
+                faults::cause_entry_too_many(lang, found, expected)
             }
-            Self::Entry { position, expected, .. } => faults::why_entry_wrong(lang, position, expected),
-            Self::Stopped | Self::Text => faults::why_text(lang).to_owned(),
+            Self::Entry { position, expected, .. } => faults::cause_entry_wrong(lang, position, expected),
+            Self::Stopped | Self::Text => faults::cause_text(lang).to_owned(),
         }
     }
 }
 
-/// Why a case failed, in one line; nothing where it passed.
-pub fn brief(verdict: &Verdict, limits: &Limits, lang: Lang) -> Option<String> {
+/// Why a case failed, in one line; `None` if it passed.
+pub fn reason(verdict: &Verdict, limits: &Limits, lang: Lang) -> Option<String> {
     let failure = verdict.failure.as_ref()?;
-    let told_by_ending = !matches!(failure.why, Why::Order(_));
-    let ending = stopped(&verdict.ending, limits, lang).filter(|_| told_by_ending);
+    let is_wrong_order = matches!(failure.cause, Cause::Order(_));
+    let ending = stopped(&verdict.ending, limits, lang).filter(|_| !is_wrong_order);
     Some(match (ending, &verdict.last_words) {
         (Some(ending), Some(last)) if verdict.ending.by_itself() => format!("{ending}: {last}"),
         (Some(ending), _) => ending,
-        (None, _) => failure.why.say(lang),
+        (None, _) => failure.cause.say(lang),
     })
 }
 
@@ -240,7 +240,7 @@ impl Say for CasesError {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Unreadable { path, source } => usage::cannot_read(lang, path, source.kind().say(lang)),
-            Self::TooLarge { path, most } => faults::cases_too_large(lang, path, lang.bytes(*most)),
+            Self::TooLarge { path, max } => faults::cases_too_large(lang, path, lang.bytes(*max)),
             Self::NoCases { path } => faults::cases_none_in_folder(lang, path),
         }
     }
@@ -262,21 +262,23 @@ impl Say for RunError {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Unsupported => faults::run_unsupported(lang).to_owned(),
-            Self::System { doing, source } => faults::run_failed(lang, doing.say(lang), source.kind().say(lang)),
+            Self::System { operation, source } => {
+                faults::run_failed(lang, operation.say(lang), source.kind().say(lang))
+            }
         }
     }
 }
 
-impl Say for Doing {
+impl Say for Operation {
     fn say(&self, lang: Lang) -> String {
         let words = match self {
-            Self::MakeFolder => faults::doing_make_folder,
-            Self::MakeFile => faults::doing_make_file,
-            Self::WriteInput => faults::doing_write_input,
-            Self::ShareFile => faults::doing_share_file,
-            Self::Watch => faults::doing_watch,
-            Self::Wait => faults::doing_wait,
-            Self::ReadOutput => faults::doing_read_output,
+            Self::CreateFolder => faults::operation_create_folder,
+            Self::CreateFile => faults::operation_create_file,
+            Self::WriteInput => faults::operation_write_input,
+            Self::ShareFile => faults::operation_share_file,
+            Self::Monitor => faults::operation_monitor,
+            Self::Wait => faults::operation_wait,
+            Self::ReadOutput => faults::operation_read_output,
         };
         words(lang).to_owned()
     }

@@ -1,10 +1,10 @@
-//! The right answers: the course programs themselves, on a case's input and arguments.
+//! The answer key: the course programs, run on the input and arguments of a case.
 //!
-//! Arguments are those of `hueco course`, as far as they change what is printed. A teacher who gives others, or an input
-//! that a course program refuses, has to give the right output too.
+//! Arguments are those of `hueco course`, as far as they change the output. For other arguments, or an input that a course
+//! program refuses, the teacher must provide the right output.
 
 use hueco_courses::{CourseError, Ending, astar, menu, solver, sums};
-use hueco_grade::{Answer, Answers, Case, Course};
+use hueco_grade::{Answer, AnswerKey, Case, Course};
 use hueco_say::grade::faults as said;
 use hueco_say::{Lang, Say};
 use hueco_search::Budget;
@@ -12,17 +12,17 @@ use hueco_search::Budget;
 use crate::context::Context;
 use crate::memory;
 
-/// The course programs, within the memory that is free and until Ctrl-C.
+/// The course programs, within the free memory and until Ctrl-C.
 pub(super) struct CoursePrograms<'a> {
     pub(super) context: &'a Context,
 }
 
-impl Answers for CoursePrograms<'_> {
+impl AnswerKey for CoursePrograms<'_> {
     fn answer(&self, course: Course, case: &Case) -> Result<Answer, String> {
         let lang = self.context.lang;
         match course {
             Course::Menu => {
-                known_arguments(&Arguments::read(case, lang)?, lang)?;
+                expect_no_more(&Arguments::read(case, lang)?, lang)?;
                 self.run(|output, _| menu::run(&case.stdin[..], output, None, &mut |_| {}))
             }
             Course::Solver => {
@@ -32,7 +32,7 @@ impl Answers for CoursePrograms<'_> {
                     Some("hamming") => solver::Priority::Hamming,
                     Some(other) => return Err(said::answer_bad_arguments(lang, other)),
                 };
-                known_arguments(&arguments, lang)?;
+                expect_no_more(&arguments, lang)?;
                 let options = solver::Options { priority, ..solver::Options::default() };
                 self.run(|output, budget| {
                     let board = solver::read(&case.stdin[..], true)?;
@@ -48,7 +48,7 @@ impl Answers for CoursePrograms<'_> {
                     }
                 };
                 let options = astar::Options { estimate, trace: arguments.take("--trace") };
-                known_arguments(&arguments, lang)?;
+                expect_no_more(&arguments, lang)?;
                 self.run(|output, budget| {
                     let (initial, goal) = astar::read(&case.stdin[..])?;
                     astar::run(&initial, &goal, options, output, budget)
@@ -57,13 +57,13 @@ impl Answers for CoursePrograms<'_> {
             Course::Sums => {
                 let mut arguments = Arguments::read(case, lang)?;
                 let only_tree = arguments.take("--tree");
-                known_arguments(&arguments, lang)?;
-                let diary = |tree| {
+                expect_no_more(&arguments, lang)?;
+                let output = |tree| {
                     let options = sums::Options { tree, ..sums::Options::default() };
                     self.run(|output, budget| sums::run(&sums::cross(), options, output, budget))
                 };
-                let tree = diary(true)?;
-                if only_tree { Ok(tree) } else { Ok(Answer { also: vec![tree.text], ..diary(false)? }) }
+                let tree = output(true)?;
+                if only_tree { Ok(tree) } else { Ok(Answer { also: vec![tree.text], ..output(false)? }) }
             }
         }
     }
@@ -89,7 +89,7 @@ impl CoursePrograms<'_> {
     }
 }
 
-/// A case's arguments that nobody has looked at yet.
+/// The arguments of a case that are not parsed yet.
 struct Arguments {
     words: Vec<String>,
     lang: Lang,
@@ -122,7 +122,7 @@ impl Arguments {
     }
 }
 
-/// Whether every argument was understood.
-fn known_arguments(arguments: &Arguments, lang: Lang) -> Result<(), String> {
+/// Checks that no argument is left.
+fn expect_no_more(arguments: &Arguments, lang: Lang) -> Result<(), String> {
     arguments.words.first().map_or(Ok(()), |word| Err(said::answer_bad_arguments(lang, word)))
 }

@@ -1,48 +1,54 @@
-//! A folder of submissions, several at a time: a table by name, with the first reason of each.
+//! A folder of submissions, graded several at a time: a table by name, with the first reason of each.
 
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use hueco_grade::exam::{default_jobs, submissions};
+use hueco_grade::exam::{default_parallelism, submissions};
 use hueco_grade::{Class, Exam, Marks, Row, RowResult};
 use hueco_say::grade as said;
 use hueco_say::{Lang, Say};
 
 use super::text::{printable, score};
-use super::{Asked, data, failed};
+use super::{Request, data, failed};
 use crate::context::{Context, Out};
 use crate::failure::{Failure, Result};
 use crate::options;
 use crate::progress::{Part, Progress};
 use crate::table::{Align, Table};
 
-/// Case names listed in the table; more are only counted.
-const LISTED: usize = 10;
+/// The most names of cases in the table; more are only counted.
+const MAX_LISTED: usize = 10;
 
-/// Grades a folder. Whether it was interrupted.
-pub(super) fn run(exam: &Exam, asked: &Asked, matches: &ArgMatches, context: &Context, out: &mut Out) -> Result<bool> {
+/// Grades a folder. Returns whether it was interrupted.
+pub(super) fn run(
+    exam: &Exam,
+    request: &Request,
+    matches: &ArgMatches,
+    context: &Context,
+    out: &mut Out,
+) -> Result<bool> {
     let lang = context.lang;
     let folder = matches.get_one::<PathBuf>("dir").expect("there is no program");
-    let jobs = matches.get_one::<u64>("threads").map_or_else(default_jobs, |&threads| threads as usize);
+    let parallelism = matches.get_one::<u64>("threads").map_or_else(default_parallelism, |&threads| threads as usize);
     let all = submissions(folder).map_err(|error| failed(&error, lang))?.len() as u64;
     let progress = Progress::of_parts(matches, context, Part::Program, Some(all));
-    let done = |row: &Row| {
+    let on_row = |row: &Row| {
         let score = match &row.result {
             RowResult::Marks(marks) => Some(marks.score),
             RowResult::NotRunnable(_) => None,
         };
         progress.program(&row.name, score);
     };
-    let class = context.while_searching(|| exam.grade_folder(folder, jobs, Some(&context.cancel), done));
+    let class = context.while_searching(|| exam.grade_folder(folder, parallelism, Some(&context.cancel), on_row));
     drop(progress);
     let class = class.map_err(|error| failed(&error, lang))?;
     if class.rows.is_empty() && !class.interrupted {
         return Err(Failure::input(said::class_empty(lang, folder.display())));
     }
     match options::text(matches, "format") {
-        "json" => out.line(&data::class_json(&class, asked, lang))?,
-        "csv" => data::class_csv(&class, asked, lang).iter().try_for_each(|line| out.line(line))?,
-        _ => table(&class, asked, lang).iter().try_for_each(|line| out.line(line))?,
+        "json" => out.line(&data::class_json(&class, request, lang))?,
+        "csv" => data::class_csv(&class, request, lang).iter().try_for_each(|line| out.line(line))?,
+        _ => table(&class, request, lang).iter().try_for_each(|line| out.line(line))?,
     }
     Ok(class.interrupted)
 }
@@ -52,8 +58,8 @@ pub(super) fn failed_cases(marks: &Marks) -> impl Iterator<Item = &str> {
     marks.verdicts.iter().filter(|verdict| !verdict.passed).map(|verdict| verdict.case.as_str())
 }
 
-fn table(class: &Class, asked: &Asked, lang: Lang) -> Vec<String> {
-    let rows: Vec<[String; 4]> = class.rows.iter().map(|row| cells(row, asked, lang)).collect();
+fn table(class: &Class, request: &Request, lang: Lang) -> Vec<String> {
+    let rows: Vec<[String; 4]> = class.rows.iter().map(|row| cells(row, request, lang)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let table = Table::new(vec![
         (said::column_name(lang), width(0), Align::Left),
@@ -71,7 +77,7 @@ fn table(class: &Class, asked: &Asked, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn cells(row: &Row, asked: &Asked, lang: Lang) -> [String; 4] {
+fn cells(row: &Row, request: &Request, lang: Lang) -> [String; 4] {
     let name = printable(&row.name);
     match &row.result {
         RowResult::NotRunnable(error) => [name, "-".to_owned(), String::new(), printable(&error.say(lang))],
@@ -80,11 +86,11 @@ fn cells(row: &Row, asked: &Asked, lang: Lang) -> [String; 4] {
             let listed = match failed.len() {
                 0 => String::new(),
                 all if all == marks.count => said::all_failed(lang).to_owned(),
-                many if many > LISTED => format!("{many}/{}", marks.count),
+                many if many > MAX_LISTED => format!("{many}/{}", marks.count),
                 _ => failed.join(" "),
             };
             let first = marks.first_failed().and_then(|verdict| {
-                let reason = said::brief(verdict, &asked.limits, lang)?;
+                let reason = said::reason(verdict, &request.limits, lang)?;
                 Some(said::reason_in_case(lang, printable(&verdict.case), printable(&reason)))
             });
             [name, score(marks.score, lang), listed, first.unwrap_or_default()]

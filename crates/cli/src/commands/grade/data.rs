@@ -1,20 +1,20 @@
-//! Marks for programs: one JSON object with a version, or CSV.
+//! Marks as data: one JSON object with a version, or CSV.
 //!
-//! JSON holds the evaluator's own data plus `reason`, the same told in one line in the user's language. In CSV a field
-//! that a spreadsheet would take for a formula is preceded by an apostrophe: names and lines come from students.
+//! JSON has the data of the grader plus `reason`, the same as one line in the user's language. In CSV a field that a
+//! spreadsheet would take for a formula is preceded by an apostrophe: names and lines come from students.
 
-use hueco_grade::why::Side;
+use hueco_grade::cause::Side;
 use hueco_grade::{Class, Course, Marks, RowResult, Verdict};
 use hueco_say::grade as said;
 use hueco_say::{Lang, Say};
 use serde::Serialize;
 
-use super::Asked;
+use super::Request;
 use super::text::{about, printable};
 use crate::answer::{self, VERSION};
 
 #[derive(Serialize)]
-struct Judged<'a> {
+struct VerdictWithReason<'a> {
     #[serde(flatten)]
     verdict: &'a Verdict,
     reason: Option<String>,
@@ -27,12 +27,12 @@ struct Marked<'a> {
     count: usize,
     score: f64,
     interrupted: bool,
-    verdicts: Vec<Judged<'a>>,
+    verdicts: Vec<VerdictWithReason<'a>>,
 }
 
 impl<'a> Marked<'a> {
-    fn new(marks: &'a Marks, asked: &Asked, lang: Lang) -> Self {
-        let judged = |verdict| Judged { verdict, reason: said::brief(verdict, &asked.limits, lang) };
+    fn new(marks: &'a Marks, request: &Request, lang: Lang) -> Self {
+        let judged = |verdict| VerdictWithReason { verdict, reason: said::reason(verdict, &request.limits, lang) };
         Self {
             program: &marks.program,
             passed: marks.passed,
@@ -44,7 +44,7 @@ impl<'a> Marked<'a> {
     }
 }
 
-/// What both objects begin with.
+/// The first fields of both objects.
 #[derive(Serialize)]
 struct Head {
     version: u32,
@@ -54,13 +54,13 @@ struct Head {
 }
 
 impl Head {
-    fn new(asked: &Asked) -> Self {
-        Self { version: VERSION, course: asked.course, seed: asked.seed, strict: asked.strict }
+    fn new(request: &Request) -> Self {
+        Self { version: VERSION, course: request.course, seed: request.seed, strict: request.strict }
     }
 }
 
-/// One program's marks.
-pub(super) fn json(marks: &Marks, asked: &Asked, lang: Lang) -> String {
+/// The marks of one program.
+pub(super) fn json(marks: &Marks, request: &Request, lang: Lang) -> String {
     #[derive(Serialize)]
     struct Object<'a> {
         #[serde(flatten)]
@@ -68,11 +68,11 @@ pub(super) fn json(marks: &Marks, asked: &Asked, lang: Lang) -> String {
         #[serde(flatten)]
         marks: Marked<'a>,
     }
-    answer::one_line(&Object { head: Head::new(asked), marks: Marked::new(marks, asked, lang) })
+    answer::one_line(&Object { head: Head::new(request), marks: Marked::new(marks, request, lang) })
 }
 
-/// A class: a row a submission, with its marks or with the reason why there are none.
-pub(super) fn class_json(class: &Class, asked: &Asked, lang: Lang) -> String {
+/// A class: one row per submission, with its marks or the reason why there are none.
+pub(super) fn class_json(class: &Class, request: &Request, lang: Lang) -> String {
     #[derive(Serialize)]
     struct Row<'a> {
         name: &'a str,
@@ -88,15 +88,15 @@ pub(super) fn class_json(class: &Class, asked: &Asked, lang: Lang) -> String {
     }
     let rows = class.rows.iter().map(|row| match &row.result {
         RowResult::Marks(marks) => {
-            Row { name: &row.name, marks: Some(Marked::new(marks, asked, lang)), not_runnable: None }
+            Row { name: &row.name, marks: Some(Marked::new(marks, request, lang)), not_runnable: None }
         }
         RowResult::NotRunnable(error) => Row { name: &row.name, marks: None, not_runnable: Some(error.say(lang)) },
     });
-    answer::one_line(&Object { head: Head::new(asked), interrupted: class.interrupted, rows: rows.collect() })
+    answer::one_line(&Object { head: Head::new(request), interrupted: class.interrupted, rows: rows.collect() })
 }
 
-/// One program's marks, a line a case.
-pub(super) fn csv(marks: &Marks, asked: &Asked, lang: Lang) -> Vec<String> {
+/// The marks of one program, one line per case.
+pub(super) fn csv(marks: &Marks, request: &Request, lang: Lang) -> Vec<String> {
     let mut lines = vec!["case,about,passed,ending,seconds,line,expected,found,reason".to_owned()];
     for verdict in &marks.verdicts {
         let difference = verdict.failure.as_ref().and_then(|failure| failure.difference.as_ref());
@@ -113,14 +113,14 @@ pub(super) fn csv(marks: &Marks, asked: &Asked, lang: Lang) -> Vec<String> {
             difference.map(|difference| difference.line.to_string()).unwrap_or_default(),
             side(difference.map(|difference| &difference.expected)),
             side(difference.map(|difference| &difference.found)),
-            said::brief(verdict, &asked.limits, lang).unwrap_or_default(),
+            said::reason(verdict, &request.limits, lang).unwrap_or_default(),
         ]));
     }
     lines
 }
 
-/// A class, a line a submission.
-pub(super) fn class_csv(class: &Class, asked: &Asked, lang: Lang) -> Vec<String> {
+/// A class, one line per submission.
+pub(super) fn class_csv(class: &Class, request: &Request, lang: Lang) -> Vec<String> {
     let mut lines = vec!["name,score,passed,count,failed,reason".to_owned()];
     lines.extend(class.rows.iter().map(|submission| match &submission.result {
         RowResult::Marks(marks) => row(&[
@@ -129,7 +129,7 @@ pub(super) fn class_csv(class: &Class, asked: &Asked, lang: Lang) -> Vec<String>
             marks.passed.to_string(),
             marks.count.to_string(),
             super::class::failed_cases(marks).collect::<Vec<_>>().join(" "),
-            marks.first_failed().and_then(|v| said::brief(v, &asked.limits, lang)).unwrap_or_default(),
+            marks.first_failed().and_then(|v| said::reason(v, &request.limits, lang)).unwrap_or_default(),
         ]),
         RowResult::NotRunnable(error) => {
             let none = String::new;
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_neither_split_nor_obeyed() {
+    fn commas_quotes_and_formulas_are_escaped() {
         assert_eq!(quoted("a,b"), "\"a,b\"");
         assert_eq!(quoted("say \"x\""), "\"say \"\"x\"\"\"");
         assert_eq!(quoted("=1+1"), "'=1+1");

@@ -1,15 +1,16 @@
-//! One program's marks for people: a line a case as it comes, then what was wrong in each failed case, then the score.
+//! The marks of one program for people: one line per case as it is judged, then what is wrong in each failed case, then the
+//! score.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use hueco_grade::cases::{About, Part};
-use hueco_grade::why::{Difference, Side};
-use hueco_grade::{Exam, Failure, Marks, Verdict, Why};
-use hueco_say::grade::{self as said, Column, Piece, faults, mistakes};
+use hueco_grade::cases::{Part, Topic};
+use hueco_grade::cause::{Difference, Side};
+use hueco_grade::{Cause, Exam, Failure, Marks, Verdict};
+use hueco_say::grade::{self as said, Block, Column, faults, mistakes};
 use hueco_say::{Lang, Say, bench as runs};
 
-use super::Asked;
+use super::Request;
 use crate::answer::{PROSE_WIDTH, wrapped};
 use crate::context::is_coloured;
 use crate::table::{Align, Table};
@@ -56,24 +57,24 @@ impl Cases {
 }
 
 /// What a case is about; a case of `sums` is about a part of its output.
-pub(super) fn about(about: About, part: Part, lang: Lang) -> String {
+pub(super) fn about(about: Topic, part: Part, lang: Lang) -> String {
     match about {
-        About::Output => part.say(lang),
+        Topic::Output => part.say(lang),
         about => about.say(lang),
     }
 }
 
-/// A name that a terminal cannot mistake for an order.
+/// A name with its control characters escaped.
 pub(super) fn printable(name: &str) -> String {
     name.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
 /// Everything after the table of cases.
-pub(super) fn details(marks: &Marks, asked: &Asked, lang: Lang) -> Vec<String> {
+pub(super) fn details(marks: &Marks, request: &Request, lang: Lang) -> Vec<String> {
     let mut page = Page::default();
     for verdict in &marks.verdicts {
         if let Some(failure) = &verdict.failure {
-            case(&mut page, verdict, failure, asked, lang);
+            case(&mut page, verdict, failure, request, lang);
         }
     }
     page.gap();
@@ -87,7 +88,7 @@ pub(super) fn details(marks: &Marks, asked: &Asked, lang: Lang) -> Vec<String> {
     page.lines
 }
 
-/// A score without idle zeros: `7`, `8.33`.
+/// A score without trailing zeros: `7`, `8.33`.
 pub(super) fn score(score: f64, lang: Lang) -> String {
     let text = format!("{score:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -97,10 +98,10 @@ pub(super) fn score(score: f64, lang: Lang) -> String {
     }
 }
 
-fn case(page: &mut Page, verdict: &Verdict, failure: &Failure, asked: &Asked, lang: Lang) {
+fn case(page: &mut Page, verdict: &Verdict, failure: &Failure, request: &Request, lang: Lang) {
     page.gap();
     page.lines.push(said::case_heading(lang, printable(&verdict.case), about(verdict.about, verdict.part, lang)));
-    if let Some(stopped) = said::stopped(&verdict.ending, &asked.limits, lang) {
+    if let Some(stopped) = said::stopped(&verdict.ending, &request.limits, lang) {
         page.sentence(2, &sentence(&stopped));
     }
     if let Some(line) = verdict.last_words.as_ref() {
@@ -112,19 +113,19 @@ fn case(page: &mut Page, verdict: &Verdict, failure: &Failure, asked: &Asked, la
     if let Some(difference) = &failure.difference {
         page.difference(difference, lang);
     }
-    match &failure.why {
-        Why::Order(divergence) => page.pieces(&said::explain(divergence, lang)),
-        Why::Stopped => {}
-        why => page.sentence(2, &sentence(&printable(&why.say(lang)))),
+    match &failure.cause {
+        Cause::Order(divergence) => page.blocks(&said::explain(divergence, lang)),
+        Cause::Stopped => {}
+        cause => page.sentence(2, &sentence(&printable(&cause.say(lang)))),
     }
 }
 
-/// A mistake that explains several cases says more than each of them.
+/// The mistake that explains most cases, if there are several.
 fn common_cause(marks: &Marks, lang: Lang) -> Option<String> {
     let mut cases: BTreeMap<String, usize> = BTreeMap::new();
     let failures = || marks.verdicts.iter().filter_map(|verdict| verdict.failure.as_ref());
     for failure in failures() {
-        if let Why::Order(divergence) = &failure.why
+        if let Cause::Order(divergence) = &failure.cause
             && let Some(mistake) = divergence.mistake
         {
             *cases.entry(mistake.say(lang)).or_default() += 1;
@@ -142,11 +143,11 @@ fn sentence(text: &str) -> String {
     format!("{first}{}{end}", letters.as_str())
 }
 
-/// A space at which no line ends.
+/// A space at which no line is broken.
 const NO_BREAK: char = '\u{a0}';
 
-/// The text with its boards in one piece: `1 2 3 / 4 0 5 / 6 7 8` stays on one line.
-fn with_whole_boards(text: &str) -> String {
+/// The text with unbroken boards: `1 2 3 / 4 0 5 / 6 7 8` stays on one line.
+fn with_unbroken_boards(text: &str) -> String {
     let of_board = |word: &str| matches!(word.trim_end_matches([',', '.', ';', ')']).as_bytes(), [b'/' | b'0'..=b'8']);
     let mut words = text.split(' ');
     let mut before = words.next().unwrap_or_default();
@@ -159,7 +160,7 @@ fn with_whole_boards(text: &str) -> String {
     whole
 }
 
-/// Lines in the making.
+/// Lines of text.
 #[derive(Default)]
 struct Page {
     lines: Vec<String>,
@@ -171,10 +172,10 @@ impl Page {
         self.lines.push(String::new());
     }
 
-    /// A sentence, broken between words where it is too long.
+    /// A sentence, wrapped if it is too long.
     fn sentence(&mut self, indent: usize, text: &str) {
         let margin = " ".repeat(indent);
-        let text = wrapped(&with_whole_boards(text), PROSE_WIDTH - indent);
+        let text = wrapped(&with_unbroken_boards(text), PROSE_WIDTH - indent);
         self.lines.extend(text.lines().map(|line| format!("{margin}{}", line.replace(NO_BREAK, " "))));
     }
 
@@ -189,12 +190,12 @@ impl Page {
         }
     }
 
-    fn pieces(&mut self, pieces: &[Piece]) {
-        for piece in pieces {
-            match piece {
-                Piece::Sentence(text) => self.sentence(2, text),
-                Piece::Boards(right, wrong) => self.boards(right, wrong),
-                Piece::Children(rows) => self.children(rows),
+    fn blocks(&mut self, blocks: &[Block]) {
+        for block in blocks {
+            match block {
+                Block::Sentence(text) => self.sentence(2, text),
+                Block::Boards(right, wrong) => self.boards(right, wrong),
+                Block::Children(rows) => self.children(rows),
             }
         }
     }
@@ -228,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_have_no_idle_zeros() {
+    fn scores_have_no_trailing_zeros() {
         assert_eq!(score(10.0, Lang::En), "10");
         assert_eq!(score(8.33, Lang::Es), "8,33");
         assert_eq!(score(0.5, Lang::En), "0.5");
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_stay_in_one_piece() {
+    fn boards_are_not_wrapped() {
         let mut page = Page::default();
         page.sentence(2, &"from 1 2 3 / 4 0 5 / 6 7 8, ".repeat(9));
         assert!(page.lines.len() > 2 && page.lines.iter().all(|line| line.matches('/').count() % 2 == 0));
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn names_cannot_give_orders_to_a_terminal() {
+    fn control_characters_of_names_are_escaped() {
         assert_eq!(printable("ana\x1b[2J\n"), "ana\\u{1b}[2J\\n");
     }
 }

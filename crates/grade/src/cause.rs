@@ -1,10 +1,10 @@
-//! Why a case failed, as data. The wording here is English; other languages word the same values elsewhere.
+//! Why a case failed, as data. The texts here are English; other languages word the same values elsewhere.
 
 use std::fmt;
 
 use serde::Serialize;
 
-use crate::board::Nine;
+use crate::board::Board3x3;
 use crate::run::FileKind;
 use crate::stack_search::{Child, Heuristic, Mistake};
 
@@ -33,11 +33,11 @@ impl fmt::Display for Side {
 /// The first difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// Counted from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What should stand there.
+    /// The right line.
     pub expected: Side,
-    /// What stands there.
+    /// The program's line.
     pub found: Side,
 }
 
@@ -47,13 +47,13 @@ impl fmt::Display for Difference {
     }
 }
 
-/// How a file with the right words is laid out wrongly.
+/// What is wrong with the layout of a file with the right words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
     /// Lines end with `\r\n`.
     CarriageReturns,
-    /// A byte-order mark opens the file.
+    /// The file begins with a byte-order mark.
     ByteOrderMark,
     /// Spaces or tabs at the end of lines.
     TrailingSpaces,
@@ -61,7 +61,7 @@ pub enum Layout {
     Spacing,
     /// The last line breaks are missing.
     BreaksMissingAtEnd,
-    /// There are line breaks too many at the end.
+    /// There are too many line breaks at the end.
     BreaksTooManyAtEnd,
     /// Empty lines are missing or too many.
     EmptyLines,
@@ -81,13 +81,13 @@ impl fmt::Display for Layout {
     }
 }
 
-/// What a board that was examined too early is to the right search.
+/// How the program's board relates to the right search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Relation {
     /// A child of the same board: the order of the children is wrong.
     Sibling,
-    /// It waits deeper in the stack.
+    /// It is deeper in the stack.
     Waiting,
     /// It was examined before.
     Examined,
@@ -97,65 +97,65 @@ pub enum Relation {
     Unreachable,
     /// The right search has ended at the goal.
     AfterTheGoal,
-    /// No board follows: the program's run ends.
+    /// No board follows: the program's search ends.
     Ended,
 }
 
-/// What decides between two children.
+/// The rule that decides between two children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DecidedBy {
-    /// The option's own value: g, h or f.
+    /// The value of the option: g, h or f.
     Value,
-    /// Equal f: d.
+    /// d, since f is equal.
     Reversals,
-    /// All values equal: the lexicographic order of the boards.
+    /// The lexicographic order of the boards, since all values are equal.
     Board,
 }
 
-/// How far a mistake explains what a program wrote.
+/// How much of a program's output a mistake explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case", tag = "explains", content = "steps")]
 pub enum Evidence {
-    /// The run, up to and including this many steps, then no longer.
+    /// This many steps of the search.
     Steps(usize),
-    /// This run to its end.
+    /// The whole search.
     Run,
-    /// Every run in the file.
+    /// Every search in the file.
     File,
 }
 
-/// Where the order of a `menu` search left the right one.
+/// Where the order of a `menu` search departs from the right one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Divergence {
-    /// Which of the file's runs, from 1; those that write `-1` count too.
+    /// The search in the file, from 1; those that write `-1` count too.
     pub run: usize,
     /// The option.
     pub heuristic: Heuristic,
     /// The board it started from.
-    pub start: Nine,
+    pub start: Board3x3,
     /// The step, from 1.
     pub step: usize,
-    /// The board whose child should have come: none at the first step and after the goal.
-    pub parent: Option<Nine>,
-    /// That board's new children with their right values, in the right order of pushing: the last is examined first.
+    /// The parent of the right board; none at the first step and after the goal.
+    pub parent: Option<Board3x3>,
+    /// Its new children with their right values, in the right order of pushing: the last is examined first.
     pub children: Vec<Child>,
-    /// The right board; none where the search should have ended.
-    pub expected: Option<Nine>,
-    /// The program's board; none where it ended.
-    pub found: Option<Nine>,
-    /// What the program's board is to the right search.
+    /// The right board; none if the search should have ended.
+    pub expected: Option<Board3x3>,
+    /// The program's board; none if its search ended.
+    pub found: Option<Board3x3>,
+    /// How the program's board relates to the right search.
     pub relation: Relation,
-    /// For siblings: what should have decided.
+    /// For siblings: the rule that decides.
     pub decided_by: Option<DecidedBy>,
-    /// The one mistake that gives the program's steps, if one does.
+    /// The mistake that leads to the program's steps, if one does.
     pub mistake: Option<Mistake>,
-    /// How far it does.
+    /// How much it explains.
     pub evidence: Option<Evidence>,
 }
 
 impl Divergence {
-    fn child(&self, board: Option<Nine>) -> Option<&Child> {
+    fn child(&self, board: Option<Board3x3>) -> Option<&Child> {
         self.children.iter().find(|child| Some(child.board) == board)
     }
 }
@@ -170,18 +170,18 @@ fn values(child: &Child, heuristic: Heuristic) -> String {
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "run {} ({} from {}), step {}: ", self.run, self.heuristic.title(), self.start, self.step)?;
+        write!(f, "search {} ({} from {}), step {}: ", self.run, self.heuristic.title(), self.start, self.step)?;
         match (self.expected, self.found) {
             (Some(expected), Some(found)) => write!(f, "{expected} comes next, not {found}")?,
-            (Some(expected), None) => write!(f, "{expected} comes next, but the run ends")?,
+            (Some(expected), None) => write!(f, "{expected} comes next, but the search ends")?,
             (None, Some(found)) => write!(f, "the search has ended, but {found} follows")?,
-            (None, None) => f.write_str("the run ends")?,
+            (None, None) => f.write_str("the search ends")?,
         }
         match self.relation {
             Relation::Sibling => f.write_str("; both are children of the same board")?,
-            Relation::Waiting => f.write_str("; that board waits deeper in the stack")?,
+            Relation::Waiting => f.write_str("; that board is deeper in the stack")?,
             Relation::Examined => f.write_str("; that board was examined before")?,
-            Relation::Neighbour => f.write_str("; that board is not created yet")?,
+            Relation::Neighbour => f.write_str("; that board was not created yet")?,
             Relation::Unreachable => f.write_str("; no move leads there from the board before")?,
             Relation::AfterTheGoal | Relation::Ended => {}
         }
@@ -196,25 +196,25 @@ impl fmt::Display for Divergence {
                 }
             };
             let (right, wrong) = (values(right, self.heuristic), values(wrong, self.heuristic));
-            write!(f, " ({right} against {wrong}: {rule})")?;
+            write!(f, " ({right} versus {wrong}: {rule})")?;
         }
         if let (Some(mistake), Some(evidence)) = (self.mistake, self.evidence) {
             write!(f, ". Probably {mistake} (this explains ")?;
             match evidence {
-                Evidence::File => f.write_str("every run in the file)")?,
-                Evidence::Run => f.write_str("the whole run)")?,
-                Evidence::Steps(steps) => write!(f, "the run's first {steps} steps)")?,
+                Evidence::File => f.write_str("every search in the file)")?,
+                Evidence::Run => f.write_str("the whole search)")?,
+                Evidence::Steps(steps) => write!(f, "the first {steps} steps of the search)")?,
             }
         }
         Ok(())
     }
 }
 
-/// What is wrong with a sequence of boards that should be a shortest solution.
+/// What is wrong with a sequence of boards that should be an optimal solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "fault")]
 pub enum PathFault {
-    /// A line that is no row of a board where one was expected.
+    /// A line is not a row of a board.
     NotARow,
     /// A board is not followed by an empty line.
     NoEmptyLine,
@@ -227,21 +227,21 @@ pub enum PathFault {
     },
     /// The last board is not the goal.
     NotAtGoal,
-    /// The solution is longer than need be.
+    /// The solution is not optimal.
     TooLong {
-        /// Its moves.
+        /// The number of its moves.
         moves: usize,
-        /// Moves of a shortest one.
+        /// The moves of an optimal one.
         shortest: usize,
     },
     /// The number of moves printed is wrong.
     WrongNumber {
-        /// As printed.
+        /// The printed number.
         printed: Option<u64>,
-        /// As made.
+        /// The number of moves of its boards.
         made: usize,
     },
-    /// A direction is not the one the blank took.
+    /// A direction is not the one in which the blank moved.
     WrongDirection {
         /// Which, from 1.
         position: usize,
@@ -250,14 +250,14 @@ pub enum PathFault {
     SaysUnsolvable,
     /// There is none, but the program does not say so.
     DoesNotSayUnsolvable,
-    /// The number of enqueued states differs (compared only when asked).
+    /// The number of enqueued states differs (compared only if strict).
     Enqueued {
-        /// As printed.
+        /// The printed number.
         printed: Option<u64>,
-        /// As it should be.
+        /// The right number.
         expected: u64,
     },
-    /// A line with fixed words is missing or worded differently.
+    /// A line with fixed words is missing or different.
     Words,
     /// Something follows the end.
     Extra,
@@ -271,12 +271,16 @@ impl fmt::Display for PathFault {
             Self::WrongStart => f.write_str("the first board must be the start"),
             Self::IllegalMove { board } => write!(f, "board {board} is not one move from the board before"),
             Self::NotAtGoal => f.write_str("the last board is not the goal"),
-            Self::TooLong { moves, shortest } => write!(f, "the solution has {moves} moves; {shortest} are enough"),
+            Self::TooLong { moves, shortest } => {
+                write!(f, "the solution has {moves} moves; an optimal one has {shortest}")
+            }
             Self::WrongNumber { printed: Some(printed), made } => {
-                write!(f, "it says {printed} moves, but its boards make {made}")
+                write!(f, "it prints {printed} moves, but its boards are {made} moves")
             }
             Self::WrongNumber { printed: None, made } => write!(f, "the number of moves, {made}, is missing"),
-            Self::WrongDirection { position } => write!(f, "direction {position} is not the one the blank took"),
+            Self::WrongDirection { position } => {
+                write!(f, "direction {position} is not the one in which the blank moved")
+            }
             Self::SaysUnsolvable => f.write_str("the board has a solution, but the program says there is none"),
             Self::DoesNotSayUnsolvable => f.write_str("the board has no solution, and the program must say so"),
             Self::Enqueued { printed: Some(printed), expected } => {
@@ -294,14 +298,14 @@ impl fmt::Display for PathFault {
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "why")]
-pub enum Why {
+pub enum Cause {
     /// The program was stopped or not started: see the ending.
     Stopped,
     /// There is no output file.
     NoFile {
         /// The name it should have.
         name: String,
-        /// What the folder holds instead.
+        /// The names in the folder.
         instead: Vec<String>,
         /// Whether something was written to standard output.
         on_stdout: bool,
@@ -316,11 +320,11 @@ pub enum Why {
         /// Whether it went to standard output instead of the file.
         on_stdout: bool,
     },
-    /// Bytes that are no UTF-8 text.
+    /// Bytes that are not UTF-8 text.
     NotText,
-    /// The right words, laid out wrongly.
+    /// The right words in the wrong layout.
     Layout {
-        /// How.
+        /// What is wrong with it.
         layout: Layout,
     },
     /// Another title was expected.
@@ -336,43 +340,43 @@ pub enum Why {
     /// `-1` was expected: the board cannot reach the goal.
     Unsolvable {
         /// The board.
-        board: Nine,
+        board: Board3x3,
     },
-    /// `-1` was written although there was a board.
+    /// `-1` was written, but there was a board.
     MinusOne {
         /// The option.
         heuristic: Heuristic,
         /// The board.
-        board: Nine,
+        board: Board3x3,
     },
     /// The search started from a board that had been replaced.
     OldBoard {
         /// The board it should start from.
-        current: Nine,
+        current: Board3x3,
         /// The board it started from.
-        used: Nine,
+        used: Board3x3,
     },
     /// Options after 5 were carried out.
     RanAfterFive,
-    /// Fewer runs than options.
+    /// Fewer searches than options.
     MissingRuns {
-        /// Runs in the file.
+        /// Searches in the file.
         found: usize,
-        /// Runs asked for.
+        /// Searches requested.
         expected: usize,
     },
-    /// Something follows the last run.
+    /// Something follows the last search.
     Extra,
-    /// The steps are right, the number of steps is not.
+    /// The steps are right, but not their number.
     StepCount {
-        /// As printed.
+        /// The printed number.
         printed: Option<i64>,
-        /// The right one.
+        /// The right number.
         expected: usize,
     },
-    /// The search took another order.
+    /// The order of the search is wrong.
     Order(Box<Divergence>),
-    /// A solution is not as it should be.
+    /// A solution is wrong.
     Path(PathFault),
     /// An entry of a list is wrong or missing.
     Entry {
@@ -383,22 +387,22 @@ pub enum Why {
         /// Entries found.
         found: usize,
     },
-    /// Nothing more can be said than the difference.
+    /// Nothing is known but the difference.
     Text,
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped => f.write_str("the program did not do its work"),
+            Self::Stopped => f.write_str("the program did not finish"),
             Self::NoFile { name, instead, on_stdout } => {
                 write!(f, "the program wrote no file {name}")?;
                 if !instead.is_empty() {
-                    write!(f, "; its folder holds {}", instead.join(", "))?;
+                    write!(f, "; its folder has {}", instead.join(", "))?;
                 }
                 if *on_stdout { f.write_str("; it wrote to standard output") } else { Ok(()) }
             }
-            Self::NotAFile { kind } => write!(f, "{kind} stands where the file should be"),
+            Self::NotAFile { kind } => write!(f, "{kind} has the name of the file"),
             Self::Empty { on_stdout: true } => f.write_str("the file is empty; the program wrote to standard output"),
             Self::Empty { on_stdout: false } => f.write_str("the program wrote nothing"),
             Self::NotText => f.write_str("the output is not UTF-8 text"),
@@ -407,20 +411,20 @@ impl fmt::Display for Why {
                 write!(f, "the title of option {} is {}", heuristic.option(), heuristic.title())
             }
             Self::NoBoardYet { heuristic } => {
-                write!(f, "option {} came before any board: -1 is to be written", heuristic.option())
+                write!(f, "option {} came before any board: -1 should be written", heuristic.option())
             }
-            Self::Unsolvable { board } => write!(f, "{board} cannot reach the goal: -1 is to be written"),
+            Self::Unsolvable { board } => write!(f, "{board} cannot reach the goal: -1 should be written"),
             Self::MinusOne { heuristic, board } => {
                 write!(f, "-1 was written, but option {} had the board {board}", heuristic.option())
             }
             Self::OldBoard { current, used } => {
                 write!(f, "the search started from {used}, but option 1 had replaced it by {current}")
             }
-            Self::RanAfterFive => f.write_str("options after 5 were carried out; 5 ends the run"),
+            Self::RanAfterFive => f.write_str("options after 5 were carried out; 5 ends the program"),
             Self::MissingRuns { found, expected } => {
-                write!(f, "the file holds {found} runs; the input asks for {expected}")
+                write!(f, "the file has {found} searches; the input requests {expected}")
             }
-            Self::Extra => f.write_str("something follows the last run"),
+            Self::Extra => f.write_str("something follows the last search"),
             Self::StepCount { printed: Some(printed), expected } => {
                 write!(f, "the steps are right, but their number is {expected}, not {printed}")
             }
@@ -443,8 +447,9 @@ impl fmt::Display for Why {
 /// What is known about a failed case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failure {
-    /// The first difference; none where there is nothing to compare.
+    /// The first difference; none if there is nothing to compare.
     pub difference: Option<Difference>,
-    /// Why.
-    pub why: Why,
+    /// The cause.
+    #[serde(rename = "why")]
+    pub cause: Cause,
 }
