@@ -13,7 +13,7 @@ use crate::budget::Budget;
 use crate::heuristic::Heuristic;
 use crate::index::Index;
 use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome};
-use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
+use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Stop};
 use crate::problem::{Cost, Problem};
 use crate::reached::hash;
 use crate::report::{Ending, Limit, Report};
@@ -53,7 +53,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
     /// A beam of at most `width` states a layer.
     pub fn new(problem: &'a P, heuristic: &'a H, width: usize) -> Self {
         Self {
-            nodes: Nodes::new(problem, heuristic, Side::Forward),
+            nodes: Nodes::new(problem, heuristic),
             width: width.max(1),
             layer: Vec::new(),
             taken: 0,

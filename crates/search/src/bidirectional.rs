@@ -17,29 +17,29 @@ use std::ops::ControlFlow;
 use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::heuristic::{Blind, Heuristic};
-use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome, path_cost};
+use crate::nodes::{Ahead, Back, Made, Next, Nodes, Parent, Way, obey, outcome, path_cost};
 use crate::observer::{Event, NodeId, Observer, Pruned, Side, Stop};
-use crate::problem::{Cost, Reversible};
+use crate::problem::{Backward, Cost, Problem};
 use crate::reached::Link;
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats, Ties};
 use crate::search::{Search, Seen};
 
 /// The search from one end.
-struct Front<'a, P: Reversible, H: Heuristic<P>> {
-    nodes: Nodes<'a, P, H>,
+struct Front<'a, P: Problem, H: Heuristic<P>, W: Way<P>> {
+    nodes: Nodes<'a, P, H, W>,
     /// Nodes whose f is over the bound, by f.
     waiting: Frontier,
     /// Nodes whose f is within the bound, by g.
     ready: Frontier,
-    current: Option<Parent<P, H::Memo>>,
+    current: Option<Parent<P, H::Memo, W>>,
     /// The heuristic says that there is no solution from this end.
     hopeless: bool,
 }
 
-impl<'a, P: Reversible, H: Heuristic<P>> Front<'a, P, H> {
-    fn new(problem: &'a P, heuristic: &'a H, side: Side) -> Self {
+impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Front<'a, P, H, W> {
+    fn new(problem: &'a P, heuristic: &'a H) -> Self {
         Self {
-            nodes: Nodes::new(problem, heuristic, side),
+            nodes: Nodes::new(problem, heuristic),
             waiting: Frontier::new(Ties::Lifo),
             ready: Frontier::new(Ties::Lifo),
             current: None,
@@ -92,7 +92,7 @@ impl<'a, P: Reversible, H: Heuristic<P>> Front<'a, P, H> {
     }
 
     /// The lowest value of a part of the frontier, after letting go of what was expanded since.
-    fn least(nodes: &Nodes<'a, P, H>, part: &mut Frontier) -> Option<u64> {
+    fn least(nodes: &Nodes<'a, P, H, W>, part: &mut Frontier) -> Option<u64> {
         loop {
             let (value, id) = part.peek(&())?;
             if !nodes.reached.link(id).is_closed() {
@@ -137,7 +137,7 @@ impl<'a, P: Reversible, H: Heuristic<P>> Front<'a, P, H> {
     /// A child: new, better than before, or dropped.
     fn child<O: Observer<P>>(
         &mut self,
-        parent: &Parent<P, H::Memo>,
+        parent: &Parent<P, H::Memo, W>,
         made: Made<P, H::Memo>,
         best: Cost,
         observer: &mut O,
@@ -165,7 +165,7 @@ impl<'a, P: Reversible, H: Heuristic<P>> Front<'a, P, H> {
         *link = Link::child(parent.id, action, g, made.memo);
         self.nodes.stats.reopened += u64::from(reopened);
         self.waiting.push(&mut (), f as u64, 0, known);
-        let side = self.nodes.side;
+        let side = W::SIDE;
         (Some(known), observer.event(Event::Improved { id: known, origin, g, h, reopened, side }))
     }
 }
@@ -179,10 +179,10 @@ struct Meeting {
 }
 
 /// A search from both ends in progress. `F` estimates the distance to the goal, `B` the distance from the start.
-pub struct Bidirectional<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> {
+pub struct Bidirectional<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> {
     problem: &'a P,
-    forward: Front<'a, P, F>,
-    backward: Front<'a, P, B>,
+    forward: Front<'a, P, F, Ahead>,
+    backward: Front<'a, P, B, Back>,
     /// The node of a pair that is expanded after its partner.
     partner: Option<NodeId>,
     /// The least lb over all pairs, so far.
@@ -192,21 +192,21 @@ pub struct Bidirectional<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> {
     finished: Option<Ending>,
 }
 
-impl<'a, P: Reversible> Bidirectional<'a, P, Blind, Blind> {
+impl<'a, P: Backward> Bidirectional<'a, P, Blind, Blind> {
     /// Breadth-first from both ends; on non-unit costs uniform-cost. Cheapest.
     pub fn breadth_first(problem: &'a P) -> Self {
         Self::nbs(problem, &Blind, &Blind)
     }
 }
 
-impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, B> {
+impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, B> {
     /// NBS: `to_goal` estimates the distance to the goal, `to_start` the distance to the start. Cheapest if both are
     /// admissible.
     pub fn nbs(problem: &'a P, to_goal: &'a F, to_start: &'a B) -> Self {
         Self {
             problem,
-            forward: Front::new(problem, to_goal, Side::Forward),
-            backward: Front::new(problem, to_start, Side::Backward),
+            forward: Front::new(problem, to_goal),
+            backward: Front::new(problem, to_start),
             partner: None,
             bound: 0,
             best: None,
@@ -226,8 +226,12 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
     /// The path through a meeting. Links may have been improved since: it is what it costs now.
     fn solution(&self, best: Meeting) -> Solution<P::Action> {
         let mut actions = self.forward.nodes.reached.path(best.forward);
-        let back = self.backward.nodes.reached.path(best.backward);
-        actions.extend(back.into_iter().rev().map(|action| self.problem.inverse(action)));
+        let back = &self.backward.nodes.reached;
+        let mut at = back.link(best.backward);
+        while let (Some(nearer), Some(step)) = (at.parent(), at.action) {
+            actions.push(self.problem.forward_action(back.state(nearer), step));
+            at = back.link(nearer);
+        }
         let cost = path_cost(self.problem, &actions);
         Solution { actions, cost }
     }
@@ -236,7 +240,7 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
         let start = self.problem.start();
         let start_is_goal = self.problem.is_goal(&start);
         self.forward.begin(start, self.backward.bytes(), observer, budget)?;
-        let second = self.backward.begin(self.problem.goal(), self.forward.bytes(), observer, budget);
+        let second = self.backward.begin(self.problem.goal_state(), self.forward.bytes(), observer, budget);
         self.started = self.backward.nodes.stats.generated > 0;
         if self.forward.hopeless || self.backward.hopeless {
             self.finished = Some(Ending::Unsolvable);
@@ -248,7 +252,7 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
 
     /// The pair with the least lb, made ready; `None` if a frontier is empty or no pair can beat the best solution.
     fn pair(&mut self, budget: &Budget) -> Result<Option<(NodeId, NodeId)>, Limit> {
-        let least_step = self.problem.least_cost() as u64;
+        let least_step = self.problem.least_step() as u64;
         loop {
             if self.bound >= self.best_cost() as u64 {
                 return Ok(None);
@@ -332,9 +336,9 @@ impl<'a, P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F
 }
 
 /// Creates the children of `front`'s current node, all of them or up to a limit, and looks for them on the other side.
-fn grow<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
-    front: &mut Front<'_, P, A>,
-    other: &Front<'_, P, B>,
+fn grow<P: Problem, A: Heuristic<P>, B: Heuristic<P>, W: Way<P>, V: Way<P>, O: Observer<P>>(
+    front: &mut Front<'_, P, A, W>,
+    other: &Front<'_, P, B, V>,
     best: &mut Option<Meeting>,
     observer: &mut O,
     budget: &mut Budget,
@@ -347,10 +351,10 @@ fn grow<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
     done
 }
 
-fn grow_from<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
-    parent: &mut Parent<P, A::Memo>,
-    front: &mut Front<'_, P, A>,
-    other: &Front<'_, P, B>,
+fn grow_from<P: Problem, A: Heuristic<P>, B: Heuristic<P>, W: Way<P>, V: Way<P>, O: Observer<P>>(
+    parent: &mut Parent<P, A::Memo, W>,
+    front: &mut Front<'_, P, A, W>,
+    other: &Front<'_, P, B, V>,
     best: &mut Option<Meeting>,
     observer: &mut O,
     budget: &mut Budget,
@@ -376,21 +380,21 @@ fn grow_from<P: Reversible, A: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
 }
 
 /// If the other side reached this state too, that is a solution; keep the cheapest.
-fn meet<P: Reversible, A: Heuristic<P>, B: Heuristic<P>>(
-    front: &Front<'_, P, A>,
-    other: &Front<'_, P, B>,
+fn meet<P: Problem, A: Heuristic<P>, B: Heuristic<P>, W: Way<P>, V: Way<P>>(
+    front: &Front<'_, P, A, W>,
+    other: &Front<'_, P, B, V>,
     here: NodeId,
     best: &mut Option<Meeting>,
 ) {
     let Ok(there) = other.nodes.reached.find(front.nodes.reached.state(here)) else { return };
     let cost = front.nodes.reached.link(here).g().saturating_add(other.nodes.reached.link(there).g());
     if best.is_none_or(|best| cost < best.cost) {
-        let (forward, backward) = if front.nodes.side == Side::Forward { (here, there) } else { (there, here) };
+        let (forward, backward) = if W::SIDE == Side::Forward { (here, there) } else { (there, here) };
         *best = Some(Meeting { forward, backward, cost });
     }
 }
 
-impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectional<'_, P, F, B> {
+impl<P: Backward, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectional<'_, P, F, B> {
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         outcome(self.expand(observer, budget))
     }
@@ -433,7 +437,7 @@ impl<P: Reversible, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectiona
 }
 
 /// The open nodes of one side, the ready ones first.
-fn open<P: Reversible, H: Heuristic<P>>(front: &Front<'_, P, H>) -> Vec<Seen<P::State>> {
+fn open<P: Problem, H: Heuristic<P>, W: Way<P>>(front: &Front<'_, P, H, W>) -> Vec<Seen<P::State>> {
     let mut shown = vec![false; front.nodes.reached.len()];
     let entries = front.ready.entries(&()).into_iter().chain(front.waiting.entries(&()));
     entries

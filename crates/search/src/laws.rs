@@ -10,6 +10,7 @@
 //! | [`actions_are_lawful`] | the same state gives the same actions; those after `last` are a part of them, at the same costs |
 //! | [`last_keeps_cheapest_paths`] | what is left out after `last` is never the only cheapest continuation |
 //! | [`inverse_undoes`] | an inverse is legal, costs the same and leads back; no step is cheaper than `least_cost` |
+//! | [`steps_back_lead_forward`] | steps backward and actions are the same steps at the same costs |
 //! | [`memo_is_incremental`] | along any walk, the advanced memo estimates as the memo from scratch does |
 //! | [`is_admissible`] | h is never above the true distance, so 0 at a goal |
 //! | [`is_consistent`] | no step lowers h by more than it costs |
@@ -60,7 +61,7 @@ use std::hash::Hash;
 
 use crate::hash::BuildFold;
 use crate::heuristic::{Heuristic, Quality};
-use crate::problem::{Cost, Problem, Reversible};
+use crate::problem::{Backward, Cost, Problem, Reversible};
 
 /// A law that was broken, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,10 +230,10 @@ impl<S: Clone + Eq + Hash> Distances<S> {
 
 /// Dijkstra's algorithm, plain, with every legal action: nothing is left out after `last`. It shares no code with the
 /// searches, so that it can judge them.
-fn distances<P: Problem>(problem: &P, from: P::State, limit: usize) -> Distances<P::State> {
+fn distances<S: Clone + Eq + Hash>(from: S, limit: usize, neighbours: impl Fn(&S) -> Vec<(S, Cost)>) -> Distances<S> {
     // Everything met so far, by number; those whose distance is final are copied to `settled`, in order.
     let mut met = vec![(from.clone(), (0, 0), false)];
-    let mut numbers: HashMap<P::State, usize, BuildFold> = HashMap::from_iter([(from, 0)]);
+    let mut numbers: HashMap<S, usize, BuildFold> = HashMap::from_iter([(from, 0)]);
     let mut queue = BinaryHeap::from([Reverse(((0, 0), 0))]);
     let mut found = Distances { settled: Vec::new(), number: HashMap::default(), whole: true };
     while let Some(Reverse((reached, at))) = queue.pop() {
@@ -245,9 +246,7 @@ fn distances<P: Problem>(problem: &P, from: P::State, limit: usize) -> Distances
         }
         let (g, steps): (Cost, u32) = reached;
         let state = met[at].0.clone();
-        for (action, cost) in problem.actions(&state, None) {
-            let mut child = state.clone();
-            problem.apply(&mut child, action);
+        for (child, cost) in neighbours(&state) {
             let reached = (g.saturating_add(cost), steps + 1);
             let number = *numbers.entry(child).or_insert_with_key(|child| {
                 met.push((child.clone(), (Cost::MAX, u32::MAX), false));
@@ -265,13 +264,22 @@ fn distances<P: Problem>(problem: &P, from: P::State, limit: usize) -> Distances
 }
 
 /// The distance of every state to the goal, up to the `limit` nearest ones, by a plain Dijkstra backwards.
-pub fn true_distances<P: Reversible>(problem: &P, limit: usize) -> Distances<P::State> {
-    distances(problem, problem.goal(), limit)
+pub fn true_distances<P: Backward>(problem: &P, limit: usize) -> Distances<P::State> {
+    distances(problem.goal_state(), limit, |state| {
+        let before = |(step, cost)| {
+            let mut before = state.clone();
+            problem.apply_back(&mut before, step);
+            (before, cost)
+        };
+        problem.predecessors(state, None).map(before).collect()
+    })
 }
 
 /// The distance of every state from the start, up to the `limit` nearest ones.
 pub fn distances_from_start<P: Problem>(problem: &P, limit: usize) -> Distances<P::State> {
-    distances(problem, problem.start(), limit)
+    distances(problem.start(), limit, |state| {
+        problem.actions(state, None).map(|(action, cost)| (after(problem, state, action), cost)).collect()
+    })
 }
 
 /// Every state that can be reached from the start, if there are no more than `limit`.
@@ -419,6 +427,37 @@ pub fn inverse_undoes<P: Reversible>(problem: &P, states: &[P::State]) -> Checke
             let inverse = problem.inverse(action);
             let legal = problem.actions(&child, None).any(|step| step == (inverse, cost));
             if !legal || after(problem, &child, inverse) != *state {
+                return Err(Violation::NotUndone { state: state.clone(), action });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Steps backward are actions in the other direction, at the same cost, and every action is a step backward; no step costs
+/// less than the least step.
+pub fn steps_back_lead_forward<P: Backward>(problem: &P, states: &[P::State]) -> Checked<P> {
+    for state in states {
+        for (step, cost) in problem.predecessors(state, None) {
+            let mut before = state.clone();
+            problem.apply_back(&mut before, step);
+            let action = problem.forward_action(state, step);
+            let legal = problem.actions(&before, None).any(|known| known == (action, cost));
+            if !legal || after(problem, &before, action) != *state {
+                return Err(Violation::NotUndone { state: state.clone(), action: step });
+            }
+        }
+        for (action, cost) in problem.actions(state, None) {
+            if cost < problem.least_step() {
+                return Err(Violation::TooCheap { state: state.clone(), action, cost });
+            }
+            let child = after(problem, state, action);
+            let leads_back = |(step, back): (P::Action, Cost)| {
+                let mut before = child.clone();
+                problem.apply_back(&mut before, step);
+                back == cost && before == *state
+            };
+            if !problem.predecessors(&child, None).any(leads_back) {
                 return Err(Violation::NotUndone { state: state.clone(), action });
             }
         }

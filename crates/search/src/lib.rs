@@ -50,8 +50,8 @@
 //! }
 //! ```
 //!
-//! With a [`Heuristic`] the informed searches run on it too, and with [`Reversible`] those from both ends. [`laws`] checks
-//! that a problem and its heuristics keep what they promise.
+//! With a [`Heuristic`] the informed searches run on it too, and with [`Reversible`] or [`Backward`] those from
+//! both ends. [`laws`] checks that a problem and its heuristics keep what they promise.
 //!
 //! # The algorithms
 //!
@@ -187,6 +187,7 @@
 //! assert_eq!(report.stats.examined, counts.examined);
 //! ```
 
+pub mod algorithm;
 pub mod beam;
 pub mod best_first;
 pub mod bidirectional;
@@ -213,6 +214,7 @@ mod segmented;
 pub mod show;
 pub mod stack;
 
+pub use algorithm::{Algorithm, UnknownName};
 pub use beam::Beam;
 pub use best_first::BestFirst;
 pub use bidirectional::Bidirectional;
@@ -224,7 +226,7 @@ pub use heuristic::{Blind, Heuristic, Max, Quality};
 pub use ida_star::IdaStar;
 pub use observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 pub use priority::Priority;
-pub use problem::{Cost, Problem, Reversible, StateNumber};
+pub use problem::{Backward, Cost, Problem, Reversible, StateNumber};
 pub use record::{CellValue, EventKind, EventRecord, EventView, Events, OwnedEvent, OwnedShown, Reason, Shown};
 pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
 pub use search::{Search, Seen};

@@ -4,32 +4,97 @@
 //! children they keep; how a node is examined and a child is made is here. (The best-first loop has its own
 //! version: it is the hot one.)
 
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use crate::budget::Budget;
 use crate::heuristic::{Heuristic, Quality};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
-use crate::problem::{Cost, Problem};
+use crate::problem::{Backward, Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
 use crate::search::Seen;
 
+/// The way a search goes from a state to its children.
+pub(crate) trait Way<P: Problem> {
+    const SIDE: Side;
+    type Steps: Iterator<Item = (P::Action, Cost)>;
+    fn steps(problem: &P, state: &P::State, last: Option<P::Action>) -> Self::Steps;
+    fn apply(problem: &P, state: &mut P::State, step: P::Action);
+    fn advance<H: Heuristic<P>>(
+        problem: &P,
+        heuristic: &H,
+        memo: &H::Memo,
+        state: &P::State,
+        step: P::Action,
+    ) -> H::Memo;
+}
+
+/// From the start, by actions.
+pub(crate) struct Ahead;
+
+impl<P: Problem> Way<P> for Ahead {
+    const SIDE: Side = Side::Forward;
+    type Steps = P::Actions;
+
+    #[inline]
+    fn steps(problem: &P, state: &P::State, last: Option<P::Action>) -> P::Actions {
+        problem.actions(state, last)
+    }
+
+    #[inline]
+    fn apply(problem: &P, state: &mut P::State, step: P::Action) {
+        problem.apply(state, step);
+    }
+
+    #[inline]
+    fn advance<H: Heuristic<P>>(p: &P, heuristic: &H, memo: &H::Memo, state: &P::State, step: P::Action) -> H::Memo {
+        heuristic.advance(p, memo, state, step)
+    }
+}
+
+/// From the goal, by steps backward.
+pub(crate) struct Back;
+
+impl<P: Backward> Way<P> for Back {
+    const SIDE: Side = Side::Backward;
+    type Steps = P::Predecessors;
+
+    #[inline]
+    fn steps(problem: &P, state: &P::State, last: Option<P::Action>) -> P::Predecessors {
+        problem.predecessors(state, last)
+    }
+
+    #[inline]
+    fn apply(problem: &P, state: &mut P::State, step: P::Action) {
+        problem.apply_back(state, step);
+    }
+
+    #[inline]
+    fn advance<H: Heuristic<P>>(p: &P, heuristic: &H, memo: &H::Memo, state: &P::State, step: P::Action) -> H::Memo {
+        p.advance_back(heuristic, memo, state, step)
+    }
+}
+
 /// A node whose children are being created.
-pub(crate) struct Parent<P: Problem, M> {
+pub(crate) struct Parent<P: Problem, M, W: Way<P> = Ahead> {
     pub(crate) id: NodeId,
     pub(crate) state: P::State,
     memo: M,
     g: Cost,
-    actions: P::Actions,
+    steps: W::Steps,
     /// An action that a limit held up.
     held: Option<(P::Action, Cost)>,
 }
 
-impl<P: Problem, M> Parent<P, M> {
+impl<P: Problem, M, W: Way<P>> Parent<P, M, W> {
     pub(crate) fn origin(&self, action: P::Action) -> Origin<'_, P> {
         Origin { parent: self.id, state: &self.state, action }
     }
 }
+
+/// A node that was examined, unless it is the goal, and the observer's answer.
+pub(crate) type Taken<P, M, W> = (Option<Parent<P, M, W>>, ControlFlow<Stop>);
 
 /// What creating the next child came to.
 pub(crate) enum Next<P: Problem, M> {
@@ -51,19 +116,19 @@ pub(crate) struct Made<P: Problem, M> {
 }
 
 /// The nodes of one search, or of one front of it.
-pub(crate) struct Nodes<'a, P: Problem, H: Heuristic<P>> {
+pub(crate) struct Nodes<'a, P: Problem, H: Heuristic<P>, W: Way<P> = Ahead> {
     pub(crate) problem: &'a P,
     heuristic: &'a H,
-    pub(crate) side: Side,
+    way: PhantomData<W>,
     pub(crate) reached: Reached<P::State, P::Action, H::Memo>,
     /// The start's estimate, where it is a bound.
     pub(crate) lower_bound: Cost,
     pub(crate) stats: Stats,
 }
 
-impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
-    pub(crate) fn new(problem: &'a P, heuristic: &'a H, side: Side) -> Self {
-        Self { problem, heuristic, side, reached: Reached::new(), lower_bound: 0, stats: Stats::default() }
+impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Nodes<'a, P, H, W> {
+    pub(crate) fn new(problem: &'a P, heuristic: &'a H) -> Self {
+        Self { problem, heuristic, way: PhantomData, reached: Reached::new(), lower_bound: 0, stats: Stats::default() }
     }
 
     pub(crate) fn admissible(&self) -> bool {
@@ -103,7 +168,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         self.claim(self.reached.bytes() + others + more, budget).inspect_err(|_| budget.give_back(1))?;
         self.stats.generated = 1;
         self.stats.evaluated = 1;
-        let created = Event::Created { id, origin: None, root: Some(&state), g: 0, h, side: self.side };
+        let created = Event::Created { id, origin: None, root: Some(&state), g: 0, h, side: W::SIDE };
         let flow = observer.event(created);
         if estimate.is_none() {
             return Ok(None);
@@ -124,7 +189,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         id: NodeId,
         goal: impl Fn(&P::State) -> bool,
         observer: &mut O,
-    ) -> (Option<Parent<P, H::Memo>>, ControlFlow<Stop>) {
+    ) -> Taken<P, H::Memo, W> {
         let state = self.reached.state(id).clone();
         let link = self.reached.link_mut(id);
         link.close();
@@ -132,31 +197,31 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         self.stats.examined += 1;
         self.stats.evaluated += 1;
         let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
-        let flow = observer.event(Event::Examined { id, state: &state, g, h, side: self.side });
+        let flow = observer.event(Event::Examined { id, state: &state, g, h, side: W::SIDE });
         if goal(&state) {
             return (None, flow);
         }
         self.stats.expanded += 1;
-        let actions = self.problem.actions(&state, last);
-        (Some(Parent { id, state, memo, g, actions, held: None }), flow)
+        let steps = W::steps(self.problem, &state, last);
+        (Some(Parent { id, state, memo, g, steps, held: None }), flow)
     }
 
     /// Creates the next child, or holds its action if a limit denies it. `others` is what the search holds beside its
     /// states, `need` what it needs besides to keep a node of this g and h.
     pub(crate) fn make<O: Observer<P>>(
         &mut self,
-        parent: &mut Parent<P, H::Memo>,
+        parent: &mut Parent<P, H::Memo, W>,
         others: u64,
         need: impl FnOnce(Cost, Cost) -> u64,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<Next<P, H::Memo>, Limit> {
-        let Some((action, cost)) = parent.held.take().or_else(|| parent.actions.next()) else {
+        let Some((action, cost)) = parent.held.take().or_else(|| parent.steps.next()) else {
             return Ok(Next::NoMore);
         };
         budget.spend().inspect_err(|_| parent.held = Some((action, cost)))?;
         let g = parent.g.saturating_add(cost).min(MAX_COST);
-        let memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
+        let memo = W::advance(self.problem, self.heuristic, &parent.memo, &parent.state, action);
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
             self.stats.generated += 1;
             self.stats.evaluated += 1;
@@ -164,7 +229,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
             return obey(flow).map(|()| Next::DeadEnd);
         };
         let mut state = parent.state.clone();
-        self.problem.apply(&mut state, action);
+        W::apply(self.problem, &mut state, action);
         let more = self.problem.heap_bytes(&state) as u64 + need(g, h);
         if more > 0 {
             self.claim(self.reached.bytes() + others + more, budget).inspect_err(|_| {
@@ -178,6 +243,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
     }
 
     /// Emits that a child was pruned.
+    #[expect(clippy::unused_self, reason = "the nodes say which way the search goes")]
     pub(crate) fn drop_child<O: Observer<P>>(
         &self,
         origin: Origin<'_, P>,
@@ -186,7 +252,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         reason: Pruned,
         observer: &mut O,
     ) -> ControlFlow<Stop> {
-        observer.event(Event::Pruned { origin, g, h, reason, side: self.side })
+        observer.event(Event::Pruned { origin, g, h, reason, side: W::SIDE })
     }
 
     /// Keeps a child that is not known yet; `Err` is the node that holds its state. There must be room.
@@ -203,7 +269,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
         };
         let heap_bytes = self.problem.heap_bytes(&state);
         let id = self.reached.add(place, state, heap_bytes, Link::child(origin.parent, action, g, memo));
-        Ok((id, observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: self.side })))
+        Ok((id, observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: W::SIDE })))
     }
 
     /// Emits that the search ends at this goal.
@@ -215,7 +281,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Nodes<'a, P, H> {
     pub(crate) fn seen(&self, id: NodeId) -> Seen<P::State> {
         let link = self.reached.link(id);
         let h = self.heuristic.estimate(&link.memo, Cost::MAX).unwrap_or(Cost::MAX);
-        Seen { id, state: self.reached.state(id).clone(), g: link.g(), h, side: self.side }
+        Seen { id, state: self.reached.state(id).clone(), g: link.g(), h, side: W::SIDE }
     }
 
     pub(crate) fn closed(&self) -> Vec<Seen<P::State>> {

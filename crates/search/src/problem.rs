@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::heuristic::Heuristic;
+
 /// The cost of a step or of a path.
 pub type Cost = u32;
 
@@ -66,5 +68,126 @@ pub trait Reversible: Problem {
     /// No action costs less than this. The larger it is, the sooner a search from both ends can stop.
     fn least_cost(&self) -> Cost {
         1
+    }
+}
+
+/// A problem with one known goal state whose predecessors are known: it can be searched from both ends.
+///
+/// Every [`Reversible`] problem is one: its predecessors are its successors. A problem whose actions cannot be undone, or not
+/// by an action that is the same in every state, implements this trait instead. A *step backward* has the type of an action
+/// but its own meaning: only this trait interprets it.
+///
+/// ```
+/// use hueco_search::{Backward, Bidirectional, Budget, Cost, Problem, Search};
+///
+/// /// From 1 to a number, adding one or doubling. Neither can be undone.
+/// struct Reach(u32);
+///
+/// impl Problem for Reach {
+///     type State = u32;
+///     type Action = char;
+///     type Actions = std::vec::IntoIter<(char, Cost)>;
+///     fn start(&self) -> u32 { 1 }
+///     fn is_goal(&self, number: &u32) -> bool { *number == self.0 }
+///     fn actions(&self, _: &u32, _: Option<char>) -> Self::Actions { vec![('+', 1), ('*', 1)].into_iter() }
+///     fn apply(&self, number: &mut u32, step: char) {
+///         *number = if step == '+' { *number + 1 } else { *number * 2 };
+///     }
+/// }
+///
+/// impl Backward for Reach {
+///     type Predecessors = std::vec::IntoIter<(char, Cost)>;
+///     fn goal_state(&self) -> u32 { self.0 }
+///     fn predecessors(&self, number: &u32, _: Option<char>) -> Self::Predecessors {
+///         let mut steps = vec![];
+///         if *number > 1 { steps.push(('+', 1)); }
+///         if *number % 2 == 0 && *number > 0 { steps.push(('*', 1)); }
+///         steps.into_iter()
+///     }
+///     fn apply_back(&self, number: &mut u32, step: char) {
+///         *number = if step == '+' { *number - 1 } else { *number / 2 };
+///     }
+///     fn forward_action(&self, _: &u32, step: char) -> char { step }
+/// }
+///
+/// let report = Bidirectional::breadth_first(&Reach(1000)).run(&mut (), &mut Budget::unlimited());
+/// assert_eq!(report.cost(), Some(14));
+/// ```
+pub trait Backward: Problem {
+    /// The steps backward from a state, with their costs.
+    type Predecessors: Iterator<Item = (Self::Action, Cost)>;
+
+    /// The goal.
+    fn goal_state(&self) -> Self::State;
+
+    /// The steps backward from `state`, in the order in which children are created. `last` is the step backward that led
+    /// here from the goal.
+    fn predecessors(&self, state: &Self::State, last: Option<Self::Action>) -> Self::Predecessors;
+
+    /// Turns `state` into the predecessor that `step` leads to.
+    fn apply_back(&self, state: &mut Self::State, step: Self::Action);
+
+    /// The action that leads to `state` from the predecessor that `step` leads to.
+    fn forward_action(&self, state: &Self::State, step: Self::Action) -> Self::Action;
+
+    /// No action costs less than this.
+    fn least_step(&self) -> Cost {
+        1
+    }
+
+    /// The memo of the predecessor that `step` leads to, computed from the state *after* it.
+    fn advance_back<H: Heuristic<Self>>(
+        &self,
+        heuristic: &H,
+        _memo: &H::Memo,
+        state: &Self::State,
+        step: Self::Action,
+    ) -> H::Memo
+    where
+        Self: Sized,
+    {
+        let mut before = state.clone();
+        self.apply_back(&mut before, step);
+        heuristic.memo(self, &before)
+    }
+}
+
+impl<P: Reversible> Backward for P {
+    type Predecessors = P::Actions;
+
+    #[inline]
+    fn goal_state(&self) -> P::State {
+        self.goal()
+    }
+
+    #[inline]
+    fn predecessors(&self, state: &P::State, last: Option<P::Action>) -> P::Actions {
+        self.actions(state, last)
+    }
+
+    #[inline]
+    fn apply_back(&self, state: &mut P::State, step: P::Action) {
+        self.apply(state, step);
+    }
+
+    #[inline]
+    fn forward_action(&self, _: &P::State, step: P::Action) -> P::Action {
+        self.inverse(step)
+    }
+
+    #[inline]
+    fn least_step(&self) -> Cost {
+        self.least_cost()
+    }
+
+    #[inline]
+    fn advance_back<H: Heuristic<P>>(
+        &self,
+        heuristic: &H,
+        memo: &H::Memo,
+        state: &P::State,
+        step: P::Action,
+    ) -> H::Memo {
+        heuristic.advance(self, memo, state, step)
     }
 }

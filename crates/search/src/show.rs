@@ -18,6 +18,11 @@ pub trait Show<P: Problem> {
 
     /// An action of `parent`, and the state after it, which the search has perhaps not built.
     fn child(&mut self, parent: &P::State, action: P::Action) -> (&str, Shown<'_>);
+
+    /// A step backward from `parent`, and the state before it. Where steps backward are actions, it is shown as one.
+    fn child_back(&mut self, parent: &P::State, step: P::Action) -> (&str, Shown<'_>) {
+        self.child(parent, step)
+    }
 }
 
 /// Shows states and actions as text.
@@ -168,7 +173,10 @@ impl<P: Problem, S: Show<P>, E: Events + ?Sized> Observer<P> for Observed<'_, S,
             }
             Event::Solved { id, cost } => return self.solved(id, cost, self.both_ends),
         };
-        let (action, state) = self.show.child(origin.state, origin.action);
+        let (action, state) = match side {
+            Side::Forward => self.show.child(origin.state, origin.action),
+            Side::Backward => self.show.child_back(origin.state, origin.action),
+        };
         self.events.on_event(&EventRecord {
             kind,
             node,

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use crate::budget::Budget;
 use crate::heuristic::Heuristic;
 use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome};
-use crate::observer::{NodeId, Observer, Pruned, Side};
+use crate::observer::{NodeId, Observer, Pruned};
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, Limit, Report};
 use crate::search::{Search, Seen};
@@ -68,7 +68,7 @@ where
 {
     /// `order` compares two children: the lesser is pushed first, and so examined later. Equals keep their order.
     pub fn new(problem: &'a P, heuristic: &'a H, order: F) -> Self {
-        let nodes = Nodes::new(problem, heuristic, Side::Forward);
+        let nodes = Nodes::new(problem, heuristic);
         Self { nodes, order, stack: Vec::new(), current: None, goal: None, finished: None }
     }
 

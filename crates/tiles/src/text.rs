@@ -1,24 +1,6 @@
 //! Types that have a text of their own: to serde they are that text.
 
-use thiserror::Error;
-
-/// A text that names nothing of its kind.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown {found:?}; expected {expected}")]
-pub struct UnknownName {
-    /// The text.
-    pub found: String,
-    /// What was expected.
-    pub expected: String,
-}
-
-impl UnknownName {
-    /// `found` where one of some names was expected.
-    pub(crate) fn among<T>(found: &str, known: &[(&str, T)]) -> Self {
-        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        Self { found: found.to_owned(), expected: format!("one of: {}", names.join(", ")) }
-    }
-}
+pub use hueco_search::UnknownName;
 
 /// Serializes a type as its [`Display`](std::fmt::Display) text and reads it by its [`FromStr`](std::str::FromStr).
 macro_rules! serde_as_text {

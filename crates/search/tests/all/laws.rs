@@ -3,7 +3,9 @@
 use crate::common::graph::{Table, oddities};
 use crate::common::pancakes::{Gap, LAYERS, Pancakes};
 use hueco_search::laws::{self, Violation};
-use hueco_search::{Blind, Cost, Heuristic, Max, Problem, Quality, Reversible};
+use hueco_search::{
+    Backward, BestFirst, Bidirectional, Blind, Budget, Cost, Heuristic, Max, Problem, Quality, Reversible, Search, Ties,
+};
 
 #[test]
 fn pancakes_and_gaps_keep_all_laws() {
@@ -12,6 +14,7 @@ fn pancakes_and_gaps_keep_all_laws() {
     assert_eq!(states.len(), 720);
     assert_eq!(laws::actions_are_lawful(&problem, &states), Ok(()));
     assert_eq!(laws::inverse_undoes(&problem, &states), Ok(()));
+    assert_eq!(laws::steps_back_lead_forward(&problem, &states), Ok(()));
     assert_eq!(laws::last_keeps_cheapest_paths(&problem, 1000), Ok(()));
     assert_eq!(laws::memo_is_incremental(&problem, &Gap, 20, 50, 1), Ok(()));
     let distances = laws::true_distances(&problem, usize::MAX);
@@ -215,4 +218,88 @@ fn a_memo_that_drifts_is_found_out() {
         panic!("{found:?}");
     };
     assert!(violation.to_string().contains("from scratch"));
+}
+
+/// Arrows with costs, one way only: what leads to a node is looked up, and no action undoes another.
+struct Arrows {
+    /// From, to, cost.
+    arrows: Vec<(u8, u8, Cost)>,
+    /// Leaves out the last arrow going back.
+    forgetful: bool,
+}
+
+impl Problem for Arrows {
+    type State = u8;
+    type Action = usize;
+    type Actions = std::vec::IntoIter<(usize, Cost)>;
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn is_goal(&self, node: &u8) -> bool {
+        *node == 7
+    }
+
+    fn actions(&self, node: &u8, _: Option<usize>) -> Self::Actions {
+        let leaving = self.arrows.iter().filter(|arrow| arrow.0 == *node);
+        leaving.enumerate().map(|(at, arrow)| (at, arrow.2)).collect::<Vec<_>>().into_iter()
+    }
+
+    fn apply(&self, node: &mut u8, action: usize) {
+        *node = self.arrows.iter().filter(|arrow| arrow.0 == *node).nth(action).expect("a legal action").1;
+    }
+}
+
+impl Backward for Arrows {
+    type Predecessors = std::vec::IntoIter<(usize, Cost)>;
+
+    fn goal_state(&self) -> u8 {
+        7
+    }
+
+    fn predecessors(&self, node: &u8, _: Option<usize>) -> Self::Predecessors {
+        let known = self.arrows.len() - usize::from(self.forgetful);
+        let arrows = self.arrows[..known].iter().enumerate();
+        arrows.filter(|(_, arrow)| arrow.1 == *node).map(|(at, arrow)| (at, arrow.2)).collect::<Vec<_>>().into_iter()
+    }
+
+    fn apply_back(&self, node: &mut u8, step: usize) {
+        *node = self.arrows[step].0;
+    }
+
+    fn forward_action(&self, _: &u8, step: usize) -> usize {
+        self.arrows[..step].iter().filter(|arrow| arrow.0 == self.arrows[step].0).count()
+    }
+}
+
+#[test]
+fn arrows_are_searched_from_both_ends() {
+    for seed in 0..200_u64 {
+        let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut next = |below: u64| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            random % below
+        };
+        let arrows = (0..14).map(|_| (next(8) as u8, next(8) as u8, 1 + next(5) as Cost)).collect();
+        let mut problem = Arrows { arrows, forgetful: false };
+        let states = laws::reachable(&problem, 100).expect("eight nodes");
+        assert_eq!(laws::steps_back_lead_forward(&problem, &states), Ok(()));
+        let cheapest = BestFirst::uniform_cost(&problem, Ties::Fifo).run(&mut (), &mut Budget::unlimited());
+        let from_both = Bidirectional::breadth_first(&problem).run(&mut (), &mut Budget::unlimited());
+        assert_eq!((cheapest.ending, cheapest.cost()), (from_both.ending, from_both.cost()), "seed {seed}");
+        assert_eq!(laws::true_distances(&problem, 100).get(&0), cheapest.cost(), "seed {seed}");
+        if let Some(solution) = from_both.solution {
+            let mut node = problem.start();
+            solution.actions.iter().for_each(|&action| problem.apply(&mut node, action));
+            assert_eq!(node, 7);
+        }
+        problem.forgetful = true;
+        let (from, to, cost) = problem.arrows[13];
+        let twice = problem.arrows[..13].contains(&(from, to, cost));
+        let found = laws::steps_back_lead_forward(&problem, &states).is_err();
+        assert_eq!(found, !twice && states.contains(&from), "seed {seed}");
+    }
 }

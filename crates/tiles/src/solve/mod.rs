@@ -38,8 +38,9 @@ use crate::workbench::Workbench;
 
 use run::Run;
 
+pub use hueco_search::Algorithm;
 pub use method::{Method, UsedHeuristic};
-pub use plan::{Algorithm, Answer, Batch, Building, Every, Notice, Outcome, Plan, Progress};
+pub use plan::{Answer, Batch, Building, Every, Notice, Outcome, Plan, Progress};
 pub use watch::{solve_watched, watched_plan};
 
 /// The heuristic of a method that needs one when the plan names none.

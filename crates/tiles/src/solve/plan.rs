@@ -1,12 +1,10 @@
 //! What is asked and what is answered: values without behaviour.
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hueco_search::{Cost, Gauge, Limit, Stats, Ties};
+use hueco_search::{Algorithm, Cost, Gauge, Limit, Stats, Ties};
 
 use super::Method;
 use crate::board::{Board, Direction};
@@ -16,92 +14,6 @@ use crate::multi::Slide;
 use crate::pattern::{Note, Partition, Store};
 use crate::problem::Order;
 use crate::space::DistanceTable;
-use crate::text::{UnknownName, serde_as_text};
-
-/// A search method, by its name on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// The fastest path to an answer: proven optimal where that is quick, else the best that the budget allows.
-    Auto,
-    /// Breadth-first.
-    Bfs,
-    /// Depth-first, every state once.
-    Dfs,
-    /// Depth-first down to a limit.
-    Dls,
-    /// Depth-limited with a rising limit.
-    Iddfs,
-    /// Uniform cost.
-    Ucs,
-    /// Greedy best-first.
-    Greedy,
-    /// A*.
-    Astar,
-    /// Weighted A*.
-    Wastar,
-    /// IDA*.
-    Idastar,
-    /// Breadth-first from both ends.
-    Bidirectional,
-    /// Near-optimal bidirectional search (front to end, proves optimality).
-    Nbs,
-    /// Beam search.
-    Beam,
-    /// The stack search of the `menu` course.
-    Stack,
-}
-
-impl Algorithm {
-    /// Every algorithm with its name.
-    pub const ALL: [(&'static str, Self); 14] = [
-        ("auto", Self::Auto),
-        ("bfs", Self::Bfs),
-        ("dfs", Self::Dfs),
-        ("dls", Self::Dls),
-        ("iddfs", Self::Iddfs),
-        ("ucs", Self::Ucs),
-        ("greedy", Self::Greedy),
-        ("astar", Self::Astar),
-        ("wastar", Self::Wastar),
-        ("idastar", Self::Idastar),
-        ("bidirectional", Self::Bidirectional),
-        ("nbs", Self::Nbs),
-        ("beam", Self::Beam),
-        ("stack", Self::Stack),
-    ];
-
-    /// Whether it is led by a heuristic.
-    pub fn uses_heuristic(self) -> bool {
-        matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar | Self::Nbs | Self::Beam | Self::Stack)
-    }
-
-    /// The algorithm of a name, in capitals or not, with `*` for `star`: `idastar`, `IDA*`, `IDAstar`.
-    pub fn parse(name: &str) -> Option<Self> {
-        let name = name.replace('*', "star");
-        Self::ALL.iter().find(|(n, _)| n.eq_ignore_ascii_case(&name)).map(|&(_, a)| a)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, a)| *a == self).expect("every algorithm has a name").0
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = UnknownName;
-
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        Self::parse(text).ok_or_else(|| UnknownName::among(text, &Self::ALL))
-    }
-}
-
-serde_as_text!(Algorithm);
 
 /// What to solve and how.
 #[derive(Clone, Debug)]
@@ -294,30 +206,5 @@ impl Answer {
     /// The length of the best solution in the plan's metric.
     pub fn length(&self) -> Option<usize> {
         self.slides.as_ref().map(Vec::len).or_else(|| self.moves.as_ref().map(Vec::len))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Algorithm;
-
-    #[test]
-    fn algorithms_are_known_by_every_spelling_in_use() {
-        for (name, algorithm) in Algorithm::ALL {
-            for spelling in [name.to_owned(), name.to_uppercase(), name.replace("star", "*"), algorithm.name().into()] {
-                assert_eq!(Algorithm::parse(&spelling), Some(algorithm), "{spelling}");
-            }
-        }
-        for (spelling, algorithm) in [
-            ("A*", Algorithm::Astar),
-            ("IDA*", Algorithm::Idastar),
-            ("WA*", Algorithm::Wastar),
-            ("Astar", Algorithm::Astar),
-        ] {
-            assert_eq!(Algorithm::parse(spelling), Some(algorithm));
-        }
-        for wrong in ["", "*", "A**", "A *", "astarstar", "asta", "ａ*"] {
-            assert_eq!(Algorithm::parse(wrong), None, "{wrong}");
-        }
     }
 }

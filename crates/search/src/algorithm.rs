@@ -1,0 +1,271 @@
+//! Algorithms by name: chosen at run time, for any problem.
+//!
+//! [`Algorithm`] names what this crate has; [`Settings`] is what some of them need beside a heuristic. [`run`] runs one of
+//! them on any [`Problem`], [`run_from_both_ends`] one that also needs predecessors. A program that knows its algorithm
+//! when it is compiled needs neither.
+//!
+//! ```
+//! use hueco_search::algorithm::{Algorithm, Settings, run};
+//! use hueco_search::{Blind, Budget, Cost, Problem};
+//!
+//! /// From 0 to 3, one to the left or to the right.
+//! struct Line;
+//!
+//! impl Problem for Line {
+//!     type State = i32;
+//!     type Action = i32;
+//!     type Actions = std::vec::IntoIter<(i32, Cost)>;
+//!     fn start(&self) -> i32 { 0 }
+//!     fn is_goal(&self, place: &i32) -> bool { *place == 3 }
+//!     fn actions(&self, _: &i32, _: Option<i32>) -> Self::Actions { vec![(-1, 1), (1, 1)].into_iter() }
+//!     fn apply(&self, place: &mut i32, step: i32) { *place += step; }
+//! }
+//!
+//! let algorithm = Algorithm::parse("IDA*").unwrap();
+//! let settings = Settings::default();
+//! let report = run(algorithm, &settings, &Line, &Blind, &mut (), &mut Budget::unlimited()).unwrap();
+//! assert_eq!(report.cost(), Some(3));
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::beam::Beam;
+use crate::best_first::BestFirst;
+use crate::bidirectional::Bidirectional;
+use crate::budget::Budget;
+use crate::depth_first::DepthFirst;
+use crate::heuristic::Heuristic;
+use crate::ida_star::IdaStar;
+use crate::observer::Observer;
+use crate::problem::{Backward, Cost, Problem};
+use crate::report::{Report, Ties};
+use crate::search::Search;
+use crate::stack::StackSearch;
+
+/// A search algorithm, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Whatever suits the problem: its domain chooses. [`run`] takes A*.
+    Auto,
+    /// Breadth-first.
+    Bfs,
+    /// Depth-first, every state once.
+    Dfs,
+    /// Depth-first down to a limit.
+    Dls,
+    /// Depth-limited with a rising limit.
+    Iddfs,
+    /// Uniform cost.
+    Ucs,
+    /// Greedy best-first.
+    Greedy,
+    /// A*.
+    Astar,
+    /// Weighted A*.
+    Wastar,
+    /// IDA*.
+    Idastar,
+    /// Breadth-first from both ends.
+    Bidirectional,
+    /// Near-optimal bidirectional search (front to end, proves optimality).
+    Nbs,
+    /// Beam search.
+    Beam,
+    /// The stack search of the `menu` course.
+    Stack,
+}
+
+impl Algorithm {
+    /// Every algorithm with its name.
+    pub const ALL: [(&'static str, Self); 14] = [
+        ("auto", Self::Auto),
+        ("bfs", Self::Bfs),
+        ("dfs", Self::Dfs),
+        ("dls", Self::Dls),
+        ("iddfs", Self::Iddfs),
+        ("ucs", Self::Ucs),
+        ("greedy", Self::Greedy),
+        ("astar", Self::Astar),
+        ("wastar", Self::Wastar),
+        ("idastar", Self::Idastar),
+        ("bidirectional", Self::Bidirectional),
+        ("nbs", Self::Nbs),
+        ("beam", Self::Beam),
+        ("stack", Self::Stack),
+    ];
+
+    /// The algorithm of a name, in capitals or not, with `*` for `star`: `idastar`, `IDA*`, `IDAstar`.
+    pub fn parse(name: &str) -> Option<Self> {
+        let name = name.replace('*', "star");
+        Self::ALL.iter().find(|(known, _)| known.eq_ignore_ascii_case(&name)).map(|&(_, algorithm)| algorithm)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].0
+    }
+
+    /// Whether it is led by a heuristic.
+    pub fn uses_heuristic(self) -> bool {
+        matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar | Self::Nbs | Self::Beam | Self::Stack)
+    }
+
+    /// Whether it searches from both ends, and so needs predecessors.
+    pub fn needs_predecessors(self) -> bool {
+        matches!(self, Self::Bidirectional | Self::Nbs)
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        Self::parse(text).ok_or_else(|| UnknownName::among(text, &Self::ALL))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Algorithm {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Algorithm {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A text that names nothing of its kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    /// The text.
+    pub found: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+impl UnknownName {
+    /// `found` where one of some names was expected.
+    pub fn among<T>(found: &str, known: &[(&str, T)]) -> Self {
+        let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+        Self { found: found.to_owned(), expected: format!("one of: {}", names.join(", ")) }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown {:?}; expected {}", self.found, self.expected)
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+/// What some algorithms need beside a heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Weighted A*: the weight in thousandths (1500 is 1.5).
+    pub weight: u32,
+    /// Beam search: states kept in a layer.
+    pub width: usize,
+    /// Depth-limited search: the limit.
+    pub depth: Cost,
+    /// Which of equal nodes comes first.
+    pub ties: Ties,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { weight: 1500, width: 1000, depth: 30, ties: Ties::default() }
+    }
+}
+
+/// The algorithm searches from both ends: [`run_from_both_ends`] runs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NeedsPredecessors;
+
+impl fmt::Display for NeedsPredecessors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a search from both ends needs predecessors and a goal state")
+    }
+}
+
+impl std::error::Error for NeedsPredecessors {}
+
+/// Runs an algorithm on a problem, to its end or to a limit.
+pub fn run<P: Problem, H: Heuristic<P>, O: Observer<P>>(
+    algorithm: Algorithm,
+    settings: &Settings,
+    problem: &P,
+    heuristic: &H,
+    observer: &mut O,
+    budget: &mut Budget,
+) -> Result<Report<P::Action>, NeedsPredecessors> {
+    let &Settings { weight, width, depth, ties } = settings;
+    Ok(match algorithm {
+        Algorithm::Bfs => BestFirst::breadth_first(problem).run(observer, budget),
+        Algorithm::Dfs => DepthFirst::plain(problem).run(observer, budget),
+        Algorithm::Dls => DepthFirst::depth_limited(problem, depth).run(observer, budget),
+        Algorithm::Iddfs => DepthFirst::iterative_deepening(problem).run(observer, budget),
+        Algorithm::Ucs => BestFirst::uniform_cost(problem, ties).run(observer, budget),
+        Algorithm::Greedy => BestFirst::greedy(problem, heuristic, ties).run(observer, budget),
+        Algorithm::Astar | Algorithm::Auto => BestFirst::a_star(problem, heuristic, ties).run(observer, budget),
+        Algorithm::Wastar => BestFirst::weighted_a_star(problem, heuristic, weight, ties).run(observer, budget),
+        Algorithm::Idastar => IdaStar::ida_star(problem, heuristic).run(observer, budget),
+        Algorithm::Beam => Beam::new(problem, heuristic, width).run(observer, budget),
+        Algorithm::Stack => StackSearch::by_estimate(problem, heuristic).run(observer, budget),
+        Algorithm::Bidirectional | Algorithm::Nbs => return Err(NeedsPredecessors),
+    })
+}
+
+/// Runs any algorithm on a problem whose predecessors are known. `to_start` estimates the distance from the start, for
+/// those that search from both ends.
+pub fn run_from_both_ends<P: Backward, H: Heuristic<P>, B: Heuristic<P>, O: Observer<P>>(
+    algorithm: Algorithm,
+    settings: &Settings,
+    problem: &P,
+    (heuristic, to_start): (&H, &B),
+    observer: &mut O,
+    budget: &mut Budget,
+) -> Report<P::Action> {
+    run(algorithm, settings, problem, heuristic, observer, budget).unwrap_or_else(|NeedsPredecessors| {
+        if algorithm == Algorithm::Nbs {
+            Bidirectional::nbs(problem, heuristic, to_start).run(observer, budget)
+        } else {
+            Bidirectional::breadth_first(problem).run(observer, budget)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Algorithm;
+
+    #[test]
+    fn names_are_read_back_in_every_spelling() {
+        for (name, algorithm) in Algorithm::ALL {
+            assert_eq!(algorithm.name(), name);
+            for spelling in [name.to_owned(), name.to_uppercase(), name.replace("star", "*")] {
+                assert_eq!(Algorithm::parse(&spelling), Some(algorithm), "{spelling}");
+            }
+        }
+        for (spelling, algorithm) in
+            [("A*", Algorithm::Astar), ("WA*", Algorithm::Wastar), ("IDAstar", Algorithm::Idastar)]
+        {
+            assert_eq!(spelling.parse(), Ok(algorithm));
+        }
+        for wrong in ["", "*", "A**", "A *", "astarstar", "asta"] {
+            assert_eq!(Algorithm::parse(wrong), None, "{wrong}");
+        }
+    }
+}
