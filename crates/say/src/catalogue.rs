@@ -82,7 +82,7 @@ pub(crate) use messages;
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
         answers, bench, boards, check, commands, compare, courses, explore, farm, files, formulas, grade, limits,
-        options, progress, quiz, serve, sums, tables, trace, tree, usage, verify,
+        options, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -100,6 +100,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         options::ALL,
         progress::ALL,
         quiz::ALL,
+        requests::ALL,
         serve::ALL,
         sums::ALL,
         tables::ALL,

@@ -35,6 +35,7 @@ pub mod options;
 pub mod pictures;
 pub mod progress;
 pub mod quiz;
+pub mod requests;
 pub mod serve;
 pub mod sums;
 pub mod tables;

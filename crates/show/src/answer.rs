@@ -10,9 +10,11 @@ use serde::Serialize;
 pub const VERSION: u32 = 1;
 
 /// Whose direction the letters of moves name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum MovesOf {
     /// The blank's.
+    #[default]
     Blank,
     /// The moved tile's.
     Tile,

@@ -1,4 +1,4 @@
-//! Why a request was not answered as asked: a status, a code for programs and a sentence for people.
+//! Why a request has no answer: a status, a code for programs and a sentence for people.
 //!
 //! ```text
 //! {"version":1,"error":{"code":"bad_board","message":"column 5: …","line":1,"column":5,"field":null}}
@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use hueco_say::{Lang, serve};
+use hueco_jobs::{JobError, RequestError};
+use hueco_say::{Lang, Say, serve};
 use hueco_show::answer::{VERSION, one_line};
 use hueco_tiles::Position;
 use serde::Serialize;
@@ -16,7 +17,7 @@ use serde::Serialize;
 /// How soon a client that met a full queue may try again.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Why a request was not answered as asked.
+/// Why a request has no answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     status: StatusCode,
@@ -48,9 +49,21 @@ impl Fault {
         Self::of(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// A field has a value that it cannot have.
-    pub(crate) fn wrong(field: &str, message: impl Into<String>) -> Self {
-        Self::bad("bad_field", message).field(field)
+    /// A request that cannot be run.
+    pub(crate) fn request(error: &RequestError, lang: Lang) -> Self {
+        let (at, field) = (error.position(), error.field.clone());
+        Self { at, field, ..Self::bad(error.code(), error.say(lang)) }
+    }
+
+    /// A run without a result.
+    pub(crate) fn job(error: &JobError, lang: Lang) -> Self {
+        let status = match error.code() {
+            "internal" => StatusCode::INTERNAL_SERVER_ERROR,
+            "stopped" => StatusCode::UNPROCESSABLE_ENTITY,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        let (at, field) = (error.position(), error.field().map(str::to_owned));
+        Self { at, field, ..Self::of(status, error.code(), error.say(lang)) }
     }
 
     /// Any other.
@@ -71,18 +84,6 @@ impl Fault {
     /// A fault of the program.
     pub(crate) fn internal(lang: Lang) -> Self {
         Self::of(StatusCode::INTERNAL_SERVER_ERROR, "internal", serve::internal(lang))
-    }
-
-    /// The same, in a place of a text.
-    #[must_use]
-    pub(crate) fn at(self, at: Position) -> Self {
-        Self { at: Some(at), ..self }
-    }
-
-    /// The same, in a field of the request.
-    #[must_use]
-    pub(crate) fn field(self, name: &str) -> Self {
-        Self { field: Some(name.to_owned()), ..self }
     }
 
     /// As one line of JSON.

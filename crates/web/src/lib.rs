@@ -1,11 +1,11 @@
 //! The page of hueco and its server.
 //!
 //! ```text
-//! browser ──▶ guard (name, origin, headers) ──▶ routes ──▶ ask (fields → plan) ──▶ a thread of a pool ──▶ JSON
-//!                                                ├─ jobs: the same with a queue, events and cancelling; kinds/: one file a kind
+//! browser ──▶ guard (name, origin, headers) ──▶ routes ──▶ hueco_jobs::Request ──▶ a thread of a pool ──▶ JSON
+//!                                                ├─ queue: long requests are jobs, with events and cancelling
 //!                                                └─ page: the files of `page/`, part of the program
 //! ```
-//! The server is made for the machine it runs on: it listens on loopback unless told otherwise, takes no accounts and keeps
+//! The server is made for the machine it runs on: it listens on loopback by default, has no accounts and keeps
 //! nothing on disk. Still it treats every request as hostile: each has limits on size, time and memory, and a browser's other
 //! pages cannot reach it. The JSON is the command's own.
 //!
@@ -18,16 +18,12 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod ask;
 mod fault;
-mod fields;
 mod guard;
-mod jobs;
-mod kinds;
-mod lists;
 mod page;
 mod patient;
 mod pool;
+mod queue;
 mod request;
 mod routes;
 mod server;

@@ -1,4 +1,4 @@
-//! What a handler is given of a request: the language, and the fields of its body or of its address.
+//! What a handler receives of a request: the language, and its body or the pairs of its address.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -15,7 +15,6 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::fault::Fault;
-use crate::fields::Fields;
 use crate::guard;
 use crate::routes::App;
 
@@ -33,10 +32,14 @@ impl<S: Sync> FromRequestParts<S> for Speak {
     }
 }
 
-/// The fields of a request's body.
-pub(crate) struct Asked(pub(crate) Fields);
+/// The body of a request, which must be JSON.
+pub(crate) struct JsonBody {
+    pub(crate) bytes: Bytes,
+    /// The language of messages.
+    pub(crate) lang: Lang,
+}
 
-impl FromRequest<Arc<App>> for Asked {
+impl FromRequest<Arc<App>> for JsonBody {
     type Rejection = Fault;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Fault> {
@@ -45,8 +48,7 @@ impl FromRequest<Arc<App>> for Asked {
             // A form of another site can send texts, but not this type: it would have to ask first.
             return Err(Fault::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", serve::json_expected(lang)));
         }
-        let bytes = read(request.into_body(), app, lang).await?;
-        Fields::parse(&bytes, lang).map(Self)
+        Ok(Self { bytes: read(request.into_body(), app, lang).await?, lang })
     }
 }
 
@@ -71,10 +73,14 @@ async fn read(body: Body, app: &App, lang: Lang) -> Result<Bytes, Fault> {
     Ok(bytes.to_bytes())
 }
 
-/// The fields of a request's address, after `?`; those that should be numbers are numbers where they look like one.
-pub(crate) struct Addressed(pub(crate) Fields);
+/// The pairs of a request's address, after `?`, as a JSON object; `seed` and `count` are numbers where they look like one.
+pub(crate) struct QueryObject {
+    pub(crate) text: String,
+    /// The language of messages.
+    pub(crate) lang: Lang,
+}
 
-impl<S: Send + Sync> FromRequestParts<S> for Addressed {
+impl<S: Send + Sync> FromRequestParts<S> for QueryObject {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
@@ -87,8 +93,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Addressed {
             let value = number(&name, &text).flatten().map_or(Value::String(text), Value::from);
             map.insert(name, value);
         }
-        let fields = Fields::of(Value::Object(map), lang);
-        fields.map(Self).ok_or_else(|| Fault::internal(lang))
+        Ok(Self { text: Value::Object(map).to_string(), lang })
     }
 }
 

@@ -15,16 +15,15 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, delete, get, post};
+use hueco_jobs::{Allowance, Events, JobEvent, Limits as RunLimits, Request, Workbench, run};
 use hueco_say::{Lang, serve};
-use hueco_tiles::Workbench;
 use tokio::sync::oneshot;
 
-use crate::ask::Allowance;
 use crate::fault::Fault;
 use crate::guard::{Names, guard};
-use crate::jobs::Jobs;
 use crate::page::Page;
 use crate::pool::Pool;
+use crate::queue::Jobs;
 use crate::request::Speak;
 use crate::settings::{Limits, Settings};
 
@@ -52,7 +51,14 @@ pub fn routes() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROUTES.iter().map(|&(method, path, _)| (method, path))
 }
 
-/// Work that is done while a request waits for it.
+/// What can be started as a job; the others are answered at once.
+const JOBS: &[&str] = &["solve", "trace", "tree", "compare", "check", "sums", "course", "quiz"];
+/// Random boards of one request; boards and runs of one comparison.
+const MOST_RANDOM_BOARDS: usize = 1000;
+const MOST_BOARDS: usize = 200;
+const MOST_RUNS: usize = 2000;
+
+/// A run while its client waits.
 type Quick = Box<dyn FnOnce() + Send>;
 
 /// What the handlers share.
@@ -64,6 +70,8 @@ pub(crate) struct App {
     /// What a request may use that is answered at once.
     pub(crate) short: Allowance,
     pub(crate) jobs: Jobs,
+    /// Tables of all requests.
+    workbench: Arc<Workbench>,
     quick: Pool<Quick>,
 }
 
@@ -72,32 +80,43 @@ impl App {
         let limits = settings.limits.clone();
         let long = Allowance {
             cells: limits.cells,
-            time: limits.time,
-            nodes: limits.nodes,
-            bytes: limits.bytes,
+            limits: RunLimits { time: Some(limits.time), nodes: Some(limits.nodes), bytes: Some(limits.bytes) },
+            kinds: JOBS,
+            random_boards: MOST_RANDOM_BOARDS,
+            boards: MOST_BOARDS,
+            runs: MOST_RUNS,
+            threads: Some(1),
             result_bytes: limits.result_bytes,
-            store: settings.store.clone(),
-            workbench: Arc::new(Workbench::new(Some(limits.table_bytes))),
         };
-        let short = Allowance { time: limits.quick_time, bytes: limits.quick_bytes, ..long.clone() };
+        let short = Allowance {
+            limits: RunLimits { time: Some(limits.quick_time), bytes: Some(limits.quick_bytes), ..long.limits.clone() },
+            ..long.clone()
+        };
+        let workbench = Arc::new(Workbench::new(Some(limits.table_bytes), settings.store.clone()));
         let quick = Pool::new("quick", limits.quick_workers, limits.quick_queue, |task: Quick| task());
-        let jobs = Jobs::new(&limits);
-        Self { page: settings.page.clone(), limits, long, short, jobs, quick }
+        let jobs = Jobs::new(&limits, Arc::clone(&workbench));
+        Self { page: settings.page.clone(), limits, long, short, jobs, workbench, quick }
     }
 
-    /// Computes something on a thread for it. A client that goes away ends the work by its flag.
-    pub(crate) async fn compute<T: Send + 'static>(
-        &self,
-        lang: Lang,
-        work: impl FnOnce(&Arc<AtomicBool>) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<T, Fault> {
+    /// Runs a request that takes no time worth a thread.
+    pub(crate) fn answer_here(&self, request: &Request, lang: Lang) -> Result<String, Fault> {
+        let outcome = run(request, &self.workbench, &mut ());
+        let json = outcome.and_then(|outcome| outcome.json(&lang, self.limits.result_bytes));
+        json.map_err(|error| Fault::job(&error, lang))
+    }
+
+    /// Runs a request on a thread of the pool, while its client waits. A client that goes away ends the run by its flag.
+    pub(crate) async fn answer(&self, request: Request, lang: Lang) -> Result<String, Fault> {
         let cancel = Arc::new(AtomicBool::new(false));
         let _gone = CancelOnDrop(Arc::clone(&cancel));
         let (sender, receiver) = oneshot::channel();
+        let (workbench, limit) = (Arc::clone(&self.workbench), self.limits.result_bytes);
         let task = move || {
             if !cancel.load(Ordering::Relaxed) {
+                let outcome = run(&request, &workbench, &mut Quiet(cancel));
+                let json = outcome.and_then(|outcome| outcome.json(&lang, limit));
                 // Nobody waits any more where this fails.
-                let _ = sender.send(work(&cancel));
+                let _ = sender.send(json.map_err(|error| Fault::job(&error, lang)));
             }
         };
         self.quick.submit(Box::new(task)).map_err(|_| Fault::busy(lang))?;
@@ -113,6 +132,17 @@ impl App {
     pub(crate) fn close(&self) {
         self.quick.close();
         self.jobs.close();
+    }
+}
+
+/// A run without listeners, ended by its flag.
+struct Quiet(Arc<AtomicBool>);
+
+impl Events for Quiet {
+    fn emit(&mut self, _: JobEvent<'_>) {}
+
+    fn cancel(&self) -> Option<Arc<AtomicBool>> {
+        Some(Arc::clone(&self.0))
     }
 }
 

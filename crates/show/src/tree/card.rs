@@ -105,7 +105,7 @@ pub(super) struct Card {
 }
 
 impl Card {
-    pub(super) fn new(node: &TreeNode, grid: &Grid<'_>, words: &impl Words) -> Self {
+    pub(super) fn new(node: &TreeNode, grid: &Grid<'_>, words: &dyn Words) -> Self {
         let examined: Vec<String> = node.examined.iter().map(|number| format!("e{number}")).collect();
         let above = match (&node.mark, node.name()) {
             (_, Some(name)) => format!("{name} {}", examined.join(",")).trim_end().to_owned(),

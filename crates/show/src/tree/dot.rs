@@ -7,7 +7,7 @@ use super::{Mark, Phrase, Tree, Words};
 use crate::trace::state_rows;
 
 /// The tree as a DOT graph.
-pub fn dot(tree: &Tree, words: &impl Words) -> String {
+pub fn dot(tree: &Tree, words: &dyn Words) -> String {
     let (title, _) = tree.caption(words);
     let mut out = format!("digraph tree {{\n  label={};\n  labelloc=t;\n", quoted(&title));
     out.push_str("  node [fontname=\"DejaVu Sans Mono\", fontsize=11, shape=box];\n  edge [arrowhead=none];\n");

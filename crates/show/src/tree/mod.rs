@@ -127,7 +127,7 @@ impl Tree {
     }
 
     /// What stands above the picture: the title, then the goal, the outcome and how much is drawn, each where it is known.
-    fn caption(&self, words: &impl Words) -> (String, Vec<String>) {
+    fn caption(&self, words: &dyn Words) -> (String, Vec<String>) {
         let Header { domain, goal, algorithm, heuristic, .. } = &self.header;
         let problem = match domain {
             Domain::Any { problem } => Some(problem.as_str()),

@@ -39,7 +39,7 @@ text{fill:#112;font:12px ui-sans-serif,system-ui,'DejaVu Sans',sans-serif}.c,.n,
 .o,.p{stroke:#5fd39a}.w{stroke:#667}.g{stroke:#3c4050}.k{fill:#3c4050}.v{fill:#27304a}.s{fill:#5fd39a}text{fill:#eef}.a{fill:#bcf}.i{fill:#aab}}";
 
 /// The tree as one SVG document.
-pub fn svg(tree: &Tree, words: &impl Words) -> String {
+pub fn svg(tree: &Tree, words: &dyn Words) -> String {
     let grid = Grid::new(tree);
     let cards: Vec<Card> = tree.nodes.iter().map(|node| Card::new(node, &grid, words)).collect();
     let sized =
@@ -68,7 +68,7 @@ struct Drawing<'t> {
 
 impl Drawing<'_> {
     /// Title, legend, the opening of the document. How far down the tree begins.
-    fn head(&mut self, tree: &Tree, words: &impl Words, inner: f64, bottom: f64) -> f64 {
+    fn head(&mut self, tree: &Tree, words: &dyn Words, inner: f64, bottom: f64) -> f64 {
         let (title, lines) = tree.caption(words);
         let mut texts = String::new();
         let mut y = MARGIN + 12.0;
@@ -143,7 +143,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn node(&mut self, node: &TreeNode, place: &Placed, card: &Card, words: &impl Words) {
+    fn node(&mut self, node: &TreeNode, place: &Placed, card: &Card, words: &dyn Words) {
         let _ = write!(self.out, "<g transform=\"translate({} {})\">", px(place.x), px(place.y));
         let (width, height) = (place.width, place.height);
         frame(&mut self.out, node, width, height);
@@ -240,7 +240,7 @@ fn frame(out: &mut String, node: &TreeNode, width: f64, height: f64) {
 }
 
 /// What the shapes and labels mean, those that the picture has. How far down it goes.
-fn legend(out: &mut String, tree: &Tree, words: &impl Words, top: f64, inner: f64) -> f64 {
+fn legend(out: &mut String, tree: &Tree, words: &dyn Words, top: f64, inner: f64) -> f64 {
     let any = |test: fn(&TreeNode) -> bool| tree.nodes.iter().any(test);
     let bare = |mark: Mark| TreeNode::bare(None, mark);
     let pruned = Mark::Pruned(Reason::Cycle);

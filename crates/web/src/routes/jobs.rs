@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use hueco_jobs::Request;
 use hueco_say::Lang;
 use hueco_show::answer::{VERSION, one_line};
 use serde::Serialize;
 
 use crate::fault::Fault;
-use crate::jobs::{Job, events as stream};
-use crate::kinds;
-use crate::request::{Answered, Asked, Speak, json_text};
+use crate::queue::{Job, events as stream};
+use crate::request::{Answered, JsonBody, Speak, json_text};
 use crate::routes::App;
 
 #[derive(Serialize)]
@@ -23,14 +23,11 @@ struct Started<'a> {
     events: String,
 }
 
-pub(super) async fn start(State(app): State<Arc<App>>, Asked(mut fields): Asked) -> Answered {
-    let lang = fields.lang;
-    let kind = fields.named("kind", kinds::KINDS)?.ok_or_else(|| fields.missing("kind"))?;
-    let work = kind.prepare(&mut fields, &app.long)?;
-    fields.finish()?;
-    let job = app.jobs.start(kind.name(), work, lang)?;
+pub(super) async fn start(State(app): State<Arc<App>>, JsonBody { bytes, lang }: JsonBody) -> Answered {
+    let request = Request::read(&bytes, &app.long).map_err(|error| Fault::request(&error, lang))?;
+    let job = app.jobs.start(request, lang)?;
     let id = job.id().as_str();
-    let started = Started { version: VERSION, id, kind: kind.name(), events: format!("/api/jobs/{id}/events") };
+    let started = Started { version: VERSION, id, kind: job.kind(), events: format!("/api/jobs/{id}/events") };
     let headers =
         [(header::CONTENT_TYPE, "application/json".to_owned()), (header::LOCATION, format!("/api/jobs/{id}"))];
     Ok((StatusCode::ACCEPTED, headers, one_line(&started)).into_response())

@@ -1,6 +1,6 @@
-//! The events of a job as they happen (server-sent events). A late listener is told all better solutions and the latest
-//! progress; the last event is the end. Where there is nothing to tell, every second says that the job is alive, which also
-//! shows a connection that broke. When the last listener leaves before the end, the job is cancelled.
+//! The events of a job as they happen (server-sent events). A late listener receives all better solutions and the latest
+//! progress; the last event is the end. After every quiet second an event says that the job is alive, which also reveals a
+//! broken connection. When the last listener leaves before the end, the job is cancelled.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -13,7 +13,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::job::{Heard, Job, News};
+use super::job::{Job, Message, Sent};
 use crate::routes::App;
 
 /// Something is sent at least this often.
@@ -23,23 +23,23 @@ struct Listener {
     app: Arc<App>,
     job: Arc<Job>,
     woken: watch::Receiver<u64>,
-    heard: Heard,
-    unsent: VecDeque<News>,
+    sent: Sent,
+    unsent: VecDeque<Message>,
 }
 
 impl Listener {
     /// The next event; `None` after the end.
-    async fn next(&mut self) -> Option<News> {
+    async fn next(&mut self) -> Option<Message> {
         loop {
-            if let Some(news) = self.unsent.pop_front() {
-                return Some(news);
+            if let Some(message) = self.unsent.pop_front() {
+                return Some(message);
             }
-            if self.heard.end {
+            if self.sent.end {
                 return None;
             }
-            // Seen before looked at: what is told in between wakes again.
+            // Marked as seen first: a change in between wakes again.
             self.woken.borrow_and_update();
-            self.unsent.extend(self.job.news(&mut self.heard));
+            self.unsent.extend(self.job.unsent(&mut self.sent));
             if self.unsent.is_empty() {
                 match timeout(ALIVE, self.woken.changed()).await {
                     Ok(Ok(())) => {}
@@ -62,9 +62,9 @@ impl Drop for Listener {
 /// The stream of a job's events.
 pub(crate) fn events(app: Arc<App>, job: Arc<Job>) -> Response {
     let woken = job.listen();
-    let listener = Listener { app, job, woken, heard: Heard::default(), unsent: VecDeque::new() };
+    let listener = Listener { app, job, woken, sent: Sent::default(), unsent: VecDeque::new() };
     let stream = stream::unfold(listener, async |mut listener| {
-        let News { event, data } = listener.next().await?;
+        let Message { event, data } = listener.next().await?;
         Some((Ok::<_, Infallible>(Event::default().event(event).data(data)), listener))
     });
     Sse::new(stream).into_response()

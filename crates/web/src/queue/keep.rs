@@ -90,37 +90,41 @@ impl Keep {
 
 #[cfg(test)]
 mod tests {
+    use hueco_jobs::{Random, Workbench};
     use hueco_say::Lang;
+    use hueco_tiles::{Board, Shape};
 
     use super::*;
 
-    fn job(bytes: usize) -> Arc<Job> {
-        let job = Job::new("test", Box::new(move |_| Ok("x".repeat(bytes))), Lang::En).unwrap();
-        Arc::new(job)
+    /// A job whose result has some 43 bytes, and 10 for each board.
+    fn job(boards: usize) -> Arc<Job> {
+        let goal = Board::blank_last(Shape::new(2, 2).unwrap());
+        let request = Random { size: goal.shape(), goal, seed: 7, count: boards };
+        Arc::new(Job::new(request.into(), 1000, Lang::En).unwrap())
     }
 
-    fn ended(keep: &mut Keep, bytes: usize) -> Arc<Job> {
-        let job = job(bytes);
+    fn ended(keep: &mut Keep, boards: usize) -> Arc<Job> {
+        let job = job(boards);
         keep.add(&job);
-        job.run();
+        job.run(&Workbench::default());
         keep.finished(&job);
         job
     }
 
     #[test]
     fn the_oldest_results_go_first_and_running_jobs_stay() {
-        let limits = Limits { kept_results: 2, kept_bytes: 100, ..Limits::default() };
+        let limits = Limits { kept_results: 2, kept_bytes: 200, ..Limits::default() };
         let mut keep = Keep::new(&limits);
         let waiting = job(1);
         keep.add(&waiting);
-        let [first, second, third] = [10, 20, 30].map(|bytes| ended(&mut keep, bytes));
+        let [first, second, third] = [1, 2, 3].map(|boards| ended(&mut keep, boards));
         assert!(keep.find(first.id().as_str()).is_none());
         assert!(keep.find(second.id().as_str()).is_some());
-        let large = ended(&mut keep, 90);
+        let large = ended(&mut keep, 15);
         assert!(keep.find(third.id().as_str()).is_none());
         assert!(keep.find(large.id().as_str()).is_some());
         assert!(keep.find(waiting.id().as_str()).is_some());
-        assert_eq!(keep.bytes, 90);
+        assert!(keep.bytes > 150 && keep.bytes == large.bytes());
     }
 
     #[test]

@@ -4,8 +4,8 @@
 //! POST ─▶ queued ─▶ running ─▶ done | failed | cancelled ─▶ kept for a while ─▶ forgotten
 //!            └── cancel: DELETE, or the last listener goes away ──┘
 //! ```
-//! A job that nobody may wait for any more must not burn a core: whoever listens to its events and leaves cancels it. Work
-//! looks at its flag about every millisecond (see `hueco_search::budget`).
+//! A job that nobody waits for must not use a core: when the last listener leaves, the job is cancelled. A run checks its flag
+//! about every millisecond (see `hueco_search::budget`).
 
 mod events;
 mod job;
@@ -13,10 +13,11 @@ mod keep;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use hueco_jobs::{Request, Workbench};
 use hueco_say::Lang;
 
 pub(crate) use events::events;
-pub(crate) use job::{Job, Progress, Teller, Work};
+pub(crate) use job::Job;
 use keep::Keep;
 
 use crate::fault::Fault;
@@ -27,6 +28,7 @@ use crate::settings::Limits;
 pub(crate) struct Jobs {
     pool: Pool<Arc<Job>>,
     known: Arc<Mutex<Keep>>,
+    result_bytes: usize,
 }
 
 fn lock(known: &Mutex<Keep>) -> MutexGuard<'_, Keep> {
@@ -34,19 +36,19 @@ fn lock(known: &Mutex<Keep>) -> MutexGuard<'_, Keep> {
 }
 
 impl Jobs {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits, workbench: Arc<Workbench>) -> Self {
         let known = Arc::new(Mutex::new(Keep::new(limits)));
         let keep = Arc::clone(&known);
         let pool = Pool::new("job", limits.workers, limits.queue, move |job: Arc<Job>| {
-            job.run();
+            job.run(&workbench);
             lock(&keep).finished(&job);
         });
-        Self { pool, known }
+        Self { pool, known, result_bytes: limits.result_bytes }
     }
 
-    /// Starts work, or lets it wait for its turn.
-    pub(crate) fn start(&self, kind: &'static str, work: Work, lang: Lang) -> Result<Arc<Job>, Fault> {
-        let job = Arc::new(Job::new(kind, work, lang)?);
+    /// Starts a request, or queues it.
+    pub(crate) fn start(&self, request: Request, lang: Lang) -> Result<Arc<Job>, Fault> {
+        let job = Arc::new(Job::new(request, self.result_bytes, lang)?);
         // Known before it runs: it may end at once.
         let known = lock(&self.known).add(&job);
         if !known || self.pool.submit(Arc::clone(&job)).is_err() {

@@ -1,0 +1,95 @@
+//! `check`: a heuristic, or a formula of the user's own, against the true distance of every board of a shape.
+
+use std::time::{Duration, Instant};
+
+use hueco_show::answer::MovesOf;
+use hueco_show::checked::Checked;
+use hueco_tiles::check::{Check as Found, check};
+use hueco_tiles::heuristic::HeuristicSpec;
+use hueco_tiles::space::Level;
+use hueco_tiles::{Board, Shape};
+use serde::Serialize;
+
+use crate::error::{JobError, RequestError};
+use crate::events::{Events, JobEvent, Progress};
+use crate::fields::{self, Fields};
+use crate::limits::{Allowance, Limits};
+use crate::read;
+use crate::words::Words;
+use crate::write::{self, Bounded};
+
+/// A heuristic to check.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Check {
+    /// The boards' shape.
+    #[serde(serialize_with = "write::display")]
+    pub size: Shape,
+    /// The goal; the same shape.
+    #[serde(serialize_with = "write::display")]
+    pub goal: Board,
+    /// The heuristic.
+    pub heuristic: HeuristicSpec,
+    /// Threads.
+    pub threads: usize,
+    /// Whose direction the letters of moves name.
+    pub moves_of: MovesOf,
+    /// Limits of the run.
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+/// A checked heuristic.
+#[derive(Clone, Debug)]
+pub struct CheckResult {
+    /// What was found.
+    pub found: Found,
+    /// Whose direction the letters of moves name.
+    pub moves_of: MovesOf,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// The command's object, with the picture.
+#[derive(Serialize)]
+struct Pictured<'a> {
+    #[serde(flatten)]
+    found: Checked<'a>,
+    svg: String,
+}
+
+impl Check {
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let size = read::size(fields, allowed)?.ok_or_else(|| fields::missing("size"))?;
+        Ok(Self {
+            size,
+            goal: read::goal(fields.value("goal").as_ref(), size)?,
+            heuristic: read::heuristic(fields)?.ok_or_else(|| fields::missing("heuristic"))?,
+            threads: read::threads(fields, allowed)?.unwrap_or(1),
+            moves_of: read::moves_of(fields)?,
+            limits: Limits::read(fields, allowed)?,
+        })
+    }
+
+    /// Runs it.
+    pub fn run(&self, events: &mut dyn Events) -> Result<CheckResult, JobError> {
+        let started = Instant::now();
+        let budget = self.limits.budget(events.cancel());
+        let mut emit = |level: Level| {
+            events.emit(JobEvent::Progress(&Progress {
+                elapsed: started.elapsed(),
+                generated: level.reached,
+                done: Some(level.reached as f64 / level.all.max(1) as f64),
+                ..Progress::default()
+            }));
+        };
+        let found = check(&self.heuristic, &self.goal, self.threads, &budget, &mut emit)?;
+        Ok(CheckResult { found, moves_of: self.moves_of, time: started.elapsed() })
+    }
+}
+
+impl CheckResult {
+    pub(crate) fn write(&self, out: &mut Bounded, words: &dyn Words) -> Result<(), JobError> {
+        let svg = words.check_chart(&self.found);
+        out.json(&Pictured { found: Checked::new(&self.found, self.moves_of, self.time), svg })
+    }
+}

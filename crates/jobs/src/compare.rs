@@ -1,0 +1,256 @@
+//! `compare`: every algorithm with every heuristic, on one board or many.
+
+use std::time::{Duration, Instant};
+
+use hueco_show::answer::VERSION;
+use hueco_show::compare::{Limits as RunLimits, Method, Run, RunRow, Total, TotalRow, combined};
+use hueco_tiles::Board;
+use hueco_tiles::heuristic::{HeuristicSpec, Named};
+use hueco_tiles::solve::{Algorithm, Answer, Plan, solve};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::{JobError, RequestError, RequestFault};
+use crate::events::{Events, JobEvent, Progress, is_cancelled};
+use crate::fields::{self, Fields};
+use crate::limits::{Allowance, Limits, read_seconds};
+use crate::random::Random;
+use crate::read;
+use crate::tuning::Tuning;
+use crate::words::Words;
+use crate::workbench::Workbench;
+use crate::write::{self, Bounded};
+
+/// What a run may use where the request does not say: enough for any 3x3 board, and an end for the others.
+pub const DEFAULT_NODES: u64 = 10_000_000;
+
+/// The algorithms where a request names none.
+pub const DEFAULT_ALGORITHMS: [Algorithm; 4] =
+    [Algorithm::Bfs, Algorithm::Greedy, Algorithm::Astar, Algorithm::Idastar];
+
+/// The heuristics where a request names none.
+pub const DEFAULT_HEURISTICS: [Named; 3] = [Named::Misplaced, Named::Manhattan, Named::LinearConflict];
+
+/// Methods to compare, and on what.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compare {
+    /// The boards.
+    #[serde(serialize_with = "write::displays")]
+    pub boards: Vec<Board>,
+    /// The goal of each board: boards may differ in shape.
+    #[serde(serialize_with = "write::displays")]
+    pub goals: Vec<Board>,
+    /// The algorithms.
+    pub algorithms: Vec<Algorithm>,
+    /// The heuristics; each algorithm that uses one runs with every one of them.
+    pub heuristics: Vec<HeuristicSpec>,
+    /// What tunes the methods.
+    #[serde(flatten)]
+    pub tuning: Tuning,
+    /// Time of one run.
+    #[serde(rename = "run_seconds", serialize_with = "write::seconds", skip_serializing_if = "Option::is_none")]
+    pub run_time: Option<Duration>,
+    /// Nodes and bytes of one run, and the time of all of them together.
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+/// Methods, compared.
+#[derive(Clone, Debug)]
+pub struct CompareResult {
+    /// The boards.
+    pub boards: Vec<Board>,
+    /// The methods.
+    pub methods: Vec<Method>,
+    /// What each run may use.
+    pub limits: RunLimits,
+    /// The figures of each run, by board and then by method.
+    pub runs: Vec<Run>,
+    /// Their answers, in the same order.
+    pub answers: Vec<Answer>,
+    /// Whether all runs were made.
+    pub complete: bool,
+}
+
+#[derive(Serialize)]
+struct Compared<'a> {
+    version: u32,
+    methods: &'a [String],
+    rows: Vec<RunRow<'a>>,
+    /// A row for each method.
+    totals: Vec<TotalRow<'a>>,
+    complete: bool,
+    svg: String,
+}
+
+impl Compare {
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let (boards, goals) = boards_and_goals(fields, allowed)?;
+        let algorithms = algorithms(fields)?;
+        let heuristics = heuristics(fields)?;
+        let most = allowed.runs;
+        if boards.len().saturating_mul(combined(&algorithms, &heuristics).len()) > most {
+            return Err(RequestFault::TooManyRuns { most }.into());
+        }
+        let default_nodes = DEFAULT_NODES.min(allowed.nodes());
+        let asked_nodes = fields.has("nodes");
+        let run_time = read_seconds(fields, "run_seconds", allowed)?;
+        let tuning = Tuning::read(fields, allowed)?;
+        let mut limits = Limits::read(fields, allowed)?;
+        if !asked_nodes {
+            limits.nodes = Some(default_nodes);
+        }
+        Ok(Self { boards, goals, algorithms, heuristics, tuning, run_time, limits })
+    }
+
+    /// Every algorithm with every heuristic; one that uses none once.
+    pub fn methods(&self) -> Vec<Method> {
+        combined(&self.algorithms, &self.heuristics)
+    }
+
+    /// What each run may use.
+    pub fn run_limits(&self) -> RunLimits {
+        RunLimits {
+            nodes: self.limits.nodes.unwrap_or(u64::MAX),
+            bytes: self.limits.bytes.unwrap_or(u64::MAX),
+            time: self.run_time,
+        }
+    }
+
+    /// Runs every method on every board.
+    pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<CompareResult, JobError> {
+        let started = Instant::now();
+        let methods = self.methods();
+        let (mut runs, mut answers) = (Vec::new(), Vec::new());
+        let mut generated: u64 = 0;
+        let all = self.boards.len() * methods.len();
+        'boards: for (number, (board, goal)) in self.boards.iter().zip(&self.goals).enumerate() {
+            for (index, method) in methods.iter().enumerate() {
+                // All runs together have the request's time, each no more than its own.
+                let left = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+                if left.is_some_and(|left| left.is_zero()) || is_cancelled(events) {
+                    break 'boards;
+                }
+                let plan = Plan {
+                    algorithm: method.algorithm,
+                    heuristic: method.heuristic.clone(),
+                    max_nodes: self.limits.nodes,
+                    max_bytes: self.limits.bytes,
+                    timeout: [self.run_time, left].into_iter().flatten().min(),
+                    cancel: events.cancel(),
+                    store: workbench.store().cloned(),
+                    ..self.tuning.apply(Plan::new(board.clone(), goal.clone()))
+                };
+                let progress = |ended: usize, generated, building| Progress {
+                    elapsed: started.elapsed(),
+                    generated,
+                    building,
+                    done: Some(ended as f64 / all as f64),
+                    ..Progress::default()
+                };
+                let answer = solve(&plan, workbench.tables(), &mut |now| {
+                    let generated = generated.saturating_add(now.generated);
+                    events.emit(JobEvent::Progress(&progress(runs.len(), generated, now.building)));
+                })?;
+                let run = Run::new(number, index, &answer);
+                generated = generated.saturating_add(run.generated);
+                events.emit(JobEvent::Run { board, method, answer: &answer, run: &run });
+                events.emit(JobEvent::Progress(&progress(runs.len() + 1, generated, None)));
+                runs.push(run);
+                answers.push(answer);
+            }
+        }
+        let complete = runs.len() == all;
+        let limits = self.run_limits();
+        Ok(CompareResult { boards: self.boards.clone(), methods, limits, runs, answers, complete })
+    }
+}
+
+impl CompareResult {
+    /// The names of the methods.
+    pub fn names(&self) -> Vec<String> {
+        self.methods.iter().map(Method::name).collect()
+    }
+
+    pub(crate) fn write(&self, out: &mut Bounded, words: &dyn Words) -> Result<(), JobError> {
+        let names = self.names();
+        let total = |index: usize| Total::of(self.runs.iter().filter(move |run| run.method == index));
+        let rows = self.runs.iter().zip(&self.answers);
+        out.json(&Compared {
+            version: VERSION,
+            methods: &names,
+            rows: rows
+                .map(|(run, answer)| RunRow::new(&self.boards[run.board], &self.methods[run.method], answer, run))
+                .collect(),
+            totals: names
+                .iter()
+                .enumerate()
+                .map(|(index, name)| TotalRow::new(name, &total(index), self.limits))
+                .collect(),
+            complete: self.complete,
+            svg: words.comparison_chart(&self.boards, &names, &self.runs),
+        })
+    }
+}
+
+/// `boards`: a list, or `board`: one; or `random`: how many, of which size, from which seed. `goal` is the goal of all of them,
+/// `goals` has one for each.
+fn boards_and_goals(fields: &mut Fields, allowed: &Allowance) -> Result<(Vec<Board>, Vec<Board>), RequestError> {
+    let goal = fields.value("goal");
+    if fields.has("random") {
+        let mut random = fields.object("random")?;
+        let size = read::size(&mut random, allowed)?.ok_or_else(|| fields::missing("size"))?;
+        let drawn =
+            Random { goal: read::goal(goal.as_ref(), size)?, ..Random::of_size(size, allowed.boards, &mut random)? };
+        random.finish()?;
+        let boards: Vec<Board> = drawn.boards().collect();
+        let goals = vec![drawn.goal; boards.len()];
+        return Ok((boards, goals));
+    }
+    let most = allowed.boards;
+    let size = read::size(fields, allowed)?;
+    let boards = match fields.value("boards") {
+        Some(Value::Array(boards)) if !boards.is_empty() && boards.len() <= most => boards,
+        Some(_) => return Err(RequestFault::Boards { most }.of("boards")),
+        None => vec![fields.value("board").ok_or(RequestFault::NoBoards)?],
+    };
+    let read_board = |board: &Value| read::board(board, "boards", size, allowed);
+    let boards = boards.iter().map(read_board).collect::<Result<Vec<_>, _>>()?;
+    let goals = match fields.value("goals") {
+        None => vec![goal; boards.len()],
+        Some(Value::Array(goals)) if goals.len() == boards.len() => goals.into_iter().map(Some).collect(),
+        Some(_) => return Err(RequestFault::Boards { most: boards.len() }.of("goals")),
+    };
+    let goals = boards.iter().zip(&goals).map(|(board, goal)| read::goal(goal.as_ref(), board.shape()));
+    let goals = goals.collect::<Result<Vec<_>, _>>()?;
+    Ok((boards, goals))
+}
+
+fn algorithms(fields: &mut Fields) -> Result<Vec<Algorithm>, RequestError> {
+    let named = fields.texts("algorithms")?;
+    if named.is_empty() {
+        return Ok(DEFAULT_ALGORITHMS.into());
+    }
+    once_each(named.iter().map(|name| read::algorithm_of(name, "algorithms")))
+}
+
+fn heuristics(fields: &mut Fields) -> Result<Vec<HeuristicSpec>, RequestError> {
+    let (named, formulas) = (fields.texts("heuristics")?, fields.texts("formulas")?);
+    if named.is_empty() && formulas.is_empty() {
+        return Ok(DEFAULT_HEURISTICS.map(HeuristicSpec::from).into());
+    }
+    let named = named.iter().map(|text| read::heuristic_of(text));
+    once_each(named.chain(formulas.iter().map(|text| read::formula_of(text))))
+}
+
+/// Without repetitions, in order.
+fn once_each<T: PartialEq>(items: impl Iterator<Item = Result<T, RequestError>>) -> Result<Vec<T>, RequestError> {
+    let mut once = Vec::new();
+    for item in items {
+        let item = item?;
+        if !once.contains(&item) {
+            once.push(item);
+        }
+    }
+    Ok(once)
+}

@@ -1,0 +1,312 @@
+//! `course`: one of the five course programs on an input. What it writes is what its document says, byte for byte.
+//!
+//! The input is a whole text here. At a terminal, where a program asks and waits, the command runs the programs itself.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use hueco_courses::solver::{Board as SquareBoard, Detect, Priority};
+use hueco_courses::{CourseError, Ending, Note, astar, formal, menu, solver, sums};
+use hueco_search::{Budget, Limit};
+use hueco_show::answer::VERSION;
+use hueco_tiles::{Board, parse_board};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+use crate::error::{JobError, RequestError, RequestFault};
+use crate::events::Events;
+use crate::fields::{self, Fields};
+use crate::limits::{Allowance, Limits};
+use crate::read;
+use crate::sums::PuzzleSource;
+use crate::words::Words;
+use crate::write::Bounded;
+
+/// The names of the programs.
+pub const COURSES: [&str; 5] = ["menu", "solver", "formal", "sums", "astar"];
+
+const PRIORITIES: [(&str, Priority); 2] = [("manhattan", Priority::Manhattan), ("hamming", Priority::Hamming)];
+const DETECTIONS: [(&str, Detect); 2] = [("formula", Detect::Formula), ("twin", Detect::Twin)];
+const FORMAL_FORMATS: [(&str, formal::Format); 2] = [("text", formal::Format::Text), ("json", formal::Format::Json)];
+const SUMS_FORMATS: [(&str, sums::Format); 2] = [("text", sums::Format::Text), ("json", sums::Format::Json)];
+
+/// A program to run.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// The program, with its input read and its options.
+    pub program: Program,
+    /// The input as it was given.
+    pub input: String,
+    /// Limits of the run.
+    pub limits: Limits,
+    /// Bytes of the output, at most.
+    pub output_bytes: usize,
+}
+
+/// One of the five, ready to run.
+#[derive(Clone, Debug)]
+pub enum Program {
+    /// The menu of heuristics on 3x3, a session of its own.
+    Menu,
+    /// N x N by A*.
+    Solver(SquareBoard, solver::Options),
+    /// The formal model of a board and a goal.
+    Formal(Board, Board, formal::Format),
+    /// Number placement by breadth-first search.
+    Sums(PuzzleSource, sums::Options),
+    /// 3x3 by A*.
+    Astar(Board, Board, astar::Options),
+}
+
+/// What a program wrote.
+#[derive(Clone, Debug)]
+pub struct CourseResult {
+    /// Its name.
+    pub program: &'static str,
+    /// What it wrote.
+    pub output: String,
+    /// The file that the document names, or one after the program.
+    pub file_name: &'static str,
+    /// Remarks that are no part of the output.
+    pub notes: Vec<Note>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    version: u32,
+    program: &'static str,
+    output: &'a str,
+    file_name: &'static str,
+    /// Remarks in the reader's language.
+    notes: Vec<String>,
+    solvable: bool,
+}
+
+impl Course {
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let known = COURSES.map(|name| (name, name));
+        let name = fields.named("program", &known)?.ok_or_else(|| fields::missing("program"))?;
+        let input = fields.text("input")?.unwrap_or_default();
+        let mut options = fields.object("options")?;
+        let program = Program::read(name, &input, &mut options, allowed)?;
+        options.finish()?;
+        let limits = Limits::read(fields, allowed)?;
+        Ok(Self { program, input, limits, output_bytes: allowed.result_bytes })
+    }
+
+    /// Runs it.
+    pub fn run(&self, events: &dyn Events) -> Result<CourseResult, JobError> {
+        let mut output = Output::new(self.output_bytes, self.limits.time, events.cancel());
+        let mut notes = Vec::new();
+        let mut budget = self.limits.budget(events.cancel());
+        let ended = self.program.run(&self.input, &mut output, &mut budget, &mut |note| notes.push(note));
+        let ending = match ended {
+            Ok(ending) => ending,
+            // A full or late output is why the program could not write on.
+            Err(error) => Ending::Stopped(output.stopped.ok_or(error)?),
+        };
+        if let (Ending::Stopped(limit), true) = (ending, output.bytes.is_empty()) {
+            return Err(JobError::Stopped(limit));
+        }
+        Ok(CourseResult {
+            program: self.program.name(),
+            output: String::from_utf8_lossy(&output.bytes).into_owned(),
+            file_name: self.program.file_name(),
+            notes,
+            ending,
+        })
+    }
+}
+
+impl CourseResult {
+    pub(crate) fn write(&self, out: &mut Bounded, words: &dyn Words) -> Result<(), JobError> {
+        let mut notes: Vec<String> = self.notes.iter().map(|note| words.course_note(note)).collect();
+        if let Ending::Stopped(limit) = self.ending {
+            notes.push(words.course_stopped(limit));
+        }
+        out.json(&Written {
+            version: VERSION,
+            program: self.program,
+            output: &self.output,
+            file_name: self.file_name,
+            notes,
+            solvable: self.ending != Ending::Unsolvable,
+        })
+    }
+}
+
+impl Program {
+    fn read(name: &str, input: &str, options: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        match name {
+            "menu" => Ok(Self::Menu),
+            "solver" => {
+                let board = solver::read(input.as_bytes(), true).map_err(wrong_input)?;
+                let priority = options.named("priority", &PRIORITIES)?.unwrap_or_default();
+                let detect = options.named("detect", &DETECTIONS)?.unwrap_or_default();
+                Ok(Self::Solver(board, solver::Options { priority, detect }))
+            }
+            "formal" => {
+                let board = read::board(&Value::from(input), "input", None, allowed)?;
+                let goal = read::goal(options.value("goal").as_ref(), board.shape())?;
+                let format = options.named("format", &FORMAL_FORMATS)?.unwrap_or_default();
+                Ok(Self::Formal(board, goal, format))
+            }
+            "sums" => {
+                let text = if input.trim().is_empty() { sums::CROSS } else { input };
+                let puzzle = PuzzleSource::parse(text).map_err(|error| RequestFault::Puzzle(error).of("input"))?;
+                let tree = options.flag("tree")?;
+                let seed = options.whole("seed", 0, u64::MAX)?;
+                let format = options.named("format", &SUMS_FORMATS)?.unwrap_or_default();
+                Ok(Self::Sums(puzzle, sums::Options { tree, seed, format }))
+            }
+            _ => {
+                let (initial, goal) = astar_boards(input, options)?;
+                let estimate = options.named("heuristic", &astar::Estimate::ALL)?.unwrap_or_default();
+                Ok(Self::Astar(initial, goal, astar::Options { estimate, trace: options.flag("trace")? }))
+            }
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Menu => "menu",
+            Self::Solver(..) => "solver",
+            Self::Formal(..) => "formal",
+            Self::Sums(..) => "sums",
+            Self::Astar(..) => "astar",
+        }
+    }
+
+    fn file_name(&self) -> &'static str {
+        match self {
+            Self::Menu => menu::OUTPUT_FILE,
+            Self::Solver(..) => "solver.txt",
+            Self::Formal(..) => "formal.txt",
+            Self::Sums(..) => "sums.txt",
+            Self::Astar(..) => "astar.txt",
+        }
+    }
+
+    fn run(
+        &self,
+        input: &str,
+        output: &mut Output,
+        budget: &mut Budget,
+        note: &mut dyn FnMut(Note),
+    ) -> Result<Ending, CourseError> {
+        match self {
+            Self::Menu => menu::run(input.as_bytes(), output, None, note),
+            Self::Solver(board, options) => solver::run(board, *options, output, budget, note),
+            Self::Formal(board, goal, format) => formal::run(board, goal, *format, output, budget),
+            Self::Sums(puzzle, options) => sums::run(puzzle.puzzle(), *options, output, budget),
+            Self::Astar(initial, goal, options) => astar::run(initial, goal, *options, output, budget),
+        }
+    }
+
+    /// Its options as a request writes them.
+    fn options(&self) -> Value {
+        fn name<T: Copy + PartialEq>(known: &[(&'static str, T)], value: T) -> Value {
+            known.iter().find(|(_, known)| *known == value).map_or(Value::Null, |(name, _)| Value::from(*name))
+        }
+        match self {
+            Self::Menu => json!({}),
+            Self::Solver(_, options) => {
+                json!({"priority": name(&PRIORITIES, options.priority), "detect": name(&DETECTIONS, options.detect)})
+            }
+            Self::Formal(_, goal, format) => {
+                json!({"goal": goal.to_string(), "format": name(&FORMAL_FORMATS, *format)})
+            }
+            Self::Sums(_, options) => {
+                json!({"tree": options.tree, "seed": options.seed, "format": name(&SUMS_FORMATS, options.format)})
+            }
+            Self::Astar(initial, goal, options) => json!({
+                "initial": initial.to_string(),
+                "goal": goal.to_string(),
+                "heuristic": name(&astar::Estimate::ALL, options.estimate),
+                "trace": options.trace,
+            }),
+        }
+    }
+}
+
+/// The two boards of `astar`: both options, or both in the input.
+fn astar_boards(input: &str, options: &mut Fields) -> Result<(Board, Board), RequestError> {
+    let parse = |text: &str, field: &str| {
+        parse_board(text, Some(astar::shape())).map_err(|error| RequestFault::Board(error).of(field))
+    };
+    match (options.text("initial")?, options.text("goal")?) {
+        (Some(initial), Some(goal)) => Ok((parse(&initial, "initial")?, parse(&goal, "goal")?)),
+        (None, None) => astar::read(input.as_bytes()).map_err(wrong_input),
+        (Some(_), None) => Err(fields::missing("goal")),
+        (None, Some(_)) => Err(fields::missing("initial")),
+    }
+}
+
+/// What is wrong with an input. A text in memory can be read, and these readers write nothing.
+fn wrong_input(error: CourseError) -> RequestError {
+    match error {
+        CourseError::Input(error) => RequestFault::Input(error).of("input"),
+        CourseError::Shape(error) => RequestFault::Shape(error).of("input"),
+        CourseError::Read(_) | CourseError::Write(_) | CourseError::Show(_) => RequestFault::Text.of("input"),
+    }
+}
+
+impl Serialize for Course {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = Map::new();
+        map.insert("program".to_owned(), self.program.name().into());
+        map.insert("input".to_owned(), self.input.as_str().into());
+        map.insert("options".to_owned(), self.program.options());
+        if let Ok(Value::Object(limits)) = serde_json::to_value(&self.limits) {
+            map.extend(limits);
+        }
+        map.serialize(serializer)
+    }
+}
+
+/// What a program writes: bounded in bytes, and ended by the run's flag and time even where a program has no limits of its own.
+/// Every program writes as it goes.
+struct Output {
+    bytes: Vec<u8>,
+    limit: usize,
+    deadline: Option<Instant>,
+    cancel: Option<Arc<AtomicBool>>,
+    /// Why it takes nothing more.
+    stopped: Option<Limit>,
+}
+
+impl Output {
+    fn new(limit: usize, time: Option<Duration>, cancel: Option<Arc<AtomicBool>>) -> Self {
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Self { bytes: Vec::new(), limit, deadline, cancel, stopped: None }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let stop = if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            Some(Limit::Interrupt)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Limit::Time)
+        } else if bytes.len() > self.limit - self.bytes.len() {
+            Some(Limit::Memory)
+        } else {
+            None
+        };
+        if stop.is_some() {
+            self.stopped = stop;
+            return Err(io::ErrorKind::Other.into());
+        }
+        self.bytes.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Everything hueco can be asked, as values. One way from every front end to the engine:
+//!
+//! ```text
+//! argv ────────┐
+//! HTTP ────────┼─▶ Request ──run(request, &Workbench, &mut dyn Events)──▶ Outcome ──▶ text · JSON · picture
+//! web worker ──┤   one validation                  │ progress, better solutions
+//! Python ──────┘                                   ▼ and the flag that ends the run
+//! ```
+//! A front end fills a [`Request`] from what it is given (options, JSON, arguments), runs it and shows its [`Outcome`]. There is
+//! no terminal, no network and no language here: errors are typed, and whatever is words comes through [`Words`].
+//!
+//! A comparison from a JSON text:
+//!
+//! ```
+//! use hueco_jobs::{Allowance, Outcome, Request, Workbench, run};
+//!
+//! let text = r#"{"kind": "compare", "board": "8 6 7 / 2 5 4 / 3 0 1", "algorithms": ["astar", "idastar"],
+//!                "heuristics": ["manhattan", "max(walking-distance,linear-conflict)"]}"#;
+//! let request = Request::read(text.as_bytes(), &Allowance::unlimited())?;
+//! let Outcome::Compare(compared) = run(&request, &Workbench::default(), &mut ())? else { unreachable!() };
+//! for run in &compared.runs {
+//!     println!("{}: {} nodes", compared.methods[run.method].name(), run.generated);
+//!     assert_eq!(run.length, Some(31));
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `request.rs` | the enums of requests and results, reading from JSON, `run` |
+//! | `solve.rs`, `compare.rs` … | one file per kind: the request, its result, how it runs and how it is written |
+//! | `fields.rs`, `read.rs`, `lists.rs`, `tuning.rs` | the fields of a JSON object; those that several kinds share |
+//! | `limits.rs` | what a run may use, and what a server allows |
+//! | `events.rs` | what a run emits |
+//! | `error.rs` | why a request is refused, why a run has no result |
+//! | `workbench.rs` | tables that outlive a request |
+//! | `words.rs`, `write.rs` | what of a result is words; results as JSON |
+
+mod check;
+mod compare;
+mod course;
+mod error;
+mod events;
+mod fields;
+mod limits;
+mod lists;
+mod parse;
+mod quiz;
+mod random;
+mod read;
+mod request;
+mod solve;
+mod sums;
+mod trace;
+mod tree;
+mod tuning;
+mod verify;
+mod words;
+mod workbench;
+mod write;
+
+pub use check::{Check, CheckResult};
+pub use compare::{Compare, CompareResult, DEFAULT_ALGORITHMS, DEFAULT_HEURISTICS, DEFAULT_NODES};
+pub use course::{COURSES, Course, CourseResult, Program};
+pub use error::{JobError, RequestError, RequestFault};
+pub use events::{Events, JobEvent, Progress};
+pub use limits::{Allowance, Limits};
+pub use parse::{Parse, ParseResult};
+pub use quiz::{Quiz, QuizResult};
+pub use random::{Random, RandomResult};
+pub use request::{KINDS, Outcome, Request, run};
+pub use solve::{Solve, SolveResult};
+pub use sums::{PuzzleSource, Sums, SumsResult};
+pub use trace::{Searched, Trace, TraceResult};
+pub use tree::{Tree, TreeResult};
+pub use tuning::Tuning;
+pub use verify::{Verify, VerifyResult};
+pub use words::Words;
+pub use workbench::Workbench;

@@ -1,0 +1,120 @@
+//! What a run may use. A request may ask for limits of its own; a server allows each request a maximum, and refuses one that asks
+//! for more.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use hueco_search::Budget;
+use serde::Serialize;
+
+use crate::error::RequestError;
+use crate::fields::Fields;
+use crate::request::KINDS;
+use crate::write;
+
+/// The shortest time that can be asked for, in seconds.
+const SHORTEST: f64 = 0.001;
+
+/// What a run may use at most. `None` is no limit.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Limits {
+    /// Time.
+    #[serde(rename = "seconds", serialize_with = "write::seconds", skip_serializing_if = "Option::is_none")]
+    pub time: Option<Duration>,
+    /// Generated nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Bytes of memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+}
+
+impl Limits {
+    /// `seconds`, `nodes` and `bytes`: at most what is allowed, and that where a request does not say.
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        Ok(Self {
+            time: read_seconds(fields, "seconds", allowed)?.or(allowed.limits.time),
+            nodes: fields.whole("nodes", 1, allowed.nodes())?.or(allowed.limits.nodes),
+            bytes: fields.whole("bytes", 1, allowed.limits.bytes.unwrap_or(u64::MAX))?.or(allowed.limits.bytes),
+        })
+    }
+
+    /// The same as a budget of the engine.
+    pub fn budget(&self, cancel: Option<Arc<AtomicBool>>) -> Budget {
+        let mut budget = Budget::unlimited();
+        if let Some(time) = self.time {
+            budget = budget.timeout(time);
+        }
+        if let Some(nodes) = self.nodes {
+            budget = budget.max_nodes(nodes);
+        }
+        if let Some(bytes) = self.bytes {
+            budget = budget.max_bytes(bytes);
+        }
+        match cancel {
+            Some(cancel) => budget.cancel(cancel),
+            None => budget,
+        }
+    }
+}
+
+/// A time in seconds, at most what is allowed.
+pub(crate) fn read_seconds(
+    fields: &mut Fields,
+    name: &str,
+    allowed: &Allowance,
+) -> Result<Option<Duration>, RequestError> {
+    let most = allowed.limits.time.map_or(MOST_SECONDS, |time| time.as_secs_f64());
+    Ok(fields.decimal(name, SHORTEST, most)?.map(Duration::from_secs_f64))
+}
+
+/// The longest time that can be asked for where nothing limits it: a hundred years.
+const MOST_SECONDS: f64 = 100.0 * 365.25 * 86_400.0;
+
+/// The most that a request may ask for, and the default where it does not ask.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allowance {
+    /// Cells of a board.
+    pub cells: usize,
+    /// Limits of a run: the most that can be asked for, and the default.
+    pub limits: Limits,
+    /// Kinds of requests.
+    pub kinds: &'static [&'static str],
+    /// Random boards of one request.
+    pub random_boards: usize,
+    /// Boards of one comparison.
+    pub boards: usize,
+    /// Runs of one comparison.
+    pub runs: usize,
+    /// Threads of every search; `None`: the request chooses.
+    pub threads: Option<usize>,
+    /// Bytes of a result, written as JSON.
+    pub result_bytes: usize,
+}
+
+impl Allowance {
+    /// No limit: what a program runs for its own user.
+    pub fn unlimited() -> Self {
+        Self {
+            cells: usize::MAX,
+            limits: Limits::default(),
+            kinds: KINDS,
+            random_boards: usize::MAX,
+            boards: usize::MAX,
+            runs: usize::MAX,
+            threads: None,
+            result_bytes: usize::MAX,
+        }
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.limits.nodes.unwrap_or(u64::MAX)
+    }
+}
+
+impl Default for Allowance {
+    fn default() -> Self {
+        Self::unlimited()
+    }
+}

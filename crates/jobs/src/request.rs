@@ -1,0 +1,153 @@
+//! Everything that can be asked, as one value; and everything that can come back.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::check::{Check, CheckResult};
+use crate::compare::{Compare, CompareResult};
+use crate::course::{Course, CourseResult};
+use crate::error::{JobError, RequestError, RequestFault};
+use crate::events::Events;
+use crate::fields::{self, Fields};
+use crate::limits::Allowance;
+use crate::parse::{Parse, ParseResult};
+use crate::quiz::{Quiz, QuizResult};
+use crate::random::{Random, RandomResult};
+use crate::solve::{Solve, SolveResult};
+use crate::sums::{Sums, SumsResult};
+use crate::trace::{Trace, TraceResult};
+use crate::tree::{Tree, TreeResult};
+use crate::verify::{Verify, VerifyResult};
+use crate::words::Words;
+use crate::workbench::Workbench;
+use crate::write::Bounded;
+
+/// Defines both enums and their dispatch, so that a kind cannot be forgotten in one of them.
+macro_rules! kinds {
+    ($($name:literal $kind:ident $result:ident, $about:literal;)+) => {
+        /// What can be asked. In JSON, `kind` names the variant and the other fields are the variant's own.
+        #[derive(Clone, Debug, Serialize)]
+        #[serde(tag = "kind", rename_all = "lowercase")]
+        #[non_exhaustive]
+        pub enum Request {
+            $(#[doc = $about] $kind($kind),)+
+        }
+
+        /// What comes back.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub enum Outcome {
+            $(#[doc = $about] $kind(Box<$result>),)+
+        }
+
+        /// The name of every kind of request.
+        pub const KINDS: &[&str] = &[$($name),+];
+
+        impl Request {
+            /// The name of its kind.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$kind(_) => $name,)+
+                }
+            }
+
+            fn of_kind(kind: &str, fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+                match kind {
+                    $($name => $kind::read(fields, allowed).map(Self::$kind),)+
+                    _ => Err(fields::unknown("kind", kind, KINDS)),
+                }
+            }
+        }
+
+        $(impl From<$kind> for Request {
+            fn from(request: $kind) -> Self {
+                Self::$kind(request)
+            }
+        })+
+    };
+}
+
+kinds! {
+    "parse" Parse ParseResult, "A board's text, read.";
+    "random" Random RandomResult, "Random boards.";
+    "solve" Solve SolveResult, "A board to solve.";
+    "verify" Verify VerifyResult, "Moves to replay.";
+    "trace" Trace TraceResult, "A search, event by event.";
+    "tree" Tree TreeResult, "The tree of a search.";
+    "compare" Compare CompareResult, "Methods, compared.";
+    "check" Check CheckResult, "A heuristic against the true distance.";
+    "quiz" Quiz QuizResult, "Questions about searches.";
+    "sums" Sums SumsResult, "A number puzzle.";
+    "course" Course CourseResult, "A course program.";
+}
+
+impl Request {
+    /// Reads a request from JSON: an object with its `kind`. This is the one validation: what can be wrong with a request is
+    /// reported here, before anything runs.
+    pub fn read(text: &[u8], allowed: &Allowance) -> Result<Self, RequestError> {
+        Self::of_fields(Fields::parse(text)?, allowed)
+    }
+
+    /// The same for a request whose kind is known from elsewhere: an address, for example.
+    pub fn read_kind(kind: &str, text: &[u8], allowed: &Allowance) -> Result<Self, RequestError> {
+        let mut fields = Fields::parse(text)?;
+        let request = Self::of_kind(kind, &mut fields, allowed)?;
+        fields.finish().map(|()| request)
+    }
+
+    fn of_fields(mut fields: Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let kind = fields.text("kind")?.ok_or_else(|| fields::missing("kind"))?;
+        if !allowed.kinds.contains(&kind.as_str()) {
+            return Err(fields::unknown("kind", &kind, allowed.kinds));
+        }
+        let request = Self::of_kind(&kind, &mut fields, allowed)?;
+        fields.finish().map(|()| request)
+    }
+}
+
+/// Without limits of a server: see [`Request::read`].
+impl<'de> Deserialize<'de> for Request {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields = Fields::of(Value::deserialize(deserializer)?).ok_or_else(|| RequestFault::NotAnObject.into());
+        let request = fields.and_then(|fields| Self::of_fields(fields, &Allowance::unlimited()));
+        request.map_err(|error: RequestError| serde::de::Error::custom(error))
+    }
+}
+
+/// Runs a request. Progress goes to `events`, which can also end the run; tables come from the workbench and stay there.
+pub fn run(request: &Request, workbench: &Workbench, events: &mut dyn Events) -> Result<Outcome, JobError> {
+    Ok(match request {
+        Request::Parse(parse) => Outcome::Parse(parse.run()?.into()),
+        Request::Random(random) => Outcome::Random(random.run().into()),
+        Request::Solve(solve) => Outcome::Solve(solve.run(workbench, events)?.into()),
+        Request::Verify(verify) => Outcome::Verify(verify.run(workbench, events)?.into()),
+        Request::Trace(trace) => Outcome::Trace(trace.run(workbench, events)?.into()),
+        Request::Tree(tree) => Outcome::Tree(tree.run(workbench, events)?.into()),
+        Request::Compare(compare) => Outcome::Compare(compare.run(workbench, events)?.into()),
+        Request::Check(check) => Outcome::Check(check.run(events)?.into()),
+        Request::Quiz(quiz) => Outcome::Quiz(quiz.run()?.into()),
+        Request::Sums(sums) => Outcome::Sums(sums.run(events).into()),
+        Request::Course(course) => Outcome::Course(course.run(events)?.into()),
+    })
+}
+
+impl Outcome {
+    /// The result as one line of JSON, with its sentences and pictures in the reader's words. More than `limit` bytes are an error.
+    pub fn json(&self, words: &dyn Words, limit: usize) -> Result<String, JobError> {
+        let mut out = Bounded::new(limit);
+        match self {
+            Self::Parse(result) => result.write(&mut out, words)?,
+            Self::Random(result) => result.write(&mut out)?,
+            Self::Solve(result) => result.write(&mut out)?,
+            Self::Verify(result) => result.write(&mut out)?,
+            Self::Trace(result) => result.write(&mut out)?,
+            Self::Tree(result) => result.write(&mut out, words)?,
+            Self::Compare(result) => result.write(&mut out, words)?,
+            Self::Check(result) => result.write(&mut out, words)?,
+            Self::Quiz(result) => result.write(&mut out, words)?,
+            Self::Sums(result) => result.write(&mut out)?,
+            Self::Course(result) => result.write(&mut out, words)?,
+        }
+        Ok(out.finish())
+    }
+}

@@ -1,0 +1,153 @@
+//! `solve`: a board, by any method, with better solutions as they are found.
+
+use std::time::Duration;
+
+use hueco_show::answer::{MovesOf, Solved};
+use hueco_tiles::heuristic::HeuristicSpec;
+use hueco_tiles::solve::{Algorithm, Answer, Plan, Progress as PlanProgress, solve};
+use hueco_tiles::{Board, Metric};
+use serde::Serialize;
+
+use crate::error::{JobError, RequestError};
+use crate::events::{Events, JobEvent};
+use crate::fields::Fields;
+use crate::limits::{Allowance, Limits};
+use crate::read;
+use crate::tuning::Tuning;
+use crate::workbench::Workbench;
+use crate::write::{self, Bounded};
+
+/// Boards of more cells are improved until their time ends: this long where a request does not say.
+const ANYTIME_CELLS: usize = 16;
+const ANYTIME: Duration = Duration::from_secs(10);
+/// Optimal solutions that are listed at most.
+const MOST_LISTED: u64 = 10_000;
+
+/// A board to solve, and how.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Solve {
+    /// From here.
+    #[serde(serialize_with = "write::display")]
+    pub board: Board,
+    /// To here; the same shape.
+    #[serde(serialize_with = "write::display")]
+    pub goal: Board,
+    /// The method.
+    pub algorithm: Algorithm,
+    /// The heuristic; `None`: the method's own choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<HeuristicSpec>,
+    /// What tunes the method.
+    #[serde(flatten)]
+    pub tuning: Tuning,
+    /// `auto`: accept only a proven optimum.
+    pub optimal: bool,
+    /// `auto`: take the first answer.
+    pub fast: bool,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// All optimal solutions: counted, and at most this number of them listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all: Option<usize>,
+    /// Whose direction the letters of moves name.
+    pub moves_of: MovesOf,
+    /// Limits of the run.
+    #[serde(flatten)]
+    pub limits: Limits,
+}
+
+/// A board, solved or not.
+#[derive(Clone, Debug)]
+pub struct SolveResult {
+    /// What was run.
+    pub plan: Plan,
+    /// What came of it.
+    pub answer: Answer,
+    /// Whose direction the letters of moves name.
+    pub moves_of: MovesOf,
+}
+
+impl Solve {
+    /// The fastest path to an answer, with nothing else asked.
+    pub fn new(board: Board, goal: Board) -> Self {
+        Self {
+            board,
+            goal,
+            algorithm: Algorithm::Auto,
+            heuristic: None,
+            tuning: Tuning::default(),
+            optimal: false,
+            fast: false,
+            metric: Metric::Single,
+            all: None,
+            moves_of: MovesOf::Blank,
+            limits: Limits::default(),
+        }
+    }
+
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let size = read::size(fields, allowed)?;
+        let board = read::required_board(fields, "board", size, allowed)?;
+        let goal = read::goal(fields.value("goal").as_ref(), board.shape())?;
+        let asked_time = fields.has("seconds");
+        let mut limits = Limits::read(fields, allowed)?;
+        if !asked_time && board.shape().cells() > ANYTIME_CELLS {
+            limits.time = limits.time.map(|time| time.min(ANYTIME));
+        }
+        let algorithm = fields.text("algorithm")?.map(|name| read::algorithm_of(&name, "algorithm")).transpose()?;
+        Ok(Self {
+            algorithm: algorithm.unwrap_or(Algorithm::Auto),
+            heuristic: read::heuristic(fields)?,
+            tuning: Tuning::read(fields, allowed)?,
+            optimal: fields.flag("optimal")?,
+            fast: fields.flag("fast")?,
+            metric: fields.named("metric", &Metric::ALL)?.unwrap_or(Metric::Single),
+            all: fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize),
+            moves_of: read::moves_of(fields)?,
+            limits,
+            board,
+            goal,
+        })
+    }
+
+    /// The plan of this request on a workbench.
+    pub fn plan(&self, workbench: &Workbench, events: &dyn Events) -> Plan {
+        let plan = Plan {
+            algorithm: self.algorithm,
+            heuristic: self.heuristic.clone(),
+            optimal: self.optimal,
+            fast: self.fast,
+            metric: self.metric,
+            every: self.all,
+            max_nodes: self.limits.nodes,
+            max_bytes: self.limits.bytes,
+            timeout: self.limits.time,
+            cancel: events.cancel(),
+            store: workbench.store().cloned(),
+            ..Plan::new(self.board.clone(), self.goal.clone())
+        };
+        self.tuning.apply(plan)
+    }
+
+    /// Runs it.
+    pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<SolveResult, JobError> {
+        let plan = self.plan(workbench, events);
+        let answer = solve(&plan, workbench.tables(), &mut |progress| emit(progress, events))?;
+        Ok(SolveResult { plan, answer, moves_of: self.moves_of })
+    }
+}
+
+/// The events of one report of a plan's progress.
+pub(crate) fn emit(progress: &PlanProgress, events: &mut dyn Events) {
+    if let Some(length) = progress.best {
+        let lower_bound = progress.lower_bound;
+        events.emit(JobEvent::Better { length, lower_bound, moves: progress.moves.as_ref() });
+    }
+    events.emit(JobEvent::Progress(&progress.into()));
+}
+
+impl SolveResult {
+    pub(crate) fn write(&self, out: &mut Bounded) -> Result<(), JobError> {
+        out.json(&Solved::new(&self.plan, &self.answer, self.moves_of))
+    }
+}

@@ -1,0 +1,183 @@
+//! `trace`: a search event by event, in the format of `docs/trace.md`: the first line, the events and the last line as one
+//! object. `tree` draws what is collected here.
+
+use hueco_show::answer::VERSION;
+use hueco_show::trace::{Collector, End, Header, Recorder, Trace as Collected};
+use hueco_sums::{Method, Options};
+use hueco_tiles::solve::solve_watched;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::error::{JobError, RequestError};
+use crate::events::Events;
+use crate::fields::Fields;
+use crate::limits::{Allowance, Limits};
+use crate::solve::{Solve, emit};
+use crate::sums::PuzzleSource;
+use crate::workbench::Workbench;
+use crate::write::Bounded;
+
+/// Events where a request does not say, and at most.
+const DEFAULT_EVENTS: u64 = 20_000;
+const MOST_EVENTS: u64 = 200_000;
+/// Nodes where a request does not say: what is not recorded need not be searched for long.
+const DEFAULT_NODES: u64 = 200_000;
+/// Bytes of an event beside its state, and of a number of the state, at most.
+const EVENT_BYTES: usize = 150;
+const NUMBER_BYTES: usize = 5;
+
+/// A search of either domain.
+#[derive(Clone, Debug)]
+pub enum Searched {
+    /// Sliding tiles.
+    Tiles(Box<Solve>),
+    /// Number placement.
+    Sums {
+        /// The puzzle.
+        puzzle: Box<PuzzleSource>,
+        /// How.
+        options: Options,
+        /// Limits of the run.
+        limits: Limits,
+    },
+}
+
+/// A search to record.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// The search.
+    pub search: Searched,
+    /// Events that are recorded, at most.
+    pub events: u64,
+}
+
+/// A recorded search: lines of JSON.
+#[derive(Clone, Debug)]
+pub struct TraceResult {
+    lines: Vec<u8>,
+}
+
+impl Searched {
+    fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let domains = [("tiles", true), ("sums", false)];
+        if fields.named("domain", &domains)?.unwrap_or(true) {
+            return Ok(Self::Tiles(Box::new(Solve::read(fields, allowed)?)));
+        }
+        let puzzle = Box::new(PuzzleSource::read(fields)?);
+        let options = Options {
+            method: fields.named("method", &Method::ALL)?.unwrap_or(Method::Bfs),
+            tree: fields.flag("tree")?,
+            seed: fields.whole("seed", 0, u64::MAX)?,
+            ..Options::default()
+        };
+        Ok(Self::Sums { puzzle, options, limits: Limits::read(fields, allowed)? })
+    }
+
+    fn header(&self, workbench: &Workbench, events: &dyn Events) -> Header {
+        match self {
+            Self::Tiles(solve) => Header::tiles(&solve.plan(workbench, events)),
+            Self::Sums { puzzle, options, .. } => Header::sums(puzzle.puzzle(), options),
+        }
+    }
+
+    /// Runs the search and hands its events over.
+    fn run(
+        &self,
+        workbench: &Workbench,
+        events: &mut dyn Events,
+        sink: &mut dyn hueco_search::Events,
+    ) -> Result<End, JobError> {
+        match self {
+            Self::Tiles(solve) => {
+                let plan = solve.plan(workbench, events);
+                let answer = solve_watched(&plan, workbench.tables(), &mut |progress| emit(progress, events), sink)?;
+                Ok(End::tiles(&answer))
+            }
+            Self::Sums { puzzle, options, limits } => {
+                let mut budget = limits.budget(events.cancel());
+                Ok(End::sums(&hueco_sums::solve_watched(puzzle.puzzle(), options, &mut budget, sink)))
+            }
+        }
+    }
+
+    fn fields(&self) -> Map<String, Value> {
+        let object = |value: Result<Value, _>| if let Ok(Value::Object(map)) = value { map } else { Map::new() };
+        match self {
+            Self::Tiles(solve) => object(serde_json::to_value(solve)),
+            Self::Sums { puzzle, options, limits } => {
+                let mut map = object(serde_json::to_value(limits));
+                map.insert("domain".to_owned(), "sums".into());
+                map.insert("puzzle".to_owned(), puzzle.text().into());
+                map.insert("method".to_owned(), options.method.name().into());
+                map.insert("tree".to_owned(), options.tree.into());
+                map.insert("seed".to_owned(), options.seed.into());
+                map
+            }
+        }
+    }
+}
+
+impl Trace {
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let events = fields.whole("events", 1, MOST_EVENTS)?.unwrap_or(DEFAULT_EVENTS);
+        let mut allowed = allowed.clone();
+        allowed.limits.nodes = Some(allowed.nodes().min(DEFAULT_NODES.max(events)));
+        let search = Searched::read(fields, &allowed)?;
+        // What a result has no room for is not recorded either.
+        let cells = match &search {
+            Searched::Tiles(solve) => solve.board.shape().cells(),
+            Searched::Sums { puzzle, .. } => puzzle.puzzle().cells().len(),
+        };
+        let fitting = (allowed.result_bytes / (EVENT_BYTES + NUMBER_BYTES * cells)) as u64;
+        Ok(Self { search, events: events.min(fitting) })
+    }
+
+    /// Runs the search and writes its events as lines.
+    pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<TraceResult, JobError> {
+        let header = self.search.header(workbench, events);
+        // Memory does not fail to be written.
+        let unwritten = |_| JobError::TooLarge { limit: usize::MAX };
+        let mut recorder = Recorder::new(Vec::new(), &header, self.events).map_err(unwritten)?;
+        let end = self.search.run(workbench, events, &mut recorder)?;
+        let (lines, _) = recorder.finish(end).map_err(unwritten)?;
+        Ok(TraceResult { lines })
+    }
+
+    /// Runs the search and keeps its events.
+    pub fn collect(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<Collected, JobError> {
+        let mut collector = Collector::new(self.search.header(workbench, events), self.events);
+        let end = self.search.run(workbench, events, &mut collector)?;
+        Ok(collector.finish(end))
+    }
+
+    /// What a request writes of it.
+    pub(crate) fn fields(&self) -> Map<String, Value> {
+        let mut map = self.search.fields();
+        map.insert("events".to_owned(), self.events.into());
+        map
+    }
+}
+
+impl Serialize for Trace {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.fields().serialize(serializer)
+    }
+}
+
+impl TraceResult {
+    /// The trace as a file holds it.
+    pub fn lines(&self) -> &[u8] {
+        &self.lines
+    }
+
+    /// The lines as one object. They are JSON already: they are only joined.
+    pub(crate) fn write(&self, out: &mut Bounded) -> Result<(), JobError> {
+        let text = String::from_utf8_lossy(&self.lines);
+        let text = text.trim_end();
+        let (header, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let (events, end) = rest.rsplit_once('\n').unwrap_or(("", rest));
+        out.text(&format!(r#"{{"version":{VERSION},"header":{header},"events":["#))?;
+        out.text(&events.replace('\n', ","))?;
+        out.text(&format!(r#"],"end":{end}}}"#))
+    }
+}

@@ -1,0 +1,73 @@
+//! What tunes a method: the same fields wherever a search is asked for.
+
+use hueco_search::{Cost, Ties};
+use hueco_tiles::Order;
+use hueco_tiles::solve::Plan;
+use serde::{Serialize, Serializer};
+
+use crate::error::{RequestError, RequestFault};
+use crate::fields::Fields;
+use crate::limits::Allowance;
+use crate::read;
+
+/// Weights, widths, limits of depth, ties, the order of children, threads.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tuning {
+    /// Weighted A*: the weight in thousandths (1500 is 1.5), at least 1000.
+    #[serde(serialize_with = "thousandths")]
+    pub weight: u32,
+    /// Beam search: states kept in a layer.
+    pub width: usize,
+    /// Depth-limited search: the limit.
+    pub depth: Cost,
+    /// Which of equal nodes comes first.
+    pub ties: Ties,
+    /// The order in which children are created.
+    pub order: Order,
+    /// Threads; `None`: as many as help (the explicit algorithms use one).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn thousandths<S: Serializer>(weight: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(f64::from(*weight) / 1000.0)
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { weight: 1500, width: 1000, depth: 30, ties: Ties::default(), order: Order::default(), threads: None }
+    }
+}
+
+impl Tuning {
+    /// `weight`, `width`, `depth`, `ties`, `order`, `threads`.
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let default = Self::default();
+        let weight = fields.decimal("weight", 1.0, 1000.0)?.map(|weight| (weight * 1000.0).round() as u32);
+        let order =
+            fields.text("order")?.map(|text| Order::parse(&text).ok_or_else(|| RequestFault::Order.of("order")));
+        Ok(Self {
+            weight: weight.unwrap_or(default.weight),
+            width: fields.whole("width", 1, 10_000_000)?.map_or(default.width, |width| width as usize),
+            depth: fields.whole("depth", 0, 1_000_000)?.map_or(default.depth, |depth| depth as Cost),
+            ties: fields.named("ties", &Ties::ALL)?.unwrap_or(default.ties),
+            order: order.transpose()?.unwrap_or(default.order),
+            threads: read::threads(fields, allowed)?,
+        })
+    }
+
+    /// The plan with these settings.
+    pub(crate) fn apply(&self, plan: Plan) -> Plan {
+        Plan {
+            weight: self.weight,
+            width: self.width,
+            depth: self.depth,
+            ties: self.ties,
+            order: self.order,
+            threads: self.threads,
+            build_threads: self.threads,
+            ..plan
+        }
+    }
+}

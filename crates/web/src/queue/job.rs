@@ -1,0 +1,339 @@
+//! One job: its request, its state, what it emitted so far and its result.
+
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use hueco_jobs::{Events, JobEvent, Request, Workbench, run};
+use hueco_say::Lang;
+use hueco_show::answer::{MovesOf, VERSION, microseconds, one_line};
+use serde::Serialize;
+use tokio::sync::watch;
+
+use crate::fault::Fault;
+
+/// Better solutions that are kept for a listener that comes late.
+const MOST_BETTER: usize = 256;
+
+/// Better solutions of larger boards are sent without their moves: there may be many, and each may have thousands.
+const CELLS_WITH_MOVES: usize = 100;
+
+/// A job's name: 128 random bits, so that nobody finds one by trying.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Id(String);
+
+impl Id {
+    fn random() -> Option<Self> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).ok()?;
+        Some(Self(format!("{:032x}", u128::from_be_bytes(bytes))))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The event `progress`.
+#[derive(Serialize)]
+struct ProgressData {
+    seconds: f64,
+    generated: u64,
+    best: Option<u32>,
+    lower_bound: u32,
+    /// The part of a table that is built, from 0 to 1.
+    building: Option<f64>,
+    /// The part of the whole work that is done, from 0 to 1, where that is known.
+    done: Option<f64>,
+}
+
+impl From<&hueco_jobs::Progress> for ProgressData {
+    fn from(progress: &hueco_jobs::Progress) -> Self {
+        Self {
+            seconds: microseconds(progress.elapsed.as_secs_f64()),
+            generated: progress.generated,
+            best: progress.best,
+            lower_bound: progress.lower_bound,
+            building: progress.building.map(|table| table.done as f64 / table.entries.max(1) as f64),
+            done: progress.done,
+        }
+    }
+}
+
+/// The event `better`.
+#[derive(Serialize)]
+struct BetterData {
+    length: u32,
+    lower_bound: u32,
+    moves: Option<String>,
+}
+
+/// Where a job is.
+#[derive(Clone, Debug)]
+enum State {
+    Queued,
+    Running,
+    Done(Arc<str>),
+    Failed(Fault),
+    /// With what it had by then, if anything.
+    Cancelled(Option<Arc<str>>),
+}
+
+impl State {
+    fn is_over(&self) -> bool {
+        !matches!(self, Self::Queued | Self::Running)
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Done(_) => "done",
+            Self::Failed(_) => "failed",
+            Self::Cancelled(_) => "cancelled",
+        }
+    }
+}
+
+/// What changes while a job is known.
+struct Record {
+    state: State,
+    /// When it was queued, then when it started.
+    since: Instant,
+    request: Option<Request>,
+    progress: Option<String>,
+    better: Vec<String>,
+    best: Option<u32>,
+}
+
+/// A job.
+pub(crate) struct Job {
+    id: Id,
+    kind: &'static str,
+    lang: Lang,
+    result_bytes: usize,
+    cancel: Arc<AtomicBool>,
+    listeners: AtomicUsize,
+    record: Mutex<Record>,
+    /// Counts changes of the record, to wake listeners.
+    changes: watch::Sender<u64>,
+}
+
+/// The events of a running job, recorded for its listeners.
+struct Recorder<'a> {
+    job: &'a Job,
+    /// How moves are written, where they are sent at all.
+    moves_of: Option<MovesOf>,
+}
+
+impl Events for Recorder<'_> {
+    fn emit(&mut self, event: JobEvent<'_>) {
+        match event {
+            JobEvent::Progress(progress) => {
+                let text = one_line(&ProgressData::from(progress));
+                self.job.change(|record| record.progress = Some(text));
+            }
+            JobEvent::Better { length, lower_bound, moves } => self.job.change(|record| {
+                if record.best.is_none_or(|best| length < best) {
+                    record.best = Some(length);
+                    if record.better.len() < MOST_BETTER {
+                        let moves = self.moves_of.zip(moves).map(|(moves_of, moves)| moves_of.letters(moves));
+                        record.better.push(one_line(&BetterData { length, lower_bound, moves }));
+                    }
+                }
+            }),
+            _ => {}
+        }
+    }
+
+    fn cancel(&self) -> Option<Arc<AtomicBool>> {
+        Some(Arc::clone(&self.job.cancel))
+    }
+}
+
+/// Something to send to a listener.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Message {
+    pub(super) event: &'static str,
+    pub(super) data: String,
+}
+
+/// What a listener was sent so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sent {
+    better: usize,
+    progress: Option<String>,
+    pub(super) end: bool,
+}
+
+impl Job {
+    /// A job for a request; its result has at most `result_bytes`.
+    pub(super) fn new(request: Request, result_bytes: usize, lang: Lang) -> Result<Self, Fault> {
+        Ok(Self {
+            id: Id::random().ok_or_else(|| Fault::internal(lang))?,
+            kind: request.kind(),
+            lang,
+            result_bytes,
+            cancel: Arc::new(AtomicBool::new(false)),
+            listeners: AtomicUsize::new(0),
+            record: Mutex::new(Record {
+                state: State::Queued,
+                since: Instant::now(),
+                request: Some(request),
+                progress: None,
+                better: Vec::new(),
+                best: None,
+            }),
+            changes: watch::Sender::new(0),
+        })
+    }
+
+    pub(crate) fn id(&self) -> &Id {
+        &self.id
+    }
+
+    pub(crate) fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Record)) {
+        change(&mut self.lock());
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// Runs the request, on this thread.
+    pub(super) fn run(&self, workbench: &Workbench) {
+        let mut request = None;
+        self.change(|record| {
+            request = record.request.take();
+            if request.is_some() {
+                record.state = State::Running;
+                record.since = Instant::now();
+            }
+        });
+        let Some(request) = request else { return };
+        let result = panic::catch_unwind(AssertUnwindSafe(|| self.result(&request, workbench)));
+        let result = result.unwrap_or_else(|_| Err(Fault::internal(self.lang)));
+        let result = result.map(Arc::<str>::from);
+        let cancelled = self.cancel.load(Ordering::Relaxed);
+        self.change(|record| {
+            record.state = match result {
+                result if cancelled => State::Cancelled(result.ok()),
+                Ok(text) => State::Done(text),
+                Err(fault) => State::Failed(fault),
+            }
+        });
+    }
+
+    fn result(&self, request: &Request, workbench: &Workbench) -> Result<String, Fault> {
+        let moves_of = match request {
+            Request::Solve(solve) => (solve.board.shape().cells() <= CELLS_WITH_MOVES).then_some(solve.moves_of),
+            _ => None,
+        };
+        let outcome = run(request, workbench, &mut Recorder { job: self, moves_of });
+        let json = outcome.and_then(|outcome| outcome.json(&self.lang, self.result_bytes));
+        json.map_err(|error| Fault::job(&error, self.lang))
+    }
+
+    /// Asks the run to end.
+    pub(super) fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends a job that does not run yet; whether it was one.
+    pub(super) fn cancel_waiting(&self) -> bool {
+        let mut waited = false;
+        self.change(|record| {
+            waited = record.request.take().is_some();
+            if waited {
+                record.state = State::Cancelled(None);
+            }
+        });
+        waited
+    }
+
+    /// Bytes of its result and of its events.
+    pub(super) fn bytes(&self) -> usize {
+        let record = self.lock();
+        let result = match &record.state {
+            State::Done(text) | State::Cancelled(Some(text)) => text.len(),
+            _ => 0,
+        };
+        result + record.better.iter().map(String::len).sum::<usize>()
+    }
+
+    /// Its state as JSON.
+    pub(crate) fn json(&self) -> String {
+        let record = self.lock();
+        let (result, error) = match &record.state {
+            State::Done(text) | State::Cancelled(Some(text)) => (text.as_ref(), None),
+            State::Failed(fault) => ("null", Some(fault.error_json())),
+            _ => ("null", None),
+        };
+        let (id, kind, state) = (&self.id, self.kind, record.state.name());
+        let error = error.as_deref().unwrap_or("null");
+        // The result is JSON already, and may be large: it is not parsed to be written again.
+        format!(
+            r#"{{"version":{VERSION},"id":"{id}","kind":"{kind}","state":"{state}","result":{result},"error":{error}}}"#
+        )
+    }
+
+    /// What a listener was not sent yet.
+    pub(super) fn unsent(&self, sent: &mut Sent) -> Vec<Message> {
+        let record = self.lock();
+        let mut messages: Vec<Message> =
+            record.better[sent.better..].iter().map(|data| Message { event: "better", data: data.clone() }).collect();
+        sent.better = record.better.len();
+        if record.progress != sent.progress {
+            sent.progress.clone_from(&record.progress);
+            messages.extend(record.progress.iter().map(|data| Message { event: "progress", data: data.clone() }));
+        }
+        let last = match &record.state {
+            State::Queued | State::Running => None,
+            State::Done(text) => Some(Message { event: "result", data: text.to_string() }),
+            State::Failed(fault) => Some(Message { event: "failed", data: fault.json() }),
+            State::Cancelled(text) => {
+                let result = text.as_deref().unwrap_or("null");
+                Some(Message { event: "cancelled", data: format!(r#"{{"version":{VERSION},"result":{result}}}"#) })
+            }
+        };
+        sent.end = last.is_some();
+        messages.extend(last);
+        messages
+    }
+
+    /// What is sent after a quiet second: that the job waits or runs, and for how long. Not every run can report how far it is.
+    pub(super) fn alive(&self) -> Message {
+        #[derive(Serialize)]
+        struct Alive {
+            state: &'static str,
+            seconds: f64,
+        }
+        let record = self.lock();
+        let alive = Alive { state: record.state.name(), seconds: microseconds(record.since.elapsed().as_secs_f64()) };
+        Message { event: "alive", data: one_line(&alive) }
+    }
+
+    /// Wakes when the record changes.
+    pub(super) fn listen(&self) -> watch::Receiver<u64> {
+        self.listeners.fetch_add(1, Ordering::Relaxed);
+        self.changes.subscribe()
+    }
+
+    /// One listener less; whether it was the last of a job that is not over.
+    pub(super) fn leave(&self) -> bool {
+        self.listeners.fetch_sub(1, Ordering::Relaxed) == 1 && !self.lock().state.is_over()
+    }
+}
