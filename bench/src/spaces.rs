@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use differential_dataflow::input::Input;
 use differential_dataflow::operators::iterate::Iterate;
-use hueco_cluster::{Job, Team, explore};
+use hueco_cluster::{Exploration, Team, explore};
 use hueco_search::Budget;
 use hueco_tiles::space::{Options, Space, enumerate};
 use hueco_tiles::{Board, Metric, Shape};
@@ -24,7 +24,7 @@ pub fn run() {
         let found = enumerate(&goal, Options::default(), &Budget::unlimited(), &mut |_| ()).expect("small enough");
         found.states()
     };
-    let job = Job {
+    let exploration = Exploration {
         shape,
         goal_blank: goal.blank(),
         metric: Metric::Single,
@@ -35,7 +35,7 @@ pub fn run() {
         spill: None,
     };
     let timely = || {
-        let found = explore(Team::threads(1), &job, &Budget::unlimited(), &mut |_| ());
+        let found = explore(Team::threads(1), &exploration, &Budget::unlimited(), &mut |_| ());
         found.ok().flatten().map_or(0, |walked| walked.depths.iter().sum())
     };
     let mut sides = [

@@ -1,7 +1,7 @@
-//! Commands that run on several processes: their options, and both sides of a watched run.
+//! Commands that run on several processes: their options, and both sides of a supervised run.
 //!
-//! With `--processes` a command starts itself so many times, each time as a *member*, watches the members, and prints what
-//! the first of them has to say at the end. With `--hosts` the user starts it on every host.
+//! With `--processes` a command starts itself that many times, each time as a *member*, supervises the members, and prints
+//! the result of the first. With `--hosts` the user starts it on every host.
 
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hueco_cluster::{MeetError, SuperviseError, Team, Watch, Watched, meet};
+use hueco_cluster::{ConnectError, Loss, Member, SuperviseError, Supervisor, Team, connect};
 use hueco_say::{Lang, Say, commands as words, explore as said};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,7 +20,7 @@ use crate::failure::{Failure, Result};
 use crate::options;
 use crate::status::Status;
 
-/// `--processes`, `--hosts`, `--process`, `--patience`, `--restarts`, and what a member is told.
+/// `--processes`, `--hosts`, `--process`, `--patience`, `--restarts`, and the hidden options of members.
 pub(crate) fn args(lang: Lang) -> Vec<Arg> {
     let args = [
         options::number(lang, "processes", 1, 1024).help(said::option_processes(lang)),
@@ -34,22 +34,22 @@ pub(crate) fn args(lang: Lang) -> Vec<Arg> {
         options::number(lang, "process", 0, 1_000_000).requires("hosts").help(said::option_process(lang)),
         options::duration(lang, "patience").default_value("30s").help(said::option_patience(lang)),
         options::number(lang, "restarts", 0, 1_000_000).default_value("10").help(said::option_restarts(lang)),
-        // How a command starts itself: which of its processes this is, and whether they were started before.
+        // For members: its number, and whether the members were started before.
         options::number(lang, "member", 0, 1024).requires("processes").hide(true),
         Arg::new("again").long("again").action(ArgAction::SetTrue).requires("member").hide(true),
     ];
     args.map(|arg| arg.help_heading(said::heading_cluster(lang))).into()
 }
 
-/// What the command line says of processes.
+/// What the command line says about processes.
 pub(crate) struct Cluster<'a> {
     matches: &'a ArgMatches,
     context: &'a Context,
     /// Threads of each process.
     pub(crate) threads: usize,
-    /// Local processes, where they are asked for.
+    /// The number of local processes, if they are requested.
     pub(crate) processes: Option<usize>,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl<'a> Cluster<'a> {
@@ -63,7 +63,7 @@ impl<'a> Cluster<'a> {
             context,
             threads: threads.unwrap_or_else(|| if is_one { cores() } else { 1 }),
             processes,
-            patience: *matches.get_one("patience").expect("it has a default"),
+            timeout: *matches.get_one("patience").expect("it has a default"),
         }
     }
 
@@ -72,7 +72,7 @@ impl<'a> Cluster<'a> {
         self.matches.get_one::<u64>("member").map(|&number| number as usize)
     }
 
-    /// The workers of this process alone, or met with those of other hosts, who are about to do the same: `run`.
+    /// The workers of this process, connected to those of other hosts if there are any. `run` identifies the run.
     pub(crate) fn team(&self, run: u64) -> Result<Team> {
         let Some(file) = self.matches.get_one::<PathBuf>("hosts") else { return Ok(Team::threads(self.threads)) };
         let lang = self.context.lang;
@@ -81,43 +81,44 @@ impl<'a> Cluster<'a> {
         let addresses = read_hosts(&name, &text, lang).map_err(Failure::input)?;
         let process = self.matches.get_one::<u64>("process").map_or(0, |&process| process as usize);
         let Some(own) = addresses.get(process) else {
-            return Err(Failure::input(said::hosts_process(lang, process, addresses.len())));
+            return Err(Failure::input(said::hosts_process(lang, process, addresses.len() - 1)));
         };
         let listener = TcpListener::bind(own).map_err(|error| {
-            Failure::input(MeetError::Listen { address: own.clone(), kind: error.kind() }.say(lang))
+            Failure::input(ConnectError::Listen { address: own.clone(), kind: error.kind() }.say(lang))
         })?;
-        let team = self.context.while_searching(|| self.meet(&listener, &addresses, process, run));
+        let team = self.context.while_searching(|| self.connect(&listener, &addresses, process, run));
         team.map_err(|error| match error {
-            MeetError::Cancelled => Failure::Told { status: Status::Interrupted, message: error.say(lang) },
+            ConnectError::Cancelled => Failure::Told { status: Status::Interrupted, message: error.say(lang) },
             error => Failure::input(error.say(lang)),
         })
     }
 
-    fn meet(
+    fn connect(
         &self,
         listener: &TcpListener,
         addresses: &[String],
         process: usize,
         run: u64,
-    ) -> std::result::Result<Team, MeetError> {
-        let sockets = meet(listener, addresses, process, run, self.patience, &self.context.cancel)?;
+    ) -> std::result::Result<Team, ConnectError> {
+        let sockets = connect(listener, addresses, process, run, self.timeout, &self.context.cancel)?;
         Team::connected(sockets, process, self.threads)
-            .map_err(|error| MeetError::Listen { address: addresses[process].clone(), kind: error.kind() })
+            .map_err(|error| ConnectError::Listen { address: addresses[process].clone(), kind: error.kind() })
     }
 
-    /// Starts the members of the command whose last word of the name is `command`, with one option more if need be, and
-    /// watches them. `remark` receives what they say on the way, with the member's number. The last word of the first member.
-    pub(crate) fn watch<R: DeserializeOwned, L: DeserializeOwned>(
+    /// Starts the members of a command, with one more option if there is one, and supervises them. `command` is the last
+    /// word of the command's name. `on_progress` receives the progress of all members, with the
+    /// number of the member; the result is that of the first.
+    pub(crate) fn supervise<P: DeserializeOwned, R: DeserializeOwned>(
         &self,
         command: &str,
         option: Option<&str>,
-        remark: &mut dyn FnMut(usize, R),
-    ) -> Result<L> {
+        on_progress: &mut dyn FnMut(usize, P),
+    ) -> Result<R> {
         let context = self.context;
         let internal = |message| Failure::Told { status: Status::Internal, message };
         let program =
             std::env::current_exe().map_err(|error| internal(SuperviseError::Start(error.kind()).say(context.lang)))?;
-        // The options of a member stand right behind the command's name, before anything that could end the options.
+        // The options of a member come right after the command's name, before a possible `--`.
         let name = context.words.iter().position(|word| word == command).unwrap_or(1);
         let start = |number: usize, attempt: u32| {
             let mut member = Command::new(&program);
@@ -131,77 +132,78 @@ impl<'a> Cluster<'a> {
             member.args(&context.words[name + 1..]);
             member
         };
-        let watch = Watch {
+        let supervisor = Supervisor {
             processes: self.processes.unwrap_or(1),
             command: &start,
-            patience: self.patience,
-            restarts: self.matches.get_one::<u64>("restarts").map_or(0, |&restarts| restarts as u32),
+            timeout: self.timeout,
+            max_restarts: self.matches.get_one::<u64>("restarts").map_or(0, |&restarts| restarts as u32),
             cancel: &context.cancel,
         };
-        let mut say = |number, value: Value| {
-            if let Ok(said) = serde_json::from_value(value) {
-                remark(number, said);
+        let mut on_message = |number, value: Value| {
+            if let Ok(progress) = serde_json::from_value(value) {
+                on_progress(number, progress);
             }
         };
-        let mut lost = |number, loss: hueco_cluster::Loss, _| {
-            context.note(&said::lost_again(context.lang, number, loss.say(context.lang)));
+        let mut on_loss = |number, loss: Loss, _| {
+            context.note(&said::lost_and_restarted(context.lang, number, loss.say(context.lang)));
         };
-        let last = watch.run(&mut say, &mut lost).map_err(|error| internal(error.say(context.lang)))?;
-        match serde_json::from_value(last) {
-            Ok(Last::Word(word)) => Ok(word),
-            Ok(Last::Failed { status, message }) => {
+        let result =
+            supervisor.run(&mut on_message, &mut on_loss).map_err(|error| internal(error.say(context.lang)))?;
+        match serde_json::from_value(result) {
+            Ok(MemberResult::Done(result)) => Ok(result),
+            Ok(MemberResult::Failed { status, message }) => {
                 Err(Failure::Told { status: Status::of_code(status).unwrap_or(Status::Internal), message })
             }
-            Err(_) => Err(internal(said::lost_peer(context.lang).to_owned())),
+            Err(_) => Err(internal(said::peer_lost(context.lang).to_owned())),
         }
     }
 
-    /// The work of one member, met with the others. `work` returns its last word; `None` if another member was lost.
-    pub(crate) fn be_member<R: Serialize, L: Serialize>(
+    /// Runs one member, connected to the others. `work` returns its result; `None` if another member was lost.
+    pub(crate) fn run_member<P: Serialize, R: Serialize>(
         &self,
         run: u64,
-        work: impl FnOnce(Team, &(dyn Fn(R) + Sync)) -> Option<Result<L>>,
+        work: impl FnOnce(Team, &(dyn Fn(P) + Sync)) -> Option<Result<R>>,
     ) -> Status {
-        // Where another member is lost, threads of this one panic: that is how it ends, and it is told by the watcher.
+        // When another member is lost, threads of this one panic. The supervisor reports the loss; their panics are noise.
         std::panic::set_hook(Box::new(|_| ()));
         let Ok(listener) = TcpListener::bind("127.0.0.1:0") else { return Status::Internal };
-        let Some((watched, peers)) = Watched::begin(&listener, &self.context.cancel) else {
+        let Some((member, peers)) = Member::join(&listener, &self.context.cancel) else {
             return Status::Internal;
         };
-        let remark = |said: R| watched.say(serde_json::to_value(said).unwrap_or_default());
+        let progress = |progress: P| member.progress(serde_json::to_value(progress).unwrap_or_default());
         let number = self.member().unwrap_or(0);
         let done = self.context.while_searching(|| {
-            let team = self.meet(&listener, &peers, number, run).ok()?;
-            work(team, &remark)
+            let team = self.connect(&listener, &peers, number, run).ok()?;
+            work(team, &progress)
         });
-        let last = match done {
-            // Without a last word it counts as lost, and all are started again.
+        let result = match done {
+            // Without a result it counts as lost, and all members are restarted.
             None => {
-                watched.left_alone();
+                member.peer_lost();
                 return Status::Internal;
             }
             Some(Err(Failure::ReaderGone)) => return Status::Internal,
-            Some(Ok(word)) => Last::Word(word),
-            Some(Err(Failure::Told { status, message })) => Last::Failed { status: status.code(), message },
+            Some(Ok(result)) => MemberResult::Done(result),
+            Some(Err(Failure::Told { status, message })) => MemberResult::Failed { status: status.code(), message },
         };
-        watched.end(serde_json::to_value(last).unwrap_or_default());
+        member.finish(serde_json::to_value(result).unwrap_or_default());
         Status::Done
     }
 }
 
-/// A member's last word.
+/// The result of a member.
 #[derive(Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Last<L> {
-    Word(L),
-    /// In the user's language.
+enum MemberResult<R> {
+    Done(R),
+    /// With a message in the user's language.
     Failed {
         status: i32,
         message: String,
     },
 }
 
-/// The addresses of a hosts file: one on a line, with room for notes after `#`.
+/// The addresses of a hosts file: one per line, with comments after `#`.
 fn read_hosts(file: &str, text: &str, lang: Lang) -> std::result::Result<Vec<String>, String> {
     let mut addresses = Vec::new();
     for (line, text) in text.lines().enumerate() {
@@ -225,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_are_read_with_notes_and_gaps() {
+    fn comments_and_empty_lines_of_a_hosts_file_are_skipped() {
         let read = |text| read_hosts("hosts.txt", text, Lang::En);
         assert_eq!(
             read("a:1\n\n# all\n b.example:4100 # second\n[::1]:7"),

@@ -46,8 +46,8 @@ fn threads_and_processes_count_the_same() {
     }
 }
 
-/// A run on three processes with its progress told, so that it can be disturbed at a level of our choice.
-fn watched(folder: &Path, more: &[&str]) -> Child {
+/// A run on three processes that reports its progress, so that it can be disturbed at a chosen level.
+fn supervised(folder: &Path, more: &[&str]) -> Child {
     let checkpoint = folder.to_str().unwrap();
     let mut arguments = vec!["explore", "2x5", "--processes", "3", "--format", "json", "--progress", "json"];
     arguments.extend(["--checkpoint", checkpoint]);
@@ -55,11 +55,11 @@ fn watched(folder: &Path, more: &[&str]) -> Child {
     hueco(&arguments).spawn().unwrap()
 }
 
-/// Reads what a run says until it has finished a level.
+/// Reads the progress of a run until it has finished a level.
 fn until_level(errors: &mut impl BufRead, level: u64) {
     for line in errors.lines().map(Result::unwrap) {
-        let told: Result<Value, _> = serde_json::from_str(&line);
-        if told.is_ok_and(|told| told["depth"] == level) {
+        let progress: Result<Value, _> = serde_json::from_str(&line);
+        if progress.is_ok_and(|progress| progress["depth"] == level) {
             return;
         }
     }
@@ -77,28 +77,28 @@ fn send(signal: &str, process: u32) {
 }
 
 #[test]
-fn a_member_killed_or_stopped_at_any_level_costs_nothing_but_time() {
+fn a_run_recovers_from_members_that_are_killed_or_stopped() {
     let expected = expected();
-    for (level, member, signal, told) in
+    for (level, member, signal, message) in
         [(3, 0, "-KILL", "by signal 9"), (29, 2, "-KILL", "by signal 9"), (41, 1, "-STOP", "silent for too long")]
     {
         let folder = tempfile::tempdir().unwrap();
-        let mut child = watched(folder.path(), &["--patience", "3s"]);
+        let mut child = supervised(folder.path(), &["--patience", "3s"]);
         let mut errors = BufReader::new(child.stderr.take().unwrap());
         until_level(&mut errors, level);
         send(signal, members(child.id())[member]);
         let mut rest = String::new();
         errors.read_to_string(&mut rest).unwrap();
         let output = child.wait_with_output().unwrap();
-        assert!(rest.contains(told), "{rest}");
-        assert!(rest.contains("Going on with level"), "{rest}");
+        assert!(rest.contains(message), "{rest}");
+        assert!(rest.contains("Resumed at level"), "{rest}");
         assert_eq!(json(&output), expected);
     }
 }
 
 #[test]
 fn too_many_losses_end_the_run() {
-    let mut child = watched(tempfile::tempdir().unwrap().path(), &["--restarts", "0"]);
+    let mut child = supervised(tempfile::tempdir().unwrap().path(), &["--restarts", "0"]);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
     until_level(&mut errors, 5);
     send("-KILL", members(child.id())[1]);
@@ -107,12 +107,12 @@ fn too_many_losses_end_the_run() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
-    assert!(rest.contains("processes were lost 1 time;"), "{rest}");
+    assert!(rest.contains("a process was lost"), "{rest}");
 }
 
 #[test]
 fn no_member_outlives_the_run() {
-    let mut child = watched(tempfile::tempdir().unwrap().path(), &[]);
+    let mut child = supervised(tempfile::tempdir().unwrap().path(), &[]);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
     until_level(&mut errors, 5);
     let members = members(child.id());
@@ -129,22 +129,23 @@ fn no_member_outlives_the_run() {
 }
 
 #[test]
-fn an_interrupt_ends_all_and_tells_what_was_counted() {
-    let mut child = watched(tempfile::tempdir().unwrap().path(), &[]);
+fn an_interrupt_ends_all_and_prints_what_was_counted() {
+    let mut child = supervised(tempfile::tempdir().unwrap().path(), &[]);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
     until_level(&mut errors, 10);
     send("-INT", child.id());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&told["stopped_by"], &told["radius"]), (&"interrupt".into(), &Value::Null));
-    let (depths, all) = (told["depths"].as_array().unwrap().clone(), expected()["depths"].as_array().unwrap().clone());
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&printed["stopped_by"], &printed["radius"]), (&"interrupt".into(), &Value::Null));
+    let (depths, all) =
+        (printed["depths"].as_array().unwrap().clone(), expected()["depths"].as_array().unwrap().clone());
     assert!(depths.len() > 10);
     assert_eq!(depths, all[..depths.len()]);
 }
 
 #[test]
-fn a_stopped_run_is_gone_on_with_by_other_numbers_of_workers_and_damage_is_told() {
+fn a_run_is_resumed_with_another_number_of_workers_and_damage_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = folder.path().to_str().unwrap();
     let whole = expected();
@@ -153,17 +154,21 @@ fn a_stopped_run_is_gone_on_with_by_other_numbers_of_workers_and_damage_is_told(
     assert_eq!(part.status.code(), Some(23));
     let again = run(&start);
     assert_eq!(again.status.code(), Some(2));
-    assert!(text(&again.stderr).contains("holds a run of 2x5 boards at level 31"), "{}", text(&again.stderr));
+    assert!(
+        text(&again.stderr).contains("has checkpoints of a run of 2x5 boards, the last of level 31"),
+        "{}",
+        text(&again.stderr)
+    );
     let file = folder.path().join("level-00031/00017.bits");
     let mut bytes = fs::read(&file).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&file, bytes).unwrap();
     let rest = run(&[&start[..], &["--resume", "--processes", "3"]].concat());
     assert_eq!(json(&rest), whole);
-    let said = text(&rest.stderr);
-    assert!(said.contains("level 31 is not used: shard 17: its contents have changed"), "{said}");
-    assert!(said.contains("Going on with level 30"), "{said}");
-    // Once more, from the last level: there is nothing left to do, and it says the same.
+    let notes = text(&rest.stderr);
+    assert!(notes.contains("level 31 is not used: shard 17: its contents have changed"), "{notes}");
+    assert!(notes.contains("Resumed at level 30"), "{notes}");
+    // Once more, from the last level: there is nothing left to do, and the output is the same.
     assert_eq!(json(&run(&[&start[..], &["--resume", "--threads", "1"]].concat())), whole);
 }
 
@@ -179,17 +184,17 @@ fn a_full_disk_costs_the_checkpoint_not_the_count() {
     let output = Command::new("sh").args(["-c", &script]).env("LC_ALL", "C").output().unwrap();
     assert_eq!(json(&output), expected());
     assert!(text(&output.stderr).contains("No checkpoint of level 1: the disk is full"), "{}", text(&output.stderr));
-    assert!(fs::read_dir(folder.path()).unwrap().all(|entry| entry.unwrap().path().is_dir()), "no level counts");
-    // Where boards are laid down for want of memory there is no going on, and nothing is told.
+    assert!(fs::read_dir(folder.path()).unwrap().all(|entry| entry.unwrap().path().is_dir()), "no level is complete");
+    // A run that must spill cannot continue, and prints nothing.
     let script = script.replace("--checkpoint", "--max-memory 700KiB --threads 1 --spill");
     let output = Command::new("sh").args(["-c", &script]).env("LC_ALL", "C").output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert!(output.stdout.is_empty());
-    assert!(text(&output.stderr).contains("laid down on disk: the disk is full"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("spilled to disk: the disk is full"), "{}", text(&output.stderr));
 }
 
 #[test]
-fn hosts_meet_and_those_that_differ_do_not() {
+fn hosts_connect_and_those_of_another_run_are_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let hosts = folder.path().join("hosts.txt");
     // Ports that were free a moment ago.
@@ -212,25 +217,25 @@ fn hosts_meet_and_those_that_differ_do_not() {
     let both = [start("0", "2x5"), start("1", "3x3")].map(|child| child.wait_with_output().unwrap());
     for output in both {
         assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).contains("about to do something else"), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("belongs to another run"), "{}", text(&output.stderr));
     }
     let output = run(&["explore", "2x3", "--hosts", hosts.to_str().unwrap(), "--process", "2"]);
-    assert!(text(&output.stderr).contains("numbered from 0; hosts in the file: 2"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("expected 0 to 1"), "{}", text(&output.stderr));
 }
 
 #[test]
-fn boards_beyond_memory_are_laid_down_and_nothing_is_left() {
+fn boards_that_exceed_the_memory_are_spilled_and_nothing_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let spill = folder.path().to_str().unwrap();
     let how = ["--max-memory", "700KiB", "--spill", spill, "--processes", "2"];
     let output = run(&[&["explore", "2x5", "--format", "json"], &how[..]].concat());
     assert_eq!(json(&output), expected());
-    assert!(text(&output.stderr).contains("they are laid down in"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("they are spilled to"), "{}", text(&output.stderr));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
-fn tables_built_by_processes_are_those_of_one_byte_for_byte() {
+fn tables_built_by_several_processes_are_equal_to_those_of_one() {
     let folder = tempfile::tempdir().unwrap();
     let build = |name: &str, how: &[&str]| {
         let cache = folder.path().join(name);
@@ -241,9 +246,9 @@ fn tables_built_by_processes_are_those_of_one_byte_for_byte() {
         files.sort();
         files.iter().map(|file| (file.file_name().unwrap().to_owned(), fs::read(file).unwrap())).collect::<Vec<_>>()
     };
-    let alone = build("alone", &["--threads", "1"]);
-    assert_eq!(alone.len(), 3);
-    assert!(build("threads", &["--cluster", "--threads", "3"]) == alone);
-    assert!(build("processes", &["--cluster", "--processes", "3"]) == alone);
-    assert!(build("both", &["--cluster", "--processes", "2", "--threads", "2"]) == alone);
+    let single = build("single", &["--threads", "1"]);
+    assert_eq!(single.len(), 3);
+    assert!(build("threads", &["--cluster", "--threads", "3"]) == single);
+    assert!(build("processes", &["--cluster", "--processes", "3"]) == single);
+    assert!(build("both", &["--cluster", "--processes", "2", "--threads", "2"]) == single);
 }

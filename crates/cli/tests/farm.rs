@@ -1,4 +1,4 @@
-//! A batch over several processes: the same output as without them, whatever happens to one.
+//! A batch over several processes prints the same as without them, whatever happens to one of them.
 
 #![cfg(target_os = "linux")]
 
@@ -23,8 +23,8 @@ fn fed(arguments: &[&str], input: &str) -> Output {
     output
 }
 
-/// Without what a clock said.
-fn timeless(text: &str) -> String {
+/// The output without times.
+fn without_times(text: &str) -> String {
     let line = |line: &str| match serde_json::from_str::<serde_json::Value>(line) {
         Ok(mut value) => {
             if let Some(stats) = value.get_mut("stats").and_then(serde_json::Value::as_object_mut) {
@@ -38,10 +38,10 @@ fn timeless(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What was printed, what was noted, and the status.
-fn told(output: &Output) -> (String, String, Option<i32>) {
+/// Standard output, standard error, and the exit status.
+fn result(output: &Output) -> (String, String, Option<i32>) {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (timeless(&text(&output.stdout)), text(&output.stderr), output.status.code())
+    (without_times(&text(&output.stdout)), text(&output.stderr), output.status.code())
 }
 
 const MIXED: &str = "\
@@ -71,11 +71,11 @@ fn a_batch_is_answered_as_without_processes() {
         &["--format", "json", "-a", "bfs", "--weight", "3", "--size", "3x3"],
     ];
     for arguments in cases {
-        let plain = told(&fed(&[&["solve", "-"], arguments].concat(), MIXED));
+        let plain = result(&fed(&[&["solve", "-"], arguments].concat(), MIXED));
         assert!(plain.0.lines().count() > 9, "{}", plain.0);
         for processes in ["1", "2", "3"] {
             let farmed = fed(&[&["solve", "-", "--processes", processes], arguments].concat(), MIXED);
-            assert_eq!(told(&farmed), plain, "{arguments:?} in {processes}");
+            assert_eq!(result(&farmed), plain, "{arguments:?} in {processes}");
         }
     }
 }
@@ -87,18 +87,18 @@ fn a_file_is_answered_as_without_processes() {
     let boards = fed(&["random", "--size", "3x3", "--count", "200", "--seed", "7"], "");
     fs::write(&path, &boards.stdout).unwrap();
     let path = path.to_str().unwrap();
-    let plain = told(&fed(&["solve", "--format", "json", "--file", path], ""));
+    let plain = result(&fed(&["solve", "--format", "json", "--file", path], ""));
     assert_eq!(plain.0.lines().count(), 200);
     let farmed =
         fed(&["--lang=en", "solve", "--format", "json", "--processes=2", "--threads", "2", "--file", path], "");
-    assert_eq!(told(&farmed), plain);
-    // What ends the options does not end what the processes are told.
-    let plain = told(&fed(&["solve", "--format", "json", "--", "-"], "1 2 / 3 0\n"));
-    assert_eq!(told(&fed(&["solve", "--format", "json", "--processes", "2", "--", "-"], "1 2 / 3 0\n")), plain);
+    assert_eq!(result(&farmed), plain);
+    // A `--` does not end the options of the processes.
+    let plain = result(&fed(&["solve", "--format", "json", "--", "-"], "1 2 / 3 0\n"));
+    assert_eq!(result(&fed(&["solve", "--format", "json", "--processes", "2", "--", "-"], "1 2 / 3 0\n")), plain);
 }
 
 #[test]
-fn inputs_without_boards_and_files_that_are_not_there() {
+fn inputs_without_boards_and_missing_files_are_errors() {
     for (arguments, input) in [
         (&["solve", "-"][..], ""),
         (&["solve", "-"], "\n\n"),
@@ -107,7 +107,7 @@ fn inputs_without_boards_and_files_that_are_not_there() {
         (&["solve"], ""),
     ] {
         let farmed = fed(&[arguments, &["--processes", "2"]].concat(), input);
-        assert_eq!(told(&farmed), told(&fed(arguments, input)), "{arguments:?}");
+        assert_eq!(result(&farmed), result(&fed(arguments, input)), "{arguments:?}");
         assert_eq!(farmed.status.code(), Some(2));
     }
 }
@@ -115,8 +115,8 @@ fn inputs_without_boards_and_files_that_are_not_there() {
 #[test]
 fn processes_are_for_batches() {
     let board = "1 2 3 / 4 5 6 / 7 0 8";
-    for (lang, words) in [("en", "--processes is for many boards"), ("es", "--processes es para muchos tableros")] {
-        let (printed, noted, status) = told(&fed(&["solve", board, "--processes", "2", "--lang", lang], ""));
+    for (lang, words) in [("en", "--processes is for batches"), ("es", "--processes es para lotes")] {
+        let (printed, noted, status) = result(&fed(&["solve", board, "--processes", "2", "--lang", lang], ""));
         assert_eq!((printed.as_str(), status), ("", Some(2)));
         assert!(noted.contains(words), "{noted}");
     }
@@ -124,7 +124,7 @@ fn processes_are_for_batches() {
         assert_eq!(fed(&["solve", "-", "--processes", count], "").status.code(), Some(2), "{count}");
     }
     let help = String::from_utf8(fed(&["solve", "--help"], "").stdout).unwrap();
-    assert!(help.contains("--processes") && !help.contains("farm-hand"));
+    assert!(help.contains("--processes") && !help.contains("farm-process"));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn an_answer_comes_before_the_next_line_is_read() {
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }
 
-/// Boards that take a good part of a second each, and how they are asked for.
+/// Boards that take a good part of a second each, and the arguments to solve them.
 fn slow_batch(count: &str) -> (String, Vec<&'static str>) {
     let boards = fed(&["random", "--size", "4x4", "--count", count, "--seed", "3"], "").stdout;
     let arguments = vec!["solve", "-", "--format", "json", "-a", "idastar", "-H", "manhattan", "--max-nodes", "3M"];
@@ -176,54 +176,54 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// A batch under way: all of its input is there, and both processes are at work.
-fn under_way(arguments: &[&str], input: &str) -> (Child, Vec<u32>) {
+/// A running batch: all of its input is written, and both processes are at work.
+fn start_batch(arguments: &[&str], input: &str) -> (Child, Vec<u32>) {
     let mut child = hueco(arguments).args(["--processes", "2"]).stdin(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let mut hands = Vec::new();
+    let mut processes = Vec::new();
     wait_until("two processes are started", || {
-        hands = children(child.id());
-        hands.len() == 2
+        processes = children(child.id());
+        processes.len() == 2
     });
-    (child, hands)
+    (child, processes)
 }
 
 #[test]
 fn boards_of_a_killed_process_are_solved_again() {
     let (boards, arguments) = slow_batch("14");
-    let plain = told(&fed(&arguments, &boards));
+    let plain = result(&fed(&arguments, &boards));
     assert_eq!(plain.0.lines().count(), 14);
-    let (mut child, _) = under_way(&arguments, &boards);
+    let (mut child, _) = start_batch(&arguments, &boards);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut printed = String::new();
     for name in ["-KILL", "-TERM"] {
-        // After every answer another one of those that are at work then.
+        // After each answer, one of the processes that are running.
         stdout.read_line(&mut printed).unwrap();
         wait_until("one is at work", || !children(child.id()).is_empty());
         signal(name, children(child.id())[0]);
     }
     stdout.read_to_string(&mut printed).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!((timeless(&printed), output.status.code()), (plain.0, plain.2));
+    assert_eq!((without_times(&printed), output.status.code()), (plain.0, plain.2));
     let noted = String::from_utf8(output.stderr).unwrap();
-    assert!(noted.contains("was ended by signal 9; its boards are solved again"), "{noted}");
+    assert!(noted.contains("was killed by signal 9; its boards are solved again"), "{noted}");
 }
 
 #[test]
 fn no_process_outlives_the_one_that_started_it() {
     let (boards, arguments) = slow_batch("14");
-    let (mut child, hands) = under_way(&arguments, &boards);
+    let (mut child, processes) = start_batch(&arguments, &boards);
     signal("-KILL", child.id());
     child.wait().unwrap();
-    for hand in hands {
-        wait_until("it ends", || state(hand).is_none_or(|(state, _)| state == 'Z'));
+    for process in processes {
+        wait_until("the process ends", || state(process).is_none_or(|(state, _)| state == 'Z'));
     }
 }
 
 #[test]
-fn an_interrupt_ends_all_with_what_is_known_in_order() {
+fn an_interrupt_ends_all_and_prints_the_answers_in_order() {
     let (boards, arguments) = slow_batch("40");
-    let (mut child, hands) = under_way(&arguments, &boards);
+    let (mut child, processes) = start_batch(&arguments, &boards);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut printed = String::new();
     stdout.read_line(&mut printed).unwrap();
@@ -239,13 +239,13 @@ fn an_interrupt_ends_all_with_what_is_known_in_order() {
             "in order"
         );
     }
-    for hand in hands {
-        wait_until("it ends", || state(hand).is_none_or(|(state, _)| state == 'Z'));
+    for process in processes {
+        wait_until("the process ends", || state(process).is_none_or(|(state, _)| state == 'Z'));
     }
 }
 
 #[test]
-fn an_interrupt_while_waiting_for_input_ends_it() {
+fn an_interrupt_ends_a_batch_that_waits_for_input() {
     let arguments = ["solve", "-", "--format", "json", "--size", "2x2", "--processes", "2"];
     let mut child = hueco(&arguments).stdin(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -257,9 +257,9 @@ fn an_interrupt_while_waiting_for_input_ends_it() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let (boards, arguments) = slow_batch("14");
-    let (mut child, _) = under_way(&arguments, &boards);
+    let (mut child, _) = start_batch(&arguments, &boards);
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -344,7 +344,7 @@ fn internal_options_are_shown_nowhere() {
     for output in pages {
         let page = String::from_utf8(output.stdout).unwrap();
         assert!(page.contains("max-memory") || page.contains("max\\-memory"), "{page}");
-        for option in ["farm-hand", "farm\\-hand", "--member", "--again", "\\-member", "\\-again"] {
+        for option in ["farm-process", "farm\\-process", "--member", "--again", "\\-member", "\\-again"] {
             assert!(!page.contains(option), "{option}: {page}");
         }
     }

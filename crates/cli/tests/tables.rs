@@ -1,5 +1,5 @@
-//! The folder of pattern databases, and everything that may be wrong with it: solving works, nothing wrong is read, and
-//! the user is told.
+//! The folder of pattern databases, and what may be wrong with it: solving still works, bad files are not used, and the
+//! user is informed.
 
 use std::fs;
 use std::path::Path;
@@ -28,7 +28,7 @@ fn done(output: &Output) -> String {
     text(&output.stdout)
 }
 
-/// Solves the hard board; what was noted.
+/// Solves the hard board and returns the notes.
 fn solves(cache: &Path) -> String {
     let output = hueco(cache, &["solve", HARD, "--goal", "blank-first", "--format", "json"]);
     let answer: serde_json::Value = serde_json::from_str(&done(&output)).unwrap();
@@ -51,19 +51,19 @@ fn tables_are_built_listed_verified_used_and_removed() {
     assert!(done(&hueco(&cache, &["tables", "list"])).starts_with("No tables"));
     assert_eq!(done(&hueco(&cache, &["tables", "list", "--format", "json"])), "");
     let built = hueco(&cache, &["tables", "build", "4x4", "--goal", "blank-first", "--pattern", "5-5-5"]);
-    assert!(text(&built.stderr).contains("Pattern databases 5-5-5 for 4x4 boards"), "memory is told first");
+    assert!(text(&built.stderr).contains("Pattern databases 5-5-5 for 4x4 boards"), "memory is announced first");
     assert!(text(&built.stderr).contains("of memory"));
     let names: Vec<String> = done(&built).lines().map(|line| line.split(':').next().unwrap().to_owned()).collect();
     assert_eq!(names.len(), files(&cache).len());
     let again = done(&hueco(&cache, &["tables", "build", "4x4", "--goal", "blank-last", "--pattern", "5-5-5"]));
-    assert!(again.lines().all(|line| line.ends_with("was there")), "corners share tables: {again}");
+    assert!(again.lines().all(|line| line.ends_with("already there")), "corners share tables: {again}");
     let listed = done(&hueco(&cache, &["tables", "list", "--format", "json"]));
     for (line, name) in listed.lines().zip(&names) {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
         assert_eq!((&line["usable"], &line["rows"], &line["entries"]), (&true.into(), &4.into(), &524_160.into()));
         assert!(names.contains(&line["name"].as_str().unwrap().to_owned()), "{name}");
     }
-    assert!(done(&hueco(&cache, &["tables", "verify"])).lines().all(|line| line.contains("good, 524,160 entries")));
+    assert!(done(&hueco(&cache, &["tables", "verify"])).lines().all(|line| line.contains("intact, 524,160 entries")));
     assert_eq!(solves(&cache), "");
     assert!(done(&hueco(&cache, &["tables", "remove", &names[0]])).contains("removed"));
     assert_eq!(files(&cache).len(), names.len() - 1);
@@ -75,7 +75,7 @@ fn tables_are_built_listed_verified_used_and_removed() {
 type Damage = fn(&mut Vec<u8>);
 
 #[test]
-fn damaged_files_are_told_not_used_and_mended() {
+fn damaged_files_are_reported_not_used_and_repaired() {
     let folder = tempfile::tempdir().unwrap();
     let cache = folder.path();
     let build = ["tables", "build", "4x4", "--goal", "blank-first", "--pattern", "5-5-5"];
@@ -88,21 +88,21 @@ fn damaged_files_are_told_not_used_and_mended() {
         ("not a file of this kind", |bytes| bytes[3] ^= 1),
         ("not a file of this kind", Vec::clear),
     ];
-    for (told, damage) in damages {
+    for (message, damage) in damages {
         let mut bytes = whole.clone();
         damage(&mut bytes);
         fs::write(&path, &bytes).unwrap();
         let verified = hueco(cache, &["tables", "verify"]);
         assert_eq!(verified.status.code(), Some(2));
-        assert!(text(&verified.stdout).contains(told), "{}", text(&verified.stdout));
+        assert!(text(&verified.stdout).contains(message), "{}", text(&verified.stdout));
         let note = solves(cache);
-        assert!(note.contains("was not used") && note.contains(told), "{note}");
-        let mended = done(&hueco(cache, &build));
-        assert_eq!(mended.lines().filter(|line| line.contains("built in")).count(), 1, "{mended}");
+        assert!(note.contains("was not used") && note.contains(message), "{note}");
+        let repaired = done(&hueco(cache, &build));
+        assert_eq!(repaired.lines().filter(|line| line.contains("built in")).count(), 1, "{repaired}");
         assert_eq!(fs::read(&path).unwrap(), whole);
         assert_eq!(solves(cache), "");
     }
-    // A good file under another's name is not what it says.
+    // An intact file under the name of another is not used.
     let other = files(cache).remove(1);
     fs::copy(&other, &path).unwrap();
     assert!(text(&hueco(cache, &["tables", "verify"]).stdout).contains("for another pattern"));
@@ -110,21 +110,21 @@ fn damaged_files_are_told_not_used_and_mended() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_hinders_nobody() {
+fn a_folder_that_is_not_writable_does_not_prevent_solving() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     for cache in [&file.join("below"), Path::new("/proc/hueco-tables")] {
         let built = hueco(cache, &["tables", "build", "3x3", "--pattern", "4-4"]);
         assert_eq!(built.status.code(), Some(1));
-        assert!(text(&built.stderr).contains("could not be kept"), "{}", text(&built.stderr));
+        assert!(text(&built.stderr).contains("could not be saved"), "{}", text(&built.stderr));
         assert_eq!(solves(cache), "");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_and_leaves_nothing() {
+fn a_full_disk_is_reported_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     // Files of more than 64 KiB cannot be written, as on a disk with no more room than that.
     let script =
@@ -138,7 +138,7 @@ fn a_full_disk_is_told_and_leaves_nothing() {
 }
 
 #[test]
-fn a_build_killed_half_way_and_two_builders_at_once_leave_good_files_only() {
+fn killed_and_concurrent_builds_leave_only_intact_files() {
     let folder = tempfile::tempdir().unwrap();
     let cache = folder.path();
     let build = ["tables", "build", "4x4", "--goal", "blank-first", "--pattern", "6-6-3"];
@@ -148,7 +148,7 @@ fn a_build_killed_half_way_and_two_builders_at_once_leave_good_files_only() {
         child.kill().unwrap();
         child.wait().unwrap();
         let verified = hueco(cache, &["tables", "verify"]);
-        assert_eq!(verified.status.code(), Some(0), "whatever is there under its name is good");
+        assert_eq!(verified.status.code(), Some(0), "a file under its own name is intact");
         solves(cache);
     }
     let builders: Vec<_> =
@@ -156,14 +156,14 @@ fn a_build_killed_half_way_and_two_builders_at_once_leave_good_files_only() {
     for mut builder in builders {
         assert!(builder.wait().unwrap().success());
     }
-    assert!(done(&hueco(cache, &["tables", "verify"])).lines().all(|line| line.contains(": good")));
+    assert!(done(&hueco(cache, &["tables", "verify"])).lines().all(|line| line.contains(": intact")));
     assert_eq!(solves(cache), "");
     let left = files(cache).iter().filter(|path| path.extension().is_none_or(|end| end != "pdb")).count();
-    assert_eq!(left, 0, "temporary files of the killed are gone");
+    assert_eq!(left, 0, "no temporary file is left");
 }
 
 #[test]
-fn limits_and_wrong_words_have_their_statuses() {
+fn limits_and_bad_arguments_have_their_exit_statuses() {
     let folder = tempfile::tempdir().unwrap();
     let status = |arguments: &[&str]| {
         let output = hueco(folder.path(), arguments);

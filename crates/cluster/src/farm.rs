@@ -1,24 +1,17 @@
 //! Many small jobs over local processes, answered in order.
 //!
 //! ```text
-//! tasks ──feeder thread──▶ window of jobs ──a few to each──▶ processes (processes.rs)
+//! tasks ──reading thread──▶ window of jobs ──a few to each──▶ processes (processes.rs)
 //!                              ▲    │ answers, put in order          │
 //!                              │    └──▶ the caller                  │
 //!                              └── jobs of a lost process, again ◀───┘
 //! ```
-//! A job is a line of text. A process is started when there is a job and nobody idle to do it, and has as many jobs at hand
-//! as it will do in a moment, so that it never waits for the next one and little is lost with it. Every process says that
-//! it is alive twice a second; one that ends without having been told to, or says nothing for too long, is *lost*: its jobs
-//! go to the others and another one takes its place. A job that was being done when its process was lost, three times over,
-//! may be what kills them; it is answered as lost.
-//!
-//! ```text
-//! a process is told    {"job":[7,"…"]}   "stop"    nothing any more: end at once
-//! and says             {"began":7}   {"done":[7,…]}   "alive"
-//! ```
+//! A job is a line of text. A process is started when there is a job and no idle process. Each has a few jobs in advance,
+//! enough for a moment: it never waits for the next one, and little is repeated if it is lost. The jobs of a lost process
+//! go to the others, and a new process takes its place. A job during which three processes were lost may be what kills
+//! them; it is given up.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,139 +23,133 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::processes::{Heard, Processes, signal};
-use crate::supervise::Loss;
+use crate::processes::{Loss, Parent, ProcessEvent, Processes};
 
-/// How often a process says that it is alive.
-const PULSE: Duration = Duration::from_millis(500);
-/// How long the farm waits before it looks around.
-const GLANCE: Duration = Duration::from_millis(100);
-/// A process has jobs at hand for about so long, beside the one it does.
-const PROVISION: Duration = Duration::from_millis(50);
-/// The most jobs that a process has at hand beside the one it does.
-const MOST_AHEAD: u32 = 64;
-/// A job during which so many processes were lost is given up.
-const LOSSES: u32 = 3;
+/// How much work a process has in advance.
+const ADVANCE: Duration = Duration::from_millis(50);
+/// The most jobs that a process has in advance.
+const MAX_ADVANCE: u32 = 64;
+/// A job during which this many processes were lost is given up.
+const MAX_LOSSES: u32 = 3;
 /// Tasks that are read ahead of the window.
-const FED_AHEAD: usize = 16;
+const READ_AHEAD: usize = 16;
 
-/// What a process says.
+/// What a process sends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Said {
-    Alive,
-    Began(u64),
-    Done(u64, Value),
+enum FromProcess {
+    Started(u64),
+    Answered(u64, Value),
 }
 
-/// What a process is told.
+/// What a process receives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Told {
+enum ToProcess {
     Job(u64, String),
     Stop,
 }
 
-/// One of the things that are answered in order. `K` is what the caller keeps of it until then.
+/// What is answered, in order. `K` is what the caller wants to have back with the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task<K> {
-    /// A process is asked.
-    Ask(String, K),
-    /// There is nothing to ask: it only waits for its turn.
-    Known(K),
+    /// A job for a process.
+    Job(String, K),
+    /// Nothing to do: it only waits for its turn.
+    Skip(K),
 }
 
-/// What a task came to.
+/// The answer to a task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// What a process said.
-    Said(Value),
-    /// Nothing was asked.
-    Known,
-    /// Every process that tried was lost; the last one so.
+    /// What a process answered.
+    Answer(Value),
+    /// There was nothing to do.
+    Skipped,
+    /// Every process that tried was lost; this is how the last one was.
     Lost(Loss),
 }
 
 /// A process that was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LostProcess {
-    /// Its number, from 0; the one that takes its place has the same.
+    /// Its number, from 0; the process that replaces it has the same.
     pub process: usize,
     /// How it was lost.
     pub loss: Loss,
-    /// Its jobs that are done again.
-    pub again: usize,
+    /// How many of its jobs are done again.
+    pub repeated: usize,
 }
 
-/// Why a farm could not go on.
+/// Why a farm had to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FarmError {
     /// No process could be started.
     #[error("no process could be started: {0}")]
     Start(std::io::ErrorKind),
-    /// Processes were lost again and again before they began with anything.
-    #[error("{0} processes were lost before they began")]
-    NeverBegan(usize),
+    /// This many processes in a row were lost before they had started a job.
+    #[error("{0} processes were lost before they had started a job")]
+    LostBeforeWork(usize),
 }
 
 /// Local processes for many jobs.
 pub struct Farm<'a> {
-    /// How many.
+    /// The number of processes.
     pub processes: usize,
-    /// Jobs that each does at the same time.
-    pub at_once: usize,
-    /// The command that starts one, by its number.
+    /// How many jobs each does at the same time.
+    pub jobs_at_once: usize,
+    /// The command that starts a process, by its number.
     pub command: &'a dyn Fn(usize) -> Command,
-    /// The most tasks that are held at a time, answers that wait for their turn included.
+    /// The most tasks that are held at a time, including answers that wait for their turn.
     pub window: usize,
-    /// How long a process may say nothing.
-    pub patience: Duration,
+    /// How long a process may send nothing.
+    pub timeout: Duration,
     /// Becomes true when the user wants it to end.
     pub cancel: &'a AtomicBool,
 }
 
 impl Farm<'_> {
-    /// Works through all tasks. `answer` is given them in their order, each as soon as it is its turn, and may end it all;
-    /// `lost` hears of every process that was lost.
+    /// Does all tasks. `on_reply` receives the replies in the order of the tasks, each as soon as its turn has come, and
+    /// may end the run. `on_loss` is called for every process that was lost.
     ///
-    /// When it is cancelled, the processes are told to stop: what they still answer is given as far as it is in order.
-    /// Tasks are taken in a thread that is not waited for, since it may wait for an input.
+    /// After a cancel the processes are asked to stop, and the replies that are in order are still passed on. Tasks are
+    /// taken in a thread that is not waited for, since it may be waiting for input.
     pub fn run<K: Send + 'static>(
         &self,
         tasks: impl Iterator<Item = Task<K>> + Send + 'static,
-        answer: &mut dyn FnMut(K, Reply) -> ControlFlow<()>,
-        lost: &mut dyn FnMut(LostProcess),
+        on_reply: &mut dyn FnMut(K, Reply) -> ControlFlow<()>,
+        on_loss: &mut dyn FnMut(LostProcess),
     ) -> Result<(), FarmError> {
-        let processes = Processes::new();
-        let is_hungry = Arc::new(AtomicBool::new(true));
-        let (feed, fed) = sync_channel(FED_AHEAD);
-        let (nudge, hungry) = (processes.nudge(), Arc::clone(&is_hungry));
+        let processes = Processes::new(self.timeout);
+        let needs_tasks = Arc::new(AtomicBool::new(true));
+        let (sender, tasks_read) = sync_channel(READ_AHEAD);
+        let (waker, is_waiting) = (processes.waker(), Arc::clone(&needs_tasks));
         std::thread::spawn(move || {
             for task in tasks {
-                if feed.send(task).is_err() {
+                if sender.send(task).is_err() {
                     return;
                 }
-                if hungry.swap(false, Ordering::SeqCst) {
-                    nudge.give();
+                if is_waiting.swap(false, Ordering::SeqCst) {
+                    waker.wake();
                 }
             }
-            drop(feed);
-            nudge.give();
+            drop(sender);
+            waker.wake();
         });
         let mut run = Run {
             farm: self,
             processes,
-            hands: (0..self.processes.max(1)).map(|_| None).collect(),
+            slots: (0..self.processes.max(1)).map(|_| None).collect(),
             jobs: BTreeMap::new(),
             queue: VecDeque::new(),
-            taken: 0,
-            never_began: 0,
+            tasks_taken: 0,
+            lost_before_work: 0,
         };
-        run.run(&fed, &is_hungry, answer, lost)
+        run.run(&tasks_read, &needs_tasks, on_reply, on_loss)
     }
 }
 
-/// A task that is not answered yet.
+/// A task without a reply, or whose reply waits for its turn.
 struct Job<K> {
     kept: K,
     text: String,
@@ -171,53 +158,53 @@ struct Job<K> {
 }
 
 /// A process at work.
-struct Hand {
+struct Slot {
     /// Its number among all that were ever started.
     number: usize,
-    /// Its jobs in the order in which it was told, and whether it has begun with each.
+    /// Its jobs in the order in which they were sent, and whether it has started each.
     jobs: VecDeque<(u64, bool)>,
-    has_begun: bool,
-    /// From one answer to the next, about.
+    has_started_any: bool,
+    /// From one answer to the next: a moving average.
     pace: Option<Duration>,
-    since: Instant,
+    last_answer: Instant,
 }
 
-impl Hand {
-    fn has_room(&self, at_once: usize) -> bool {
-        let per_moment = |pace: Duration| PROVISION.as_nanos() / pace.as_nanos().max(1);
-        let ahead = self.pace.map_or(1, |pace| per_moment(pace).clamp(1, u128::from(MOST_AHEAD)) as usize);
-        self.jobs.len() < at_once + ahead
+impl Slot {
+    fn has_room(&self, jobs_at_once: usize) -> bool {
+        let jobs_in = |pace: Duration| ADVANCE.as_nanos() / pace.as_nanos().max(1);
+        let advance = self.pace.map_or(1, |pace| jobs_in(pace).clamp(1, u128::from(MAX_ADVANCE)) as usize);
+        self.jobs.len() < jobs_at_once + advance
     }
 
     fn answered(&mut self, place: usize) {
         self.jobs.remove(place);
         let now = Instant::now();
-        let took = now.duration_since(std::mem::replace(&mut self.since, now));
+        let took = now.duration_since(std::mem::replace(&mut self.last_answer, now));
         self.pace = Some(self.pace.map_or(took, |pace| (3 * pace + took) / 4));
     }
 }
 
 struct Run<'a, K> {
     farm: &'a Farm<'a>,
-    processes: Processes,
-    /// By number; `None`: not started yet, or lost and not started again.
-    hands: Vec<Option<Hand>>,
-    /// By place in the order. The first is the oldest that was not answered.
+    processes: Processes<FromProcess>,
+    /// By process number; `None`: not started yet, or lost and not replaced yet.
+    slots: Vec<Option<Slot>>,
+    /// By place in the order of tasks. The first is the oldest whose reply was not passed on.
     jobs: BTreeMap<u64, Job<K>>,
-    /// What is to be handed out.
+    /// Jobs that no process has.
     queue: VecDeque<u64>,
-    taken: u64,
-    /// Processes lost in a row without having begun anything.
-    never_began: usize,
+    tasks_taken: u64,
+    /// Processes lost in a row without having started a job.
+    lost_before_work: usize,
 }
 
 impl<K> Run<'_, K> {
     fn run(
         &mut self,
-        fed: &Receiver<Task<K>>,
-        is_hungry: &AtomicBool,
-        answer: &mut dyn FnMut(K, Reply) -> ControlFlow<()>,
-        lost: &mut dyn FnMut(LostProcess),
+        tasks: &Receiver<Task<K>>,
+        needs_tasks: &AtomicBool,
+        on_reply: &mut dyn FnMut(K, Reply) -> ControlFlow<()>,
+        on_loss: &mut dyn FnMut(LostProcess),
     ) -> Result<(), FarmError> {
         let mut stopped: Option<Instant> = None;
         loop {
@@ -225,102 +212,93 @@ impl<K> Run<'_, K> {
                 stopped = Some(Instant::now());
                 self.stop();
             }
-            let is_fed = stopped.is_some() || self.take_tasks(fed, is_hungry);
-            if self.answer_in_order(answer).is_break() {
+            let is_all_taken = stopped.is_some() || self.take_tasks(tasks, needs_tasks);
+            if self.pass_on_replies(on_reply).is_break() {
                 return Ok(());
             }
             match stopped {
-                None if is_fed && self.jobs.is_empty() => return Ok(()),
-                None => self.hand_out()?,
-                Some(moment) if moment.elapsed() > self.farm.patience => return Ok(()),
-                Some(_) if self.hands.iter().all(Option::is_none) => return Ok(()),
+                None if is_all_taken && self.jobs.is_empty() => return Ok(()),
+                None => self.assign()?,
+                Some(moment) if moment.elapsed() > self.farm.timeout => return Ok(()),
+                Some(_) if self.slots.iter().all(Option::is_none) => return Ok(()),
                 Some(_) => {}
             }
-            if let Some(number) = self.processes.silent(self.farm.patience) {
-                self.processes.end(number);
-                self.lose(number, Loss::Silent, stopped.is_some(), lost)?;
-            }
-            match self.processes.hear(GLANCE) {
+            match self.processes.next_event() {
                 None => {}
-                Some(Heard::Ended(number)) => {
-                    let status = self.processes.end(number);
-                    self.lose(number, Loss::Ended(status.and_then(signal)), stopped.is_some(), lost)?;
-                }
-                Some(Heard::Line(number, text)) => self.listen(number, &text),
+                Some(ProcessEvent::Message(number, message)) => self.receive(number, message),
+                Some(ProcessEvent::Lost(number, loss)) => self.lose(number, loss, stopped.is_some(), on_loss)?,
             }
         }
     }
 
     fn stop(&mut self) {
-        let stop = line(&Told::Stop);
-        for hand in self.hands.iter().flatten() {
-            self.processes.tell(hand.number, &stop);
+        for slot in self.slots.iter().flatten() {
+            self.processes.send(slot.number, &ToProcess::Stop);
         }
     }
 
-    /// Fills the window. Whether there is nothing more to come.
-    fn take_tasks(&mut self, fed: &Receiver<Task<K>>, is_hungry: &AtomicBool) -> bool {
+    /// Fills the window. Returns whether no more tasks will come.
+    fn take_tasks(&mut self, tasks: &Receiver<Task<K>>, needs_tasks: &AtomicBool) -> bool {
         while self.jobs.len() < self.farm.window.max(1) {
-            // Said before it is looked: whoever feeds after the look sees it.
-            is_hungry.store(true, Ordering::SeqCst);
-            let (kept, text, reply) = match fed.try_recv() {
-                Ok(Task::Ask(text, kept)) => (kept, text, None),
-                Ok(Task::Known(kept)) => (kept, String::new(), Some(Reply::Known)),
+            // Set before the look, so that a task that arrives after it wakes this thread.
+            needs_tasks.store(true, Ordering::SeqCst);
+            let (kept, text, reply) = match tasks.try_recv() {
+                Ok(Task::Job(text, kept)) => (kept, text, None),
+                Ok(Task::Skip(kept)) => (kept, String::new(), Some(Reply::Skipped)),
                 Err(TryRecvError::Empty) => return false,
                 Err(TryRecvError::Disconnected) => return true,
             };
             if reply.is_none() {
-                self.queue.push_back(self.taken);
+                self.queue.push_back(self.tasks_taken);
             }
-            self.jobs.insert(self.taken, Job { kept, text, reply, losses: 0 });
-            self.taken += 1;
+            self.jobs.insert(self.tasks_taken, Job { kept, text, reply, losses: 0 });
+            self.tasks_taken += 1;
         }
         false
     }
 
-    fn answer_in_order(&mut self, answer: &mut dyn FnMut(K, Reply) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn pass_on_replies(&mut self, on_reply: &mut dyn FnMut(K, Reply) -> ControlFlow<()>) -> ControlFlow<()> {
         while let Some(first) = self.jobs.first_entry() {
             if first.get().reply.is_none() {
                 break;
             }
             let Job { kept, reply, .. } = first.remove();
-            answer(kept, reply.unwrap_or(Reply::Known))?;
+            on_reply(kept, reply.unwrap_or(Reply::Skipped))?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Gives jobs to whoever has the fewest; starts a process where nobody is idle.
-    fn hand_out(&mut self) -> Result<(), FarmError> {
+    /// Sends jobs to the processes that have the fewest; starts a process if none is idle.
+    fn assign(&mut self) -> Result<(), FarmError> {
         while let Some(&job) = self.queue.front() {
-            let is_anyone_idle = self.hands.iter().flatten().any(|hand| hand.jobs.is_empty());
-            if !is_anyone_idle && let Some(place) = self.hands.iter().position(Option::is_none) {
-                self.start(place)?;
+            let is_any_idle = self.slots.iter().flatten().any(|slot| slot.jobs.is_empty());
+            if !is_any_idle && let Some(process) = self.slots.iter().position(Option::is_none) {
+                self.start(process)?;
                 continue;
             }
-            let free = self.hands.iter_mut().flatten().filter(|hand| hand.has_room(self.farm.at_once));
-            let Some(hand) = free.min_by_key(|hand| hand.jobs.len()) else { return Ok(()) };
-            if hand.jobs.is_empty() {
-                hand.since = Instant::now();
+            let with_room = self.slots.iter_mut().flatten().filter(|slot| slot.has_room(self.farm.jobs_at_once));
+            let Some(slot) = with_room.min_by_key(|slot| slot.jobs.len()) else { return Ok(()) };
+            if slot.jobs.is_empty() {
+                slot.last_answer = Instant::now();
             }
-            hand.jobs.push_back((job, false));
+            slot.jobs.push_back((job, false));
             let text = self.jobs.get(&job).map(|job| job.text.clone()).unwrap_or_default();
-            self.processes.tell(hand.number, &line(&Told::Job(job, text)));
+            self.processes.send(slot.number, &ToProcess::Job(job, text));
             self.queue.pop_front();
         }
         Ok(())
     }
 
-    /// Starts a process. Where that is impossible, those that are there go on without it.
-    fn start(&mut self, place: usize) -> Result<(), FarmError> {
-        match self.processes.start((self.farm.command)(place)) {
+    /// Starts a process. Where that is impossible, the others continue without it.
+    fn start(&mut self, process: usize) -> Result<(), FarmError> {
+        match self.processes.start((self.farm.command)(process)) {
             Ok(number) => {
-                let jobs = VecDeque::new();
-                let hand = Hand { number, jobs, has_begun: false, pace: None, since: Instant::now() };
-                self.hands[place] = Some(hand);
+                let (jobs, last_answer) = (VecDeque::new(), Instant::now());
+                self.slots[process] = Some(Slot { number, jobs, has_started_any: false, pace: None, last_answer });
             }
             Err(error) => {
-                self.hands.retain(Option::is_some);
-                if self.hands.is_empty() {
+                self.slots.retain(Option::is_some);
+                if self.slots.is_empty() {
                     return Err(FarmError::Start(error.kind()));
                 }
             }
@@ -328,132 +306,105 @@ impl<K> Run<'_, K> {
         Ok(())
     }
 
-    fn listen(&mut self, number: usize, text: &str) {
-        // What is no word of ours, such as a line that a library printed, says at least that it is alive.
-        let Ok(said) = serde_json::from_str(text) else { return };
-        let Some(hand) = self.hands.iter_mut().flatten().find(|hand| hand.number == number) else { return };
-        let (job, reply) = match said {
-            Said::Alive => return,
-            Said::Began(job) => (job, None),
-            Said::Done(job, value) => (job, Some(value)),
+    fn receive(&mut self, number: usize, message: FromProcess) {
+        let Some(slot) = self.slots.iter_mut().flatten().find(|slot| slot.number == number) else { return };
+        let (job, answer) = match message {
+            FromProcess::Started(job) => (job, None),
+            FromProcess::Answered(job, value) => (job, Some(value)),
         };
-        let Some(place) = hand.jobs.iter().position(|(it, _)| *it == job) else { return };
-        self.never_began = 0;
-        hand.has_begun = true;
-        hand.jobs[place].1 = true;
-        if let Some(value) = reply {
-            hand.answered(place);
+        let Some(place) = slot.jobs.iter().position(|(it, _)| *it == job) else { return };
+        self.lost_before_work = 0;
+        slot.has_started_any = true;
+        slot.jobs[place].1 = true;
+        if let Some(value) = answer {
+            slot.answered(place);
             if let Some(job) = self.jobs.get_mut(&job) {
-                job.reply = Some(Reply::Said(value));
+                job.reply = Some(Reply::Answer(value));
                 job.text = String::new();
             }
         }
     }
 
-    /// Takes the jobs of a process that has ended back.
+    /// Takes back the jobs of a process that was lost.
     fn lose(
         &mut self,
         number: usize,
         loss: Loss,
-        was_told_to: bool,
-        lost: &mut dyn FnMut(LostProcess),
+        is_stopping: bool,
+        on_loss: &mut dyn FnMut(LostProcess),
     ) -> Result<(), FarmError> {
-        let is_it = |hand: &Option<Hand>| hand.as_ref().is_some_and(|hand| hand.number == number);
-        let Some(process) = self.hands.iter().position(is_it) else { return Ok(()) };
-        let Some(hand) = self.hands[process].take() else { return Ok(()) };
-        if was_told_to {
+        let is_it = |slot: &Option<Slot>| slot.as_ref().is_some_and(|slot| slot.number == number);
+        let Some(process) = self.slots.iter().position(is_it) else { return Ok(()) };
+        let Some(slot) = self.slots[process].take() else { return Ok(()) };
+        if is_stopping {
             return Ok(());
         }
-        let mut again = 0;
-        for (place, was_begun) in hand.jobs.into_iter().rev() {
+        let mut repeated = 0;
+        for (place, was_started) in slot.jobs.into_iter().rev() {
             let Some(job) = self.jobs.get_mut(&place) else { continue };
-            job.losses += u32::from(was_begun);
-            if job.losses >= LOSSES {
+            job.losses += u32::from(was_started);
+            if job.losses >= MAX_LOSSES {
                 job.reply = Some(Reply::Lost(loss));
             } else {
                 self.queue.push_front(place);
-                again += 1;
+                repeated += 1;
             }
         }
-        lost(LostProcess { process, loss, again });
-        self.never_began += usize::from(!hand.has_begun);
-        if self.never_began >= LOSSES as usize * self.hands.len() {
-            return Err(FarmError::NeverBegan(self.never_began));
+        on_loss(LostProcess { process, loss, repeated });
+        self.lost_before_work += usize::from(!slot.has_started_any);
+        if self.lost_before_work >= MAX_LOSSES as usize * self.slots.len() {
+            return Err(FarmError::LostBeforeWork(self.lost_before_work));
         }
         Ok(())
     }
 }
 
-fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-/// A process of a farm: its side of the talk. Several threads may work on its jobs.
-pub struct FarmHand {
-    out: Arc<Mutex<std::io::Stdout>>,
+/// A process of a farm, as seen by itself. Several threads may do its jobs.
+pub struct FarmProcess {
+    parent: Parent,
     jobs: Mutex<Receiver<(u64, String)>>,
     is_stopped: Arc<AtomicBool>,
 }
 
-impl FarmHand {
-    /// From now on this process says that it is alive, hears of jobs, and ends when nobody needs it any more. `cancel`
-    /// becomes true when it is told to stop.
-    pub fn begin(cancel: &Arc<AtomicBool>) -> Self {
-        let (heard, jobs) = channel();
-        let out = Arc::new(Mutex::new(std::io::stdout()));
+impl FarmProcess {
+    /// From now on this process sends heartbeats, receives jobs, and exits when the farm has ended. `cancel` becomes true
+    /// when the farm asks it to stop.
+    pub fn join(cancel: &Arc<AtomicBool>) -> Self {
+        let (sender, jobs) = channel();
         let is_stopped = Arc::new(AtomicBool::new(false));
-        let this = Self { out: Arc::clone(&out), jobs: Mutex::new(jobs), is_stopped: Arc::clone(&is_stopped) };
-        let cancel = Arc::clone(cancel);
-        std::thread::spawn(move || {
-            let mut heard = Some(heard);
-            for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-                match serde_json::from_str(&line) {
-                    Ok(Told::Job(number, text)) => {
-                        let _ = heard.as_ref().map(|heard| heard.send((number, text)));
-                    }
-                    Ok(Told::Stop) => {
-                        is_stopped.store(true, Ordering::SeqCst);
-                        cancel.store(true, Ordering::SeqCst);
-                        heard = None;
-                    }
-                    Err(_) => {}
-                }
+        let (cancel, stop) = (Arc::clone(cancel), Arc::clone(&is_stopped));
+        let mut sender = Some(sender);
+        let parent = Parent::connect(move |message| match message {
+            ToProcess::Job(number, text) => {
+                let _ = sender.as_ref().map(|sender| sender.send((number, text)));
             }
-            std::process::exit(1);
-        });
-        std::thread::spawn(move || {
-            loop {
-                say(&out, &Said::Alive);
-                std::thread::sleep(PULSE);
+            ToProcess::Stop => {
+                stop.store(true, Ordering::SeqCst);
+                cancel.store(true, Ordering::SeqCst);
+                sender = None;
             }
         });
-        this
+        Self { parent, jobs: Mutex::new(jobs), is_stopped }
     }
 
-    /// The next job, waited for: its number and its text. `None` after it was told to stop.
+    /// Waits for the next job and returns its number and its text; `None` after a stop.
     pub fn next(&self) -> Option<(u64, String)> {
         let (number, text) = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()?;
         if self.is_stopped() {
             return None;
         }
-        say(&self.out, &Said::Began(number));
+        self.parent.send(&FromProcess::Started(number));
         Some((number, text))
     }
 
-    /// Whether it was told to stop. A process that stops for another reason, such as a signal meant for it alone, should end
-    /// and not answer: then its jobs are done by others.
+    /// Whether the farm has asked it to stop. A process that stops for another reason, such as a signal meant for it alone,
+    /// should exit without an answer: then its jobs are done by others.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
     /// Answers a job.
     pub fn answer(&self, number: u64, value: Value) {
-        say(&self.out, &Said::Done(number, value));
+        self.parent.send(&FromProcess::Answered(number, value));
     }
-}
-
-fn say(out: &Mutex<std::io::Stdout>, said: &Said) {
-    let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-    // If nobody listens any more, its input has ended too, and that ends this process.
-    let _ = writeln!(out, "{}", line(said)).and_then(|()| out.flush());
 }

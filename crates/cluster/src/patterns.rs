@@ -1,8 +1,8 @@
-//! Pattern databases by many workers, byte for byte those of one.
+//! Pattern databases built by many workers, byte for byte equal to those of one.
 //!
-//! Every worker has a [`Part`] of the table: neighbouring sets of cells. Before a level it is lent the blocks of other
-//! workers from which a tile can move into its own: whole sets of orders as bits, so the post carries blocks, not states.
-//! At the end the first worker is sent all values, part after part, and has the table.
+//! Every worker builds a [`Part`] of the table: neighbouring sets of cells. Before each level it receives the blocks of
+//! other workers from which a tile can move into its own. A block is a whole set of orders as bits, so messages carry
+//! blocks, not states. At the end the first worker receives all values, part after part, and has the table.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -16,41 +16,46 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use timely::worker::Worker;
 
-use crate::post::Post;
-use crate::team::{Lost, Team};
+use crate::messages::Messenger;
+use crate::team::{PeerLost, Team};
 
-/// Values in a parcel.
+/// Values per message.
 const VALUES: usize = 1 << 20;
-/// Words of bits that are sent before the post is let move.
-const BETWEEN_STEPS: usize = 1 << 16;
+/// 64-bit words between two flushes.
+const FLUSH_EVERY: usize = 1 << 16;
 
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum TableLost {
+pub enum BuildTableError {
     /// A limit, or a pattern whose placements cannot be numbered.
     #[error(transparent)]
     Build(#[from] BuildError),
     /// A process was lost.
     #[error(transparent)]
-    Lost(#[from] Lost),
+    PeerLost(#[from] PeerLost),
 }
 
 /// What workers send each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum Parcel {
-    /// Blocks that a worker needs at every level.
-    Wants(u64, Vec<u32>),
-    /// A block's bits.
+enum Message {
+    /// The blocks that a worker needs at every level, and the worker.
+    Request(u64, Vec<u32>),
+    /// A block and its bits.
     Bits(u32, Vec<u64>),
-    /// Values of the table, from a place on.
+    /// The index of the first value, and values.
     Values(u64, Vec<u8>),
 }
 
-/// What came of a worker's part of a level.
+/// What a worker broadcasts about its part.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-enum Word {
+enum Report {
+    /// Entries that are known before the first level.
     Known(u64),
-    Found { entries: u64, is_alive: bool },
+    /// Entries found in a level, and whether there may be more.
+    Found {
+        entries: u64,
+        is_alive: bool,
+    },
     Stopped(Stopped),
 }
 
@@ -71,7 +76,7 @@ impl From<Limit> for Stopped {
     }
 }
 
-impl From<Stopped> for TableLost {
+impl From<Stopped> for BuildTableError {
     fn from(stopped: Stopped) -> Self {
         Self::Build(BuildError::Stopped(match stopped {
             Stopped::Time => Limit::Time,
@@ -81,8 +86,8 @@ impl From<Stopped> for TableLost {
     }
 }
 
-/// Builds the table of a canonical pattern on the workers of a team. The process with the first worker gets it, the others
-/// get `None`. `tell` hears of every level there.
+/// Builds the table of a canonical pattern on the workers of a team. The process with the first worker returns it and
+/// receives progress; the others return `None`.
 ///
 /// ```
 /// use hueco_cluster::{Team, build_table};
@@ -91,7 +96,7 @@ impl From<Stopped> for TableLost {
 /// use hueco_tiles::pattern::{Partition, Table};
 ///
 /// let pattern = Partition::sized(Shape::new(3, 3)?, 8, &[4, 4])?.canonical_patterns()[0];
-/// let table = build_table(Team::threads(3), &pattern, &Budget::unlimited(), &mut |_| ())?.expect("the first is here");
+/// let table = build_table(Team::threads(3), &pattern, &Budget::unlimited(), &mut |_| ())?.expect("the first worker is here");
 /// let alone = Table::build(pattern, 1, &Budget::unlimited(), &mut |_| ())?;
 /// assert_eq!(table.values(), alone.values());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -100,26 +105,26 @@ pub fn build_table(
     team: Team,
     pattern: &Pattern,
     budget: &Budget,
-    tell: &mut dyn FnMut(Progress),
-) -> Result<Option<Table>, TableLost> {
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<Option<Table>, BuildTableError> {
     let ranking = Ranking::new(pattern.shape().cells(), pattern.tiles()).map_err(BuildError::from)?;
     let needed = build_bytes(pattern).map_err(BuildError::from)? / (team.workers() / team.workers_here()) as u64;
     budget.allow_bytes(needed).map_err(BuildError::Stopped)?;
-    let (sender, told) = channel();
+    let (sender, progress) = channel();
     let sender = Mutex::new(team.is_first().then_some(sender));
     let (workers, pattern, budget) = (team.workers(), *pattern, budget.clone());
-    let cut = Cut { sets: ranking.sets(), workers, orders: ranking.orders() };
+    let shares = Shares { sets: ranking.sets(), workers, orders: ranking.orders() };
     let work = move |worker: &mut Worker| {
         let sender = if worker.index() == 0 { sender.lock().ok().and_then(|mut it| it.take()) } else { None };
-        let mut tell = |progress| {
+        let emit = |progress| {
             if let Some(sender) = &sender {
-                // Nobody listens any more only if the build was given up.
+                // It fails only if the caller has given up the build.
                 let _ = sender.send(progress);
             }
         };
-        build(worker, &pattern, &cut, &budget, &mut tell)
+        build(worker, &pattern, &shares, &budget, &emit)
     };
-    let results = team.run(work, || told.iter().for_each(tell))?;
+    let results = team.run(work, || progress.into_iter().for_each(on_progress))?;
     let mut values = None;
     for result in results {
         values = values.or(result?);
@@ -127,15 +132,15 @@ pub fn build_table(
     Ok(values.and_then(|values| Table::assembled(pattern, &values)))
 }
 
-/// Which worker has which sets.
+/// Which worker owns which sets of cells.
 #[derive(Clone, Copy)]
-struct Cut {
+struct Shares {
     sets: usize,
     workers: usize,
     orders: usize,
 }
 
-impl Cut {
+impl Shares {
     fn of(&self, worker: usize) -> Range<usize> {
         let start = |worker: usize| self.sets * worker / self.workers;
         start(worker)..start(worker + 1)
@@ -146,105 +151,106 @@ impl Cut {
     }
 }
 
-/// One worker's build; the values of all sets, in the first.
+/// One worker's part of the build. The first worker returns the values of all sets.
 fn build(
     worker: &mut Worker,
     pattern: &Pattern,
-    cut: &Cut,
+    shares: &Shares,
     budget: &Budget,
-    tell: &mut dyn FnMut(Progress),
-) -> Result<Option<Vec<u8>>, TableLost> {
-    let mut post = Post::<Parcel, Word>::new(worker);
-    let own = cut.of(post.index());
-    let mut part = Part::new(pattern, own.clone())?;
-    let borrowers = borrowers(&mut post, &part, cut);
-    let entries = (cut.sets * cut.orders) as u64;
+    emit: &dyn Fn(Progress),
+) -> Result<Option<Vec<u8>>, BuildTableError> {
+    let mut messenger = TableMessenger::new(worker);
+    let mut part = Part::new(pattern, shares.of(messenger.index()))?;
+    let requests = exchange_requests(&mut messenger, &part, shares);
+    let entries = (shares.sets * shares.orders) as u64;
     let mut done = 0;
-    for word in post.agree(Word::Known(part.known()))? {
-        if let Word::Known(known) = word {
+    for report in messenger.all_gather(Report::Known(part.known()))? {
+        if let Report::Known(known) = report {
             done += known;
         }
     }
     for level in 1.. {
-        tell(Progress { level, done, entries });
-        lend(&mut post, &part, &borrowers);
-        for parcel in post.delivered() {
-            if let Parcel::Bits(block, bits) = parcel {
+        emit(Progress { level, done, entries });
+        send_blocks(&mut messenger, &part, &requests);
+        for message in messenger.receive_round() {
+            if let Message::Bits(block, bits) = message {
                 part.borrow(block, &bits);
             }
         }
-        let word = match part.level(level, 1, budget) {
-            Ok(entries) => Word::Found { entries, is_alive: part.is_alive() },
-            Err(limit) => Word::Stopped(limit.into()),
+        let report = match part.level(level, 1, budget) {
+            Ok(entries) => Report::Found { entries, is_alive: part.is_alive() },
+            Err(limit) => Report::Stopped(limit.into()),
         };
-        let mut goes_on = false;
-        for word in post.agree(word)? {
-            match word {
-                Word::Stopped(stopped) => return Err(stopped.into()),
-                Word::Found { entries, is_alive } => {
+        let mut is_any_alive = false;
+        for report in messenger.all_gather(report)? {
+            match report {
+                Report::Stopped(stopped) => return Err(stopped.into()),
+                Report::Found { entries, is_alive } => {
                     done += entries;
-                    goes_on |= is_alive;
+                    is_any_alive |= is_alive;
                 }
-                Word::Known(_) => {}
+                Report::Known(_) => {}
             }
         }
-        if !goes_on {
+        if !is_any_alive {
             break;
         }
     }
-    Ok(gather(&mut post, cut, &part.into_values()))
+    Ok(gather_values(&mut messenger, shares, &part.into_values()))
 }
 
-/// Tells every worker which of its blocks this one needs; by borrower, which of this one's blocks it needs.
-fn borrowers(post: &mut Post<'_, Parcel, Word>, part: &Part, cut: &Cut) -> Vec<(usize, Vec<u32>)> {
-    let mut wants: Vec<Vec<u32>> = vec![Vec::new(); cut.workers];
+type TableMessenger<'w> = Messenger<'w, Message, Report>;
+
+/// Requests from every worker the blocks that this one needs. Returns, by worker, the blocks of this one that it needs.
+fn exchange_requests(messenger: &mut TableMessenger<'_>, part: &Part, shares: &Shares) -> Vec<(usize, Vec<u32>)> {
+    let mut needed: Vec<Vec<u32>> = vec![Vec::new(); shares.workers];
     for (block, set) in part.guests() {
-        wants[cut.owner(set)].push(block);
+        needed[shares.owner(set)].push(block);
     }
-    let own = post.index() as u64;
-    for (owner, blocks) in wants.into_iter().enumerate().filter(|(_, blocks)| !blocks.is_empty()) {
-        post.send(owner, Parcel::Wants(own, blocks));
+    let own = messenger.index() as u64;
+    for (owner, blocks) in needed.into_iter().enumerate().filter(|(_, blocks)| !blocks.is_empty()) {
+        messenger.send(owner, Message::Request(own, blocks));
     }
-    let wants = post.delivered().into_iter().filter_map(|parcel| match parcel {
-        Parcel::Wants(borrower, blocks) => Some((borrower as usize, blocks)),
-        Parcel::Bits(..) | Parcel::Values(..) => None,
+    let requests = messenger.receive_round().into_iter().filter_map(|message| match message {
+        Message::Request(worker, blocks) => Some((worker as usize, blocks)),
+        Message::Bits(..) | Message::Values(..) => None,
     });
-    wants.collect()
+    requests.collect()
 }
 
-/// Sends the bits of this level to those who need them.
-fn lend(post: &mut Post<'_, Parcel, Word>, part: &Part, borrowers: &[(usize, Vec<u32>)]) {
+/// Sends the bits of this level to the workers that need them.
+fn send_blocks(messenger: &mut TableMessenger<'_>, part: &Part, requests: &[(usize, Vec<u32>)]) {
     let mut sent = 0;
-    for (borrower, blocks) in borrowers {
+    for (worker, blocks) in requests {
         for &block in blocks {
             let Some(bits) = part.lent(block) else { continue };
             sent += bits.len();
-            post.send(*borrower, Parcel::Bits(block, bits.to_vec()));
-            if sent > BETWEEN_STEPS {
+            messenger.send(*worker, Message::Bits(block, bits.to_vec()));
+            if sent > FLUSH_EVERY {
                 sent = 0;
-                post.step();
+                messenger.flush();
             }
         }
     }
 }
 
-/// All values, in the first worker: one worker after the other sends its own, so that few are on their way at a time.
-fn gather(post: &mut Post<'_, Parcel, Word>, cut: &Cut, own: &[u8]) -> Option<Vec<u8>> {
-    let mut all = (post.index() == 0).then(|| {
-        let mut all = vec![0; cut.sets * cut.orders];
+/// Returns all values in the first worker. The others send theirs one after the other, so that few are in transit.
+fn gather_values(messenger: &mut TableMessenger<'_>, shares: &Shares, own: &[u8]) -> Option<Vec<u8>> {
+    let mut all = messenger.is_first().then(|| {
+        let mut all = vec![0; shares.sets * shares.orders];
         all[..own.len()].copy_from_slice(own);
         all
     });
-    for worker in 1..cut.workers {
-        if worker == post.index() {
-            let start = cut.of(worker).start * cut.orders;
+    for worker in 1..shares.workers {
+        if worker == messenger.index() {
+            let start = shares.of(worker).start * shares.orders;
             for (at, values) in own.chunks(VALUES).enumerate() {
-                post.send(0, Parcel::Values((start + at * VALUES) as u64, values.to_vec()));
-                post.step();
+                messenger.send(0, Message::Values((start + at * VALUES) as u64, values.to_vec()));
+                messenger.flush();
             }
         }
-        for parcel in post.delivered() {
-            if let (Parcel::Values(start, values), Some(all)) = (parcel, &mut all) {
+        for message in messenger.receive_round() {
+            if let (Message::Values(start, values), Some(all)) = (message, &mut all) {
                 all[start as usize..][..values.len()].copy_from_slice(&values);
             }
         }

@@ -1,8 +1,8 @@
 //! The workers of this process, and how they are run.
 //!
-//! Timely starts a thread a worker and two a connection. Where a connection breaks, the threads at its ends panic, and with
-//! them every worker that waits for the other side: that is how a lost process ends the whole run. A team turns this into
-//! one plain error, [`Lost`].
+//! Timely starts one thread per worker and two per connection. Where a connection breaks, the threads at its ends panic,
+//! and with them every worker that waits for the other side: that is how a lost process ends the whole run. A team turns
+//! this into one plain error, [`PeerLost`].
 
 use std::net::TcpStream;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Config, Hooks};
 use timely::worker::{Config as WorkerConfig, Worker};
 
-/// Another process ended, or a connection to it broke. What was done since the last checkpoint is gone.
+/// Another process ended, or a connection to it broke. What was done since the last checkpoint is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a process of the run was lost")]
-pub struct Lost;
+#[error("another process of the run was lost")]
+pub struct PeerLost;
 
 /// The workers of this process, connected to those of the others.
 pub struct Team {
@@ -28,20 +28,20 @@ pub struct Team {
 }
 
 impl Team {
-    /// Threads of this process alone; 0 is taken as 1.
+    /// This many threads of this process alone, at least one.
     ///
     /// # Panics
     ///
-    /// Never: there is nothing that could not be had.
+    /// Never: without a network nothing can fail.
     pub fn threads(threads: usize) -> Self {
         let threads = threads.max(1);
         let config = if threads == 1 { Config::Thread } else { Config::Process(threads) };
-        let (builders, _) = config.try_build().expect("no network is needed");
+        let (builders, _) = config.try_build().expect("no network is involved");
         Self { builders, guard: None, process: 0, threads, processes: 1 }
     }
 
-    /// Threads of this process, the `process`-th of those at the other ends of `sockets` (as [`meet`](crate::meet) gives
-    /// them). Every process has as many threads.
+    /// This many threads of this process, number `process`, connected to the other processes through `sockets` (see
+    /// [`connect`](crate::connect)). All processes must have the same number of threads.
     pub fn connected(sockets: Vec<Option<TcpStream>>, process: usize, threads: usize) -> std::io::Result<Self> {
         let (threads, processes) = (threads.max(1), sockets.len());
         if processes <= 1 {
@@ -54,34 +54,35 @@ impl Team {
         Ok(Self { builders, guard: Some(guard), process, threads, processes })
     }
 
-    /// Whether the first worker, who tells of the run, is here.
+    /// Whether the first worker, which reports for the whole run, is in this process.
     pub fn is_first(&self) -> bool {
         self.process == 0
     }
 
-    /// All workers, those of the other processes included.
+    /// The number of workers in all processes.
     pub fn workers(&self) -> usize {
         self.threads * self.processes
     }
 
-    /// The workers here.
+    /// The number of workers in this process.
     pub fn workers_here(&self) -> usize {
         self.threads
     }
 
-    /// Runs `work` on every worker of this process, and `meanwhile` on this thread. What the workers made, in their order.
+    /// Runs `work` on every worker of this process, and `meanwhile` on this thread. Returns the workers' results, in order.
     pub(crate) fn run<T: Send + 'static>(
         self,
         work: impl Fn(&mut Worker) -> T + Send + Sync + 'static,
         meanwhile: impl FnOnce(),
-    ) -> Result<Vec<T>, Lost> {
-        // A guard that timely held would panic when dropped after a loss, and wait for processes that may never end.
+    ) -> Result<Vec<T>, PeerLost> {
+        // Timely must not hold the guard: after a loss its drop would panic, and wait for processes that may never end.
         let guards = timely::execute::execute_from(self.builders, Box::new(()), WorkerConfig::default(), work);
-        let guards = guards.map_err(|_| Lost)?;
+        let guards = guards.map_err(|_| PeerLost)?;
         meanwhile();
-        let results: Result<Vec<T>, Lost> = guards.join().into_iter().map(|result| result.map_err(|_| Lost)).collect();
+        let results: Result<Vec<T>, PeerLost> =
+            guards.join().into_iter().map(|result| result.map_err(|_| PeerLost)).collect();
         match (&results, self.guard) {
-            // Waits until all that was sent has left.
+            // Dropping it waits until everything is sent.
             (Ok(_), guard) => drop(guard),
             (Err(_), guard) => std::mem::forget(guard),
         }
@@ -89,5 +90,5 @@ impl Team {
     }
 }
 
-/// How long a worker that has nothing to do sleeps at most.
-pub(crate) const NAP: Duration = Duration::from_millis(20);
+/// How long an idle worker sleeps, at most.
+pub(crate) const MAX_SLEEP: Duration = Duration::from_millis(20);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hueco_cluster::{Job, Layer, Reached, Team, explore, meet, reach};
+use hueco_cluster::{Exploration, Layer, Reached, Team, connect, explore, reach};
 use hueco_search::{Budget, Cost, Gauge, Limit, Problem};
 use hueco_tiles::cells::{Nibbles, Wide};
 use hueco_tiles::problem::Tiles;
@@ -25,8 +25,8 @@ fn wide(rows: usize, cols: usize) -> Tiles<Wide> {
     Tiles::new(&goal(rows, cols), &goal(rows, cols), Order::default()).unwrap()
 }
 
-/// Numbers from 0: doubled, or one more, below a bound. There is no way back, and of the odd numbers beyond the bound's half
-/// some are reached by one way alone.
+/// Numbers from 1 on: doubled, or one more, below a bound. No action can be undone, and the odd numbers beyond half the
+/// bound are reached by one action alone.
 #[derive(Clone, Copy)]
 struct Growing {
     bound: u64,
@@ -77,8 +77,8 @@ fn plain(problem: Growing) -> Vec<u64> {
     depths
 }
 
-/// From its start, 0, to all below `bound` in one step, and nowhere from there; the rest, up to the bound's double, goes
-/// round in a circle that cannot be entered.
+/// From its start, 0, to all numbers below `bound` in one action, and nowhere from there. The numbers from `bound` to its
+/// double are a cycle that cannot be reached.
 struct Apart {
     bound: u32,
 }
@@ -99,8 +99,8 @@ impl Problem for Apart {
     fn actions(&self, state: &u32, _: Option<u32>) -> Self::Actions {
         let to = match *state {
             0 => 0..self.bound,
-            circling if circling >= self.bound => {
-                let next = (circling + 1 - self.bound) % self.bound + self.bound;
+            in_cycle if in_cycle >= self.bound => {
+                let next = (in_cycle + 1 - self.bound) % self.bound + self.bound;
                 next..next + 1
             }
             _ => 0..0,
@@ -122,7 +122,7 @@ where
     (reached.unwrap().expect("the first worker is here"), layers)
 }
 
-/// On teams that are connected through the loopback interface, each as a process would be.
+/// On teams that are connected through the loopback interface, as processes would be.
 fn connected<P>(problem: impl Fn() -> P, processes: usize, threads: usize, budgets: &[Budget]) -> Reached
 where
     P: Problem<State: serde::Serialize + serde::de::DeserializeOwned + Send> + Send + Sync + 'static,
@@ -136,14 +136,14 @@ where
             let (problem, addresses, budget) = (problem(), addresses.clone(), budgets[process].clone());
             std::thread::spawn(move || {
                 let never = AtomicBool::new(false);
-                let sockets = meet(&listener, &addresses, process, 1, Duration::from_secs(60), &never).unwrap();
+                let sockets = connect(&listener, &addresses, process, 1, Duration::from_secs(60), &never).unwrap();
                 reach(Team::connected(sockets, process, threads).unwrap(), problem, &budget, None, &mut |_| ()).unwrap()
             })
         })
         .collect();
     let results: Vec<Option<Reached>> = teams.into_iter().map(|team| team.join().unwrap()).collect();
-    assert!(results[1..].iter().all(Option::is_none), "only the first tells");
-    results[0].clone().expect("the first tells")
+    assert!(results[1..].iter().all(Option::is_none), "only the first process returns a result");
+    results[0].clone().expect("the first process returns a result")
 }
 
 fn unlimited(processes: usize) -> Vec<Budget> {
@@ -151,9 +151,9 @@ fn unlimited(processes: usize) -> Vec<Budget> {
 }
 
 #[test]
-fn boards_are_counted_as_by_rank() {
+fn counts_are_those_of_an_exploration_by_rank() {
     for (rows, cols) in [(2, 3), (3, 3)] {
-        let job = Job {
+        let exploration = Exploration {
             shape: Shape::new(rows, cols).unwrap(),
             goal_blank: rows * cols - 1,
             metric: Metric::Single,
@@ -163,15 +163,15 @@ fn boards_are_counted_as_by_rank() {
             spill: None,
             table: None,
         };
-        let by_rank = explore(Team::threads(1), &job, &Budget::unlimited(), &mut |_| ()).unwrap().unwrap();
+        let by_rank = explore(Team::threads(1), &exploration, &Budget::unlimited(), &mut |_| ()).unwrap().unwrap();
         for threads in [1, 2, 3] {
             let gauge = Arc::new(Gauge::default());
             let budget = Budget::unlimited().gauge(Arc::clone(&gauge));
             let (reached, layers) = on_threads(small(rows, cols), threads, &budget, None);
             assert_eq!(reached, Reached { depths: by_rank.depths.clone(), stopped: None });
             assert_eq!(gauge.count(), by_rank.depths.iter().sum::<u64>());
-            let told: Vec<u64> = layers.iter().map(|layer| layer.states).collect();
-            assert_eq!(told, reached.depths);
+            let reported: Vec<u64> = layers.iter().map(|layer| layer.states).collect();
+            assert_eq!(reported, reached.depths);
             assert_eq!(layers.last().map(|layer| layer.reached), Some(by_rank.depths.iter().sum()));
         }
         let expected = Reached { depths: by_rank.depths, stopped: None };
@@ -181,7 +181,7 @@ fn boards_are_counted_as_by_rank() {
 }
 
 #[test]
-fn first_levels_of_large_boards() {
+fn first_levels_of_large_boards_are_counted() {
     let fifteen = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808];
     let twenty_four = [1, 2, 4, 10, 26, 64, 159, 366, 862, 1904, 4538];
     for threads in [1, 2] {
@@ -193,7 +193,7 @@ fn first_levels_of_large_boards() {
 }
 
 #[test]
-fn a_problem_without_a_way_back() {
+fn actions_need_not_be_reversible() {
     let problem = Growing { bound: 200_000 };
     let expected = Reached { depths: plain(problem), stopped: None };
     assert_eq!(expected.depths.iter().sum::<u64>(), problem.bound - 1);
@@ -204,7 +204,7 @@ fn a_problem_without_a_way_back() {
 }
 
 #[test]
-fn what_cannot_be_reached_is_not_counted_and_many_children_are_no_trouble() {
+fn unreachable_states_are_not_counted_and_a_state_may_have_many_children() {
     let bound = 300_000;
     let expected = Reached { depths: vec![1, u64::from(bound) - 1], stopped: None };
     for threads in [1, 3] {
@@ -213,7 +213,7 @@ fn what_cannot_be_reached_is_not_counted_and_many_children_are_no_trouble() {
 }
 
 #[test]
-fn nodes_and_depth_end_it_at_the_same_level_everywhere() {
+fn limits_on_nodes_and_depth_stop_at_the_same_level_on_any_number_of_threads() {
     let whole = on_threads(small(3, 3), 1, &Budget::unlimited(), None).0.depths;
     for threads in [1, 2, 3] {
         for nodes in [0, 1, 2, 3, 1000, 100_000, 181_439, 181_440] {
@@ -236,7 +236,7 @@ fn nodes_and_depth_end_it_at_the_same_level_everywhere() {
 }
 
 #[test]
-fn memory_ends_it_for_all_together() {
+fn the_memory_limit_of_one_worker_stops_all() {
     let whole = on_threads(small(3, 3), 1, &Budget::unlimited(), None).0.depths;
     let mut levels = Vec::new();
     for bytes in [0, 10_000, 100_000, 1_000_000] {
@@ -249,7 +249,7 @@ fn memory_ends_it_for_all_together() {
     }
     assert_eq!(levels[..2], [0, 0]);
     assert!(levels.last() > Some(&15), "{levels:?}");
-    // 181 440 states of eight bytes and their index fit; parcels of a level do not add up.
+    // 181 440 states of eight bytes and their index fit; messages of a level do not add up.
     for threads in [1, 2] {
         let (reached, _) = on_threads(small(3, 3), threads, &Budget::unlimited().max_bytes(6_000_000), None);
         assert_eq!(reached, Reached { depths: whole.clone(), stopped: None });
@@ -262,7 +262,7 @@ fn memory_ends_it_for_all_together() {
 }
 
 #[test]
-fn the_user_and_the_clock_end_it() {
+fn a_cancel_and_a_timeout_stop_it() {
     let flag = Arc::new(AtomicBool::new(true));
     for (budget, limit) in [
         (Budget::unlimited().cancel(Arc::clone(&flag)), Limit::Interrupt),
@@ -271,7 +271,7 @@ fn the_user_and_the_clock_end_it() {
         let (reached, _) = on_threads(wide(5, 5), 2, &budget, None);
         assert_eq!(reached, Reached { depths: vec![], stopped: Some(limit) });
     }
-    // In the middle, from another level on.
+    // In the middle of a run.
     flag.store(false, Ordering::Relaxed);
     let budget = Budget::unlimited().cancel(Arc::clone(&flag));
     let reached = reach(Team::threads(2), wide(5, 5), &budget, None, &mut |layer| {

@@ -1,4 +1,4 @@
-//! `hueco tables`, and what is told of tables elsewhere.
+//! `hueco tables`, and notes about tables in other commands.
 
 use hueco_tiles::pattern::rank::RankError;
 use hueco_tiles::pattern::{BuildError, Note, PartitionError, TableEvent};
@@ -10,27 +10,27 @@ use crate::{Lang, Say};
 messages! {
     about_tables {
         en: "Pattern databases in the cache folder: build, list, verify, remove",
-        es: "Bases de patrones en la carpeta de caché: construir, listar, verificar, borrar",
+        es: "Bases de patrones de la carpeta de caché: construir, listar, verificar, borrar",
     }
     long_about_tables {
         en: "Pattern databases in the cache folder: build, list, verify, remove.\n\n\
              hueco solve builds the small ones it needs in memory. A large one that is kept here, such as 7-8 for 4x4 boards, \
-             is found and used by every later run. A file that is damaged, short or of another version is never used.",
-        es: "Bases de patrones en la carpeta de caché: construir, listar, verificar, borrar.\n\n\
+             is used by every later run. A file that is damaged, short or of another version is never used.",
+        es: "Bases de patrones de la carpeta de caché: construir, listar, verificar, borrar.\n\n\
              hueco solve construye en memoria las pequeñas que necesita. Una grande que se guarde aquí, como 7-8 para tableros \
-             4x4, la encuentran y usan todas las ejecuciones siguientes. Un archivo dañado, incompleto o de otra versión no se \
+             4x4, la usan todas las ejecuciones siguientes. Un archivo dañado, incompleto o de otra versión no se \
              usa nunca.",
     }
     examples_tables {
         en: "Examples:\n  hueco tables build 4x4 --pattern 7-8\n  hueco tables build 3x5 --goal blank-first\n  hueco tables list\n  hueco tables remove --all",
         es: "Ejemplos:\n  hueco tables build 4x4 --pattern 7-8\n  hueco tables build 3x5 --goal blank-first\n  hueco tables list\n  hueco tables remove --all",
     }
-    about_build { en: "Build the tables of a board size and keep them", es: "Construir y guardar las tablas de un tamaño de tablero" }
-    about_list { en: "List the files of the folder", es: "Listar los archivos de la carpeta" }
-    about_tables_verify { en: "Read files whole and test their checksums", es: "Leer archivos enteros y comprobar sus sumas" }
+    about_build { en: "Build the tables of a board size and save them", es: "Construir y guardar las tablas de un tamaño de tablero" }
+    about_list { en: "List the files in the folder", es: "Listar los archivos de la carpeta" }
+    about_tables_verify { en: "Read whole files and check their checksums", es: "Leer los archivos enteros y comprobar sus sumas de verificación" }
     about_remove { en: "Remove files", es: "Borrar archivos" }
-    about_dir { en: "Print the folder (HUECO_CACHE names another)", es: "Mostrar la carpeta (HUECO_CACHE nombra otra)" }
-    option_build_size { en: "Rows and columns, as in 4x4", es: "Filas y columnas, como 4x4" }
+    about_dir { en: "Print the path of the folder (HUECO_CACHE names another)", es: "Mostrar la ruta de la carpeta (HUECO_CACHE indica otra)" }
+    option_build_size { en: "Rows and columns, as in 4x4", es: "Filas y columnas, como en 4x4" }
     option_pattern {
         en: "Tiles that go together: auto, sizes such as 6-6-3, or tiles such as 1,2,5/3,4,7",
         es: "Fichas que van juntas: auto, tamaños como 6-6-3, o fichas como 1,2,5/3,4,7",
@@ -39,87 +39,87 @@ messages! {
         en: "The tiles that go together in the heuristic pattern: sizes such as 6-6-3, or tiles such as 1,2,5/3,4,7",
         es: "Las fichas que van juntas en la heurística pattern: tamaños como 6-6-3, o fichas como 1,2,5/3,4,7",
     }
-    option_build_threads { en: "Threads; as many as cores by default", es: "Hilos; por omisión, tantos como núcleos" }
+    option_build_threads { en: "Threads; by default one per core", es: "Hilos; por omisión, uno por núcleo" }
     option_table_names {
-        en: "Names of files, as list prints them; all of them by default",
+        en: "Names of files, as list prints them; by default all",
         es: "Nombres de archivos, como los muestra list; por omisión, todos",
     }
     option_table_names_remove { en: "Names of files, as list prints them", es: "Nombres de archivos, como los muestra list" }
-    option_remove_all { en: "Remove every table of the folder", es: "Borrar todas las tablas de la carpeta" }
+    option_remove_all { en: "Remove all tables in the folder", es: "Borrar todas las tablas de la carpeta" }
     placeholder_tables { en: "NAME", es: "NOMBRE" }
     placeholder_pattern { en: "TILES", es: "FICHAS" }
 
-    will_build(partition, shape, tables, kept, needed) {
-        en: "Pattern databases {partition} for {shape} boards: {kept} on disk (files: {tables}); building takes at most {needed} of memory.",
-        es: "Bases de patrones {partition}, tableros de {shape}: {kept} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria.",
+    will_build(partition, shape, tables, bytes, needed) {
+        en: "Pattern databases {partition} for {shape} boards: {bytes} on disk (files: {tables}); building them takes at most {needed} of memory.",
+        es: "Bases de patrones {partition}, tableros de {shape}: {bytes} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria.",
     }
-    table_elsewhere(name) { en: "{name}: built; the first process has kept it", es: "{name}: construida; la ha guardado el primer proceso" }
-    table_there(name) { en: "{name}: was there", es: "{name}: ya estaba" }
-    table_kept(name, bytes, time) { en: "{name}: built in {time}, {bytes} written", es: "{name}: construida en {time}, escritos {bytes}" }
-    table_not_kept(name, folder, why) {
-        en: "{name} was built but could not be kept in {folder}: {why}",
-        es: "{name} se construyó, pero no se pudo guardar en {folder}: {why}",
+    table_elsewhere(name) { en: "{name}: built; the first process has saved it", es: "{name}: construida; la ha guardado el primer proceso" }
+    table_there(name) { en: "{name}: already there", es: "{name}: ya existe" }
+    table_saved(name, bytes, time) { en: "{name}: built in {time}, {bytes} written", es: "{name}: construida en {time}, {bytes} escritos" }
+    table_not_saved(name, folder, reason) {
+        en: "{name} was built but could not be saved in {folder}: {reason}",
+        es: "{name} se construyó, pero no se pudo guardar en {folder}: {reason}",
     }
-    build_stopped(limit) { en: "The building was stopped by {limit}; nothing was written.", es: "La construcción paró por {limit}; no se escribió nada." }
+    build_stopped(limit) { en: "The build was stopped by {limit}; nothing was written.", es: "La construcción paró por {limit}; no se escribió nada." }
     no_folder {
         en: "There is no cache folder: neither HUECO_CACHE nor a home folder is set",
-        es: "No hay carpeta de caché: no están definidas HUECO_CACHE ni la carpeta personal",
+        es: "No hay carpeta de caché: no están definidas ni HUECO_CACHE ni la carpeta personal",
     }
     folder_empty(folder) { en: "No tables in {folder}", es: "No hay tablas en {folder}" }
     list_line(name, shape, blank, tiles: tiles, bytes) {
         en: "{name}: {shape}, blank's goal cell {blank}, {tiles}, {bytes}",
         es: "{name}: {shape}, casilla objetivo del hueco {blank}, {tiles}, {bytes}",
     }
-    list_fault(name, why) { en: "{name}: not usable: {why}", es: "{name}: no se puede usar: {why}" }
+    list_fault(name, reason) { en: "{name}: not usable: {reason}", es: "{name}: no se puede usar: {reason}" }
     list_total(count: files, bytes) { en: "{count}, {bytes} in total", es: "{count}, {bytes} en total" }
-    verify_good(name, entries: entries) { en: "{name}: good, {entries}", es: "{name}: correcta, {entries}" }
+    verify_good(name, entries: entries) { en: "{name}: intact, {entries}", es: "{name}: íntegra, {entries}" }
     no_such_table(name, folder) { en: "there is no table {name} in {folder}", es: "no hay ninguna tabla {name} en {folder}" }
     removed(name, bytes) { en: "{name}: removed, {bytes}", es: "{name}: borrada, {bytes}" }
-    remove_what { en: "name the tables to remove, or use --all", es: "nombre las tablas que se han de borrar, o use --all" }
-    cannot_remove(name, why) { en: "{name} cannot be removed: {why}", es: "{name} no se puede borrar: {why}" }
+    remove_what { en: "name the tables to remove, or use --all", es: "indique las tablas que quiere borrar, o use --all" }
+    cannot_remove(name, reason) { en: "{name} cannot be removed: {reason}", es: "{name} no se puede borrar: {reason}" }
 
     fault_pattern(found) { en: "it is for another pattern, {found}", es: "es de otro patrón, {found}" }
 
-    note_rebuilt(name, why) {
-        en: "The table {name} of the cache folder was not used ({why}); it was built anew in memory. hueco tables build mends the file.",
-        es: "La tabla {name} de la carpeta de caché no se usó ({why}); se construyó de nuevo en memoria. hueco tables build repara el archivo.",
+    note_rebuilt(name, reason) {
+        en: "The table {name} in the cache folder was not used ({reason}); it was rebuilt in memory. `hueco tables build` repairs the file.",
+        es: "La tabla {name} de la carpeta de caché no se usó ({reason}); se reconstruyó en memoria. `hueco tables build` repara el archivo.",
     }
-    note_unusable(name, why) {
-        en: "The table {name} of the cache folder was not used ({why}). hueco tables build mends the file.",
-        es: "La tabla {name} de la carpeta de caché no se usó ({why}). hueco tables build repara el archivo.",
+    note_unusable(name, reason) {
+        en: "The table {name} in the cache folder was not used ({reason}). `hueco tables build` repairs the file.",
+        es: "La tabla {name} de la carpeta de caché no se usó ({reason}). `hueco tables build` repara el archivo.",
     }
     note_larger(partition, bytes, shape) {
-        en: "So many boards pay for the larger pattern database {partition}: it was built for this run ({bytes} of memory). \
-             hueco tables build {shape} --pattern {partition} keeps it for the next.",
-        es: "Tantos tableros compensan la base de patrones mayor {partition}: se construyó para esta ejecución ({bytes} de memoria). \
-             hueco tables build {shape} --pattern {partition} la guarda para la próxima.",
+        en: "With this many boards the larger pattern database {partition} pays off: it was built for this run ({bytes} of memory). \
+             `hueco tables build {shape} --pattern {partition}` saves it for the next.",
+        es: "Con tantos tableros compensa la base de patrones mayor {partition}: se construyó para esta ejecución ({bytes} de memoria). \
+             `hueco tables build {shape} --pattern {partition}` la guarda para la próxima.",
     }
     note_joined {
-        en: "The fewest slides could not be proved within the limits: moves along a line were joined instead.",
+        en: "The number of slides could not be proved optimal within the limits: moves along a line were joined instead.",
         es: "No se pudo demostrar el mínimo de deslizamientos dentro de los límites: se unieron los movimientos en línea.",
     }
 
     partition_blank(cell, shape) { en: "the blank's cell {cell} is not on a {shape} board", es: "la casilla {cell} del hueco no está en un tablero {shape}" }
     partition_range(tile, largest) { en: "tile {tile} is not on the board; expected 1 to {largest}", es: "la ficha {tile} no está en el tablero; se esperaba de 1 a {largest}" }
-    partition_twice(tile) { en: "tile {tile} is named twice; groups may not overlap", es: "la ficha {tile} se nombra dos veces; los grupos no pueden solaparse" }
+    partition_twice(tile) { en: "duplicate tile {tile}; groups must not overlap", es: "ficha {tile} repetida; los grupos no pueden solaparse" }
     partition_empty { en: "a group has no tile", es: "un grupo no tiene fichas" }
     partition_groups(most: groups, found) { en: "a partition has at most {most}, not {found}", es: "una partición tiene como máximo {most}, no {found}" }
     partition_sizes(sum, tiles: tiles) { en: "the sizes add up to {sum}; the board has {tiles}", es: "los tamaños suman {sum}; el tablero tiene {tiles}" }
     partition_unknown(text) {
-        en: "\"{text}\" names no partition; expected auto, sizes such as 6-6-3, or tiles such as 1,2,5/3,4,7",
-        es: "«{text}» no nombra ninguna partición; se esperaba auto, tamaños como 6-6-3, o fichas como 1,2,5/3,4,7",
+        en: "\"{text}\" is not a partition; expected auto, sizes such as 6-6-3, or tiles such as 1,2,5/3,4,7",
+        es: "«{text}» no es una partición; se esperaba auto, tamaños como 6-6-3, o fichas como 1,2,5/3,4,7",
     }
     rank_cells(cells, most: cells) { en: "pattern databases are for boards of at most {most}, not {cells}", es: "las bases de patrones son para tableros de {most} como máximo, no {cells}" }
     rank_tiles(tiles, most: tiles) { en: "a pattern has at least 1 and at most {most}, not {tiles}", es: "un patrón tiene al menos 1 y como máximo {most}, no {tiles}" }
     rank_entries(entries: entries) { en: "the table would be too large: {entries}", es: "la tabla sería demasiado grande: {entries}" }
-    in_pattern(why) { en: "pattern: {why}", es: "patrón: {why}" }
+    in_pattern(reason) { en: "pattern: {reason}", es: "patrón: {reason}" }
     patterns_not_here {
-        en: "the tables of the heuristic pattern are not at hand here; name another",
-        es: "aquí no se dispone de las tablas de la heurística pattern; nombre otra",
+        en: "the heuristic pattern is not available here, since it needs tables; name another",
+        es: "la heurística pattern no está disponible aquí, porque necesita tablas; indique otra",
     }
     only_auto {
-        en: "--all, --count-only and --metric multi go with the algorithm auto only",
-        es: "--all, --count-only y --metric multi solo van con el algoritmo auto",
+        en: "--all, --count-only and --metric multi require the algorithm auto",
+        es: "--all, --count-only y --metric multi requieren el algoritmo auto",
     }
 }
 
@@ -136,7 +136,7 @@ impl Say for RankError {
 
 impl Say for PartitionError {
     fn say(&self, lang: Lang) -> String {
-        let why = match self {
+        let reason = match self {
             Self::Rank(error) => error.say(lang),
             Self::Blank { shape, cell } => partition_blank(lang, cell, shape),
             Self::OutOfRange { tile, largest } => partition_range(lang, tile, largest),
@@ -148,7 +148,7 @@ impl Say for PartitionError {
             Self::Sizes { sum, tiles } => partition_sizes(lang, sum, tiles),
             Self::Unknown { text } => partition_unknown(lang, text),
         };
-        in_pattern(lang, why)
+        in_pattern(lang, reason)
     }
 }
 
@@ -161,7 +161,7 @@ impl Say for BuildError {
     }
 }
 
-/// What happened on the way to an answer, where a person should know it.
+/// A note on how an answer was found, if the user should know.
 pub fn notice(notice: &Notice, lang: Lang) -> Option<String> {
     match notice {
         Notice::Table(Note { pattern, event: TableEvent::Rebuilt(fault) }) => {

@@ -8,7 +8,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_cluster::{Checkpoint, Event, ExploreError, Job, Layer, Note, Reached, Resume, Team, reach};
+use hueco_cluster::{Checkpoint, Event, Exploration, ExploreError, Layer, Note, Reached, Resume, Team, reach};
 use hueco_say::{Lang, Say, commands as words, explore as said, options as texts};
 use hueco_search::{Budget, Gauge, Limit};
 use hueco_tiles::space::{Level, Ranking, Shard, Space, Walked, Width};
@@ -22,8 +22,8 @@ use crate::options;
 use crate::progress::Progress;
 use crate::status::Status;
 
-/// How often a member says how far it is.
-const BETWEEN_COUNTS: Duration = Duration::from_millis(250);
+/// How often a member reports its count.
+const COUNT_INTERVAL: Duration = Duration::from_millis(250);
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let folder = |name: &'static str| {
@@ -92,67 +92,68 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
-    let asked = Asked::read(matches, context)?;
-    let run = asked.job.fingerprint() ^ u64::from(asked.by_set);
-    if asked.cluster.member().is_some() {
-        return Ok(asked.cluster.be_member(run, |team, remark| asked.member(team, remark)));
+    let request = Request::read(matches, context)?;
+    let run = request.exploration.fingerprint() ^ u64::from(request.as_set);
+    if request.cluster.member().is_some() {
+        return Ok(request.cluster.run_member(run, |team, progress| request.member(team, progress)));
     }
-    let mut no_table = None;
+    let mut table_failure = None;
     let gauge = Arc::new(Gauge::default());
-    let progress = asked.progress(&gauge);
-    let walked = if asked.cluster.processes.is_some() {
-        asked.watched(&progress, &gauge, &mut no_table)?
+    let progress = request.progress(&gauge);
+    let walked = if request.cluster.processes.is_some() {
+        request.supervised(&progress, &gauge, &mut table_failure)?
     } else {
-        let team = asked.cluster.team(run)?;
-        let budget = asked.budget.clone().gauge(gauge);
-        let mut event = |event| match event {
+        let team = request.cluster.team(run)?;
+        let budget = request.budget.clone().gauge(gauge);
+        let mut on_event = |event| match event {
             Event::Level(level) => progress.level(level),
-            Event::Note(Note::NoTable { fault }) => no_table = Some(fault.say(context.lang)),
+            Event::Note(Note::TableNotWritten { error }) => table_failure = Some(error.say(context.lang)),
             Event::Note(note) => context.note(&note.say(context.lang)),
         };
-        let walked = context.while_searching(|| asked.explore(team, &budget, &mut event));
-        walked.map_err(|error| asked.failure(&error))?
+        let walked = context.while_searching(|| request.explore(team, &budget, &mut on_event));
+        walked.map_err(|error| request.failure(&error))?
     };
     drop(progress);
-    // Of several hosts only the first has something to tell.
+    // Of several hosts only the first has a result.
     let Some(walked) = walked else { return Ok(Status::Done) };
-    print::print(&asked, &walked)?;
-    if let (Some(why), Some((file, _))) = (no_table, &asked.job.table) {
-        let message = said::table_not_written(context.lang, file.display(), why);
+    print::print(&request, &walked)?;
+    if let (Some(reason), Some((file, _))) = (table_failure, &request.exploration.table) {
+        let message = said::table_not_written(context.lang, file.display(), reason);
         return Err(Failure::Told { status: Status::Internal, message });
     }
     Ok(walked.stopped.map_or(Status::Done, Status::from))
 }
 
-/// What the command line asks for.
-struct Asked<'a> {
+/// What the command line requests.
+struct Request<'a> {
     matches: &'a ArgMatches,
     context: &'a Context,
     goal: Board,
-    job: Job,
+    exploration: Exploration,
     budget: Budget,
     cluster: Cluster<'a>,
-    /// A set of the boards seen so far, in place of two bits for every board: for the first levels of large spaces.
-    by_set: bool,
+    /// Whether to keep a set of the boards reached so far instead of two bits for every board: for the first levels of
+    /// large spaces.
+    as_set: bool,
 }
 
-/// What a member says on the way.
+/// What a member reports before its result.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Remark {
+enum MemberProgress {
     Level {
         depth: u32,
         states: u64,
         reached: u64,
         all: u64,
     },
-    /// The states it has counted itself.
+    /// The states that this member has counted.
     Count(u64),
     Note(String),
-    NoTable(String),
+    TableNotWritten(String),
 }
 
-/// What a member has found; of the first one something.
+/// The result of the first member.
 #[derive(Serialize, Deserialize)]
 struct Found {
     depths: Vec<u64>,
@@ -160,16 +161,16 @@ struct Found {
     stopped: Option<String>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Request<'a> {
     fn read(matches: &'a ArgMatches, context: &'a Context) -> Result<Self> {
         let shape = options::read_size(matches).expect("clap requires it");
         let goal = options::read_goal(matches, shape, context.lang).map_err(Failure::input)?;
         let number = |name| matches.get_one::<u64>(name).copied();
         let path = |name| matches.get_one::<PathBuf>(name).cloned();
         let resume = match (matches.get_flag("again"), matches.get_flag("resume")) {
-            (true, _) => Resume::IfAny,
-            (false, true) => Resume::Must,
-            (false, false) => Resume::No,
+            (true, _) => Resume::IfPossible,
+            (false, true) => Resume::Always,
+            (false, false) => Resume::Never,
         };
         let checkpoint = path("checkpoint").map(|folder| {
             let every = number("checkpoint-every").map_or(1, |levels| levels as u32);
@@ -182,7 +183,7 @@ impl<'a> Asked<'a> {
             let share = budget.byte_limit() / processes as u64;
             budget = budget.max_bytes(share);
         }
-        let job = Job {
+        let exploration = Exploration {
             shape,
             goal_blank: goal.blank(),
             metric: Metric::parse(options::text(matches, "metric")).expect("clap knows the same names"),
@@ -193,106 +194,112 @@ impl<'a> Asked<'a> {
                 .map(|file| (file, if options::text(matches, "bits") == "2" { Width::TwoBits } else { Width::Byte })),
             spill: path("spill"),
         };
-        let mut asked = Self { matches, context, goal, job, budget, cluster, by_set: false };
-        asked.find_room(is_limited)?;
-        Ok(asked)
+        let mut request = Self { matches, context, goal, exploration, budget, cluster, as_set: false };
+        request.choose_storage(is_limited)?;
+        Ok(request)
     }
 
-    /// Where shards go that do not fit the memory of a process: nowhere unless the user has said how much there is.
-    fn find_room(&mut self, is_limited: bool) -> Result<()> {
+    /// Decides where boards are kept: in memory, spilled to disk (only if the user has set a limit), or as a set.
+    fn choose_storage(&mut self, is_limited: bool) -> Result<()> {
         let lang = self.context.lang;
-        let space = Space::new(self.job.shape, self.job.goal_blank, self.job.metric);
-        let is_plain = self.job.checkpoint.is_none() && self.job.spill.is_none() && self.job.table.is_none();
-        let may_be_set = self.job.depth.is_some() && is_plain && self.job.metric == Metric::Single;
+        let space = Space::new(self.exploration.shape, self.exploration.goal_blank, self.exploration.metric);
+        let is_plain = self.exploration.checkpoint.is_none()
+            && self.exploration.spill.is_none()
+            && self.exploration.table.is_none();
+        let can_be_set = self.exploration.depth.is_some() && is_plain && self.exploration.metric == Metric::Single;
         let space = match space {
             Ok(space) => space,
-            Err(_) if may_be_set => {
-                self.by_set = true;
+            Err(_) if can_be_set => {
+                self.as_set = true;
                 return Ok(());
             }
             Err(error) => return Err(Failure::input(error.say(lang))),
         };
         let processes = self.cluster.processes.unwrap_or(1) as u64;
-        let distances = self.job.table.as_ref().map_or(0, |(_, width)| width.bytes(space.ranking().states()));
+        let distances = self.exploration.table.as_ref().map_or(0, |(_, width)| width.bytes(space.ranking().states()));
         let planes = Shard::bytes(space.ranking().orders());
-        // Processes share the boards; the tables of moves each has for itself.
+        // The processes share the boards; each has its own tables of moves.
         let needed = space.bytes() - planes + (planes + distances) / processes;
         let allowed = self.budget.byte_limit();
-        if needed <= allowed || self.job.checkpoint.is_some() {
+        if needed <= allowed || self.exploration.checkpoint.is_some() {
             return Ok(());
         }
-        if may_be_set && !is_limited {
-            self.by_set = true;
+        if can_be_set && !is_limited {
+            self.as_set = true;
             return Ok(());
         }
-        if self.job.table.is_some() || !is_limited && self.job.spill.is_none() {
+        if self.exploration.table.is_some() || !is_limited && self.exploration.spill.is_none() {
             let message = said::too_little_memory(lang, lang.bytes(needed), lang.bytes(allowed));
             return Err(Failure::Told { status: Status::Memory, message });
         }
-        let folder = self.job.spill.clone().unwrap_or_else(std::env::temp_dir);
+        let folder = self.exploration.spill.clone().unwrap_or_else(std::env::temp_dir);
         if self.cluster.member().is_none() {
-            self.context.note(&said::laid_down(lang, lang.bytes(needed), lang.bytes(allowed), folder.display()));
+            self.context.note(&said::spills(lang, lang.bytes(needed), lang.bytes(allowed), folder.display()));
         }
-        // Each process has its own: nobody else reads what it lays down.
-        self.job.spill = Some(folder.join(format!("hueco-explore-{}", std::process::id())));
+        // Each process spills to a folder of its own.
+        self.exploration.spill = Some(folder.join(format!("hueco-explore-{}", std::process::id())));
         Ok(())
     }
 
-    /// Percentages are of all boards, where they are counted to the last.
+    /// Percentages are of all boards, and shown only if every board is counted.
     fn progress(&self, gauge: &Arc<Gauge>) -> Progress<'a> {
-        let states = Ranking::new(self.job.shape, self.job.goal_blank).ok().map(|ranking| ranking.states());
-        let to_the_end = self.job.depth.is_none();
-        Progress::of_levels(self.matches, self.context, gauge, states.filter(|_| !self.by_set), to_the_end)
+        let states =
+            Ranking::new(self.exploration.shape, self.exploration.goal_blank).ok().map(|ranking| ranking.states());
+        let to_the_end = self.exploration.depth.is_none();
+        Progress::of_levels(self.matches, self.context, gauge, states.filter(|_| !self.as_set), to_the_end)
     }
 
     fn explore(
         &self,
         team: Team,
         budget: &Budget,
-        tell: &mut dyn FnMut(Event),
+        on_event: &mut dyn FnMut(Event),
     ) -> std::result::Result<Option<Walked>, ExploreError> {
-        if !self.by_set {
-            return hueco_cluster::explore(team, &self.job, budget, tell);
+        if !self.as_set {
+            return hueco_cluster::explore(team, &self.exploration, budget, on_event);
         }
         let mut layer = |Layer { depth, states, reached }| {
-            tell(Event::Level(Level { depth, states, reached, all: 0 }));
+            on_event(Event::Level(Level { depth, states, reached, all: 0 }));
         };
-        let (goal, depth) = (&self.goal, self.job.depth);
+        let (goal, depth) = (&self.goal, self.exploration.depth);
         let walked = |Reached { depths, stopped }| Walked { depths, deepest: Vec::new(), stopped };
         let reached = if goal.shape().cells() <= Nibbles::CELLS {
-            let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).expect("goal and goal have one shape");
+            let tiles = Tiles::<Nibbles>::new(goal, goal, Order::ULRD).expect("a board and itself have the same shape");
             reach(team, tiles, budget, depth, &mut layer)?
         } else {
-            let tiles = Tiles::<Wide>::new(goal, goal, Order::ULRD).expect("goal and goal have one shape");
+            let tiles = Tiles::<Wide>::new(goal, goal, Order::ULRD).expect("a board and itself have the same shape");
             reach(team, tiles, budget, depth, &mut layer)?
         };
         Ok(reached.map(walked))
     }
 
-    /// One of the members.
-    fn member(&self, team: Team, remark: &(dyn Fn(Remark) + Sync)) -> Option<Result<Option<Found>>> {
+    /// Runs one of the members.
+    fn member(&self, team: Team, progress: &(dyn Fn(MemberProgress) + Sync)) -> Option<Result<Option<Found>>> {
+        let lang = self.context.lang;
         let gauge = Arc::new(Gauge::default());
         let budget = self.budget.clone().gauge(Arc::clone(&gauge));
-        let mut tell = |event| {
-            remark(match event {
-                Event::Level(Level { depth, states, reached, all }) => Remark::Level { depth, states, reached, all },
-                Event::Note(Note::NoTable { fault }) => Remark::NoTable(fault.say(self.context.lang)),
-                Event::Note(note) => Remark::Note(note.say(self.context.lang)),
+        let mut on_event = |event| {
+            progress(match event {
+                Event::Level(Level { depth, states, reached, all }) => {
+                    MemberProgress::Level { depth, states, reached, all }
+                }
+                Event::Note(Note::TableNotWritten { error }) => MemberProgress::TableNotWritten(error.say(lang)),
+                Event::Note(note) => MemberProgress::Note(note.say(lang)),
             });
         };
         let explored = std::thread::scope(|scope| {
             let (end, ended) = channel::<()>();
             scope.spawn(move || {
-                while ended.recv_timeout(BETWEEN_COUNTS) == Err(RecvTimeoutError::Timeout) {
-                    remark(Remark::Count(gauge.count()));
+                while ended.recv_timeout(COUNT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                    progress(MemberProgress::Count(gauge.count()));
                 }
             });
-            let explored = self.explore(team, &budget, &mut tell);
+            let explored = self.explore(team, &budget, &mut on_event);
             drop(end);
             explored
         });
         match explored {
-            Err(ExploreError::Lost(_)) => None,
+            Err(ExploreError::PeerLost(_)) => None,
             Err(error) => Some(Err(self.failure(&error))),
             Ok(walked) => Some(Ok(walked.map(|Walked { depths, deepest, stopped }| {
                 let stopped = stopped.map(|limit| limit.name().to_owned());
@@ -301,17 +308,26 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// All members, watched.
-    fn watched(&self, progress: &Progress<'_>, gauge: &Gauge, no_table: &mut Option<String>) -> Result<Option<Walked>> {
+    /// Runs all members, supervised.
+    fn supervised(
+        &self,
+        progress: &Progress<'_>,
+        gauge: &Gauge,
+        table_failure: &mut Option<String>,
+    ) -> Result<Option<Walked>> {
         let mut counts = vec![0; self.cluster.processes.unwrap_or(1)];
-        let mut remark = |member: usize, remark| match remark {
-            Remark::Count(count) => gauge.add(count.wrapping_sub(std::mem::replace(&mut counts[member], count))),
-            Remark::Level { depth, states, reached, all } => progress.level(Level { depth, states, reached, all }),
-            Remark::Note(text) => self.context.note(&text),
-            Remark::NoTable(why) => *no_table = Some(why),
+        let mut on_progress = |member: usize, reported| match reported {
+            MemberProgress::Count(count) => {
+                gauge.add(count.wrapping_sub(std::mem::replace(&mut counts[member], count)));
+            }
+            MemberProgress::Level { depth, states, reached, all } => {
+                progress.level(Level { depth, states, reached, all });
+            }
+            MemberProgress::Note(text) => self.context.note(&text),
+            MemberProgress::TableNotWritten(reason) => *table_failure = Some(reason),
         };
-        let watch = || self.cluster.watch("explore", None, &mut remark);
-        let found: Option<Found> = self.context.while_searching(watch)?;
+        let supervise = || self.cluster.supervise("explore", None, &mut on_progress);
+        let found: Option<Found> = self.context.while_searching(supervise)?;
         Ok(found.map(|Found { depths, deepest, stopped }| Walked {
             depths,
             deepest,
@@ -319,10 +335,10 @@ impl<'a> Asked<'a> {
         }))
     }
 
-    /// What an error means to the user.
+    /// The message and exit status of an error.
     fn failure(&self, error: &ExploreError) -> Failure {
         let status = match error {
-            ExploreError::Lost(_) | ExploreError::Spill(_) => Status::Internal,
+            ExploreError::PeerLost(_) | ExploreError::Spill(_) => Status::Internal,
             ExploreError::Stopped(limit) => (*limit).into(),
             ExploreError::Space(_)
             | ExploreError::InUse { .. }

@@ -83,7 +83,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         moves_of: answer::read_moves_of(matches),
         distances: options::read_table(matches, lang)?.map(Arc::new),
     };
-    if farm::is_hand(matches) {
+    if farm::is_farm_process(matches) {
         return Ok(farm::work(&job));
     }
     options::note_unused(matches, &job.asked, context);
@@ -121,7 +121,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 /// Of one board, or of a batch. Whoever types boards into the terminal is not disturbed.
 fn progress<'a>(matches: &ArgMatches, context: &'a Context) -> Progress<'a> {
     let is_typed = options::text(matches, "board") == "-" && std::io::stdin().is_terminal();
-    if farm::is_hand(matches) || is_typed && options::text(matches, "progress") == "auto" {
+    if farm::is_farm_process(matches) || is_typed && options::text(matches, "progress") == "auto" {
         Progress::silent(context)
     } else if matches.contains_id("file") || options::text(matches, "board") == "-" {
         Progress::of_parts(matches, context, Part::Board, None)

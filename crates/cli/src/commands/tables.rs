@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use hueco_cluster::{TableLost, Team, build_table};
+use hueco_cluster::{BuildTableError, PeerLost, Team, build_table};
 use hueco_say::{Lang, Say, explore as explored, tables as said};
 use hueco_tiles::Frame;
 use hueco_tiles::pattern::{
@@ -45,7 +45,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 "processes" | "hosts" => arg.requires("cluster"),
                 _ => arg,
             }))
-            // Which of the tables a member builds.
+            // For members: which of the tables to build.
             .arg(
                 Arg::new("table")
                     .long("table")
@@ -113,15 +113,15 @@ fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Statu
     ));
     let mut out = context.out();
     for (at, pattern) in patterns.into_iter().enumerate() {
-        let line = one_table(at, pattern, matches, store, context)?;
+        let line = build_one(at, pattern, matches, store, context)?;
         out.line(&line)?;
         out.flush()?;
     }
     Ok(Status::Done)
 }
 
-/// Makes sure that the file of a pattern, the `at`-th, is there and good; what was done.
-fn one_table(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Result<String> {
+/// Builds the table of a pattern, the `at`-th, unless its file is there and intact. Returns the line to print.
+fn build_one(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Result<String> {
     let lang = context.lang;
     if store.open(&pattern).is_ok() {
         return Ok(said::table_there(lang, pattern));
@@ -130,40 +130,41 @@ fn one_table(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, c
     let progress = Progress::of_table(matches, context, pattern.to_string());
     let mut show = |so_far| progress.table(so_far);
     let cluster = Cluster::read(matches, context);
-    let kept = if cluster.processes.is_some() {
+    let saved = if cluster.processes.is_some() {
         let table = format!("--table={at}");
         context.while_searching(|| {
-            cluster.watch("build", Some(&table), &mut |_, (level, done, entries)| {
+            cluster.supervise("build", Some(&table), &mut |_, (level, done, entries)| {
                 show(pattern::Progress { level, done, entries });
             })
         })
     } else if matches.get_flag("cluster") {
         let team = cluster.team(fingerprint(&pattern))?;
         let built = context.while_searching(|| by_team(team, pattern, matches, store, context, &mut show));
-        built.unwrap_or_else(|| Err(internal(TableLost::Lost(hueco_cluster::Lost).say(lang))))
+        built.unwrap_or_else(|| Err(internal(BuildTableError::from(PeerLost).say(lang))))
     } else {
         let budget = options::budget(matches, context);
         let built = context.while_searching(|| Table::build(pattern, cluster.threads, &budget, &mut show));
-        built.map_err(|error| failed(error, lang)).and_then(|table| keep(&table, store, context).map(Some))
+        built.map_err(|error| failed(error, lang)).and_then(|table| save(&table, store, context).map(Some))
     };
     drop(progress);
-    // Of several hosts only the first has a table to keep.
-    let bytes: Option<u64> = kept?;
+    // Of several hosts only the first has the table.
+    let bytes: Option<u64> = saved?;
     Ok(bytes.map_or_else(
         || said::table_elsewhere(lang, pattern),
-        |bytes| said::table_kept(lang, pattern, lang.bytes(bytes), lang.time(started.elapsed())),
+        |bytes| said::table_saved(lang, pattern, lang.bytes(bytes), lang.time(started.elapsed())),
     ))
 }
 
-/// One of the processes that build a table together.
+/// Runs one of the processes that build a table together.
 fn member(pattern: Pattern, matches: &ArgMatches, store: &Store, context: &Context) -> Status {
-    Cluster::read(matches, context).be_member(fingerprint(&pattern), |team, remark| {
-        let mut show = |so_far: pattern::Progress| remark((so_far.level, so_far.done, so_far.entries));
+    Cluster::read(matches, context).run_member(fingerprint(&pattern), |team, report| {
+        let mut show = |so_far: pattern::Progress| report((so_far.level, so_far.done, so_far.entries));
         by_team(team, pattern, matches, store, context, &mut show)
     })
 }
 
-/// Builds a table with others and keeps it where the first worker is: its bytes. `None` if another process was lost.
+/// Builds a table on a team and saves it in the process of the first worker, which returns its bytes. `None` if another
+/// process was lost.
 fn by_team(
     team: Team,
     pattern: Pattern,
@@ -173,13 +174,13 @@ fn by_team(
     show: &mut dyn FnMut(pattern::Progress),
 ) -> Option<Result<Option<u64>>> {
     match build_table(team, &pattern, &options::budget(matches, context), show) {
-        Ok(table) => Some(table.map(|table| keep(&table, store, context)).transpose()),
-        Err(TableLost::Build(error)) => Some(Err(failed(error, context.lang))),
-        Err(TableLost::Lost(_)) => None,
+        Ok(table) => Some(table.map(|table| save(&table, store, context)).transpose()),
+        Err(BuildTableError::Build(error)) => Some(Err(failed(error, context.lang))),
+        Err(BuildTableError::PeerLost(_)) => None,
     }
 }
 
-/// Processes that are about to build another table do not begin.
+/// Identifies the table: processes that build different ones refuse to connect.
 fn fingerprint(pattern: &Pattern) -> u64 {
     let shape = pattern.shape();
     [shape.rows() as u64, shape.cols() as u64, pattern.blank() as u64]
@@ -187,11 +188,11 @@ fn fingerprint(pattern: &Pattern) -> u64 {
         .fold(pattern.homes(), |all, number| all.rotate_left(7) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Keeps a table: its bytes.
-fn keep(table: &Table, store: &Store, context: &Context) -> Result<u64> {
+/// Saves a table and returns its bytes.
+fn save(table: &Table, store: &Store, context: &Context) -> Result<u64> {
     let lang = context.lang;
     store.save(table).map_err(|error| {
-        internal(said::table_not_kept(lang, table.pattern(), store.folder().display(), error.say(lang)))
+        internal(said::table_not_saved(lang, table.pattern(), store.folder().display(), error.say(lang)))
     })?;
     Ok(table.values().len() as u64)
 }
@@ -207,7 +208,7 @@ fn failed(error: BuildError, lang: Lang) -> Failure {
     }
 }
 
-/// A file, as `list --format json` tells it.
+/// A file in `list --format json`.
 #[derive(Serialize)]
 struct Listed {
     version: u32,
@@ -222,7 +223,7 @@ struct Listed {
     fault: Option<String>,
 }
 
-/// The files of the folder; what is wrong with the folder is an error.
+/// The files of the folder.
 fn files(store: &Store, context: &Context) -> Result<Vec<Stored>> {
     let lang = context.lang;
     let folder = store.folder().display().to_string();
@@ -273,12 +274,12 @@ fn described(file: &Stored, lang: Lang) -> String {
     }
 }
 
-/// A file's name without its extension: the pattern's.
+/// The name of a file without its extension: that of its pattern.
 fn name(file: &Stored) -> String {
     file.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The files that the command line names, in its order; all without a name. A name that is none is an error.
+/// The files that the command line names, in its order, or all files if it names none.
 fn named(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Vec<Stored>> {
     let mut files = files(store, context)?;
     let Some(names) = matches.get_many::<String>("names") else { return Ok(files) };
@@ -303,7 +304,7 @@ fn verify(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Stat
         out.line(&said::folder_empty(lang, store.folder().display()))?;
     }
     for file in files {
-        // Under this name only this pattern is looked for, so a good file of another one is not good here.
+        // An intact file of another pattern is no use under this name.
         let found = verify_file(&file.path).map(|header| (store.path(&header.pattern), header));
         let line = match found {
             Ok((place, header)) if place == file.path => said::verify_good(lang, name(&file), header.entries),

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! FOLDER/level-00017/00003.bits    the two planes of shard 3 before level 17 is expanded
-//! FOLDER/level-00017/00003.marks   states that are of level 17 too and not in the planes yet, if there are any
-//! FOLDER/level-00017.json          the marker: all of this is complete. Two lines: what it is, and its CRC-32
+//! FOLDER/level-00017/00003.marks   states of level 17 that are not in the planes yet, if there are any
+//! FOLDER/level-00017.json          the manifest: with it the level is complete. Two lines: what it holds, and its CRC-32
 //! ```
 
 use std::fs;
@@ -17,45 +17,45 @@ use serde::{Deserialize, Serialize};
 
 use super::level_file::{Contents, FileId, LevelReader, LevelWriter};
 
-/// The version of the marker.
+/// The version of the manifest.
 const VERSION: u32 = 1;
 
-/// The files of one shard: their checksums.
+/// The checksums of the files of one shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Saved {
+pub(super) struct ShardFiles {
     pub(super) shard: u32,
     pub(super) bits: u32,
     pub(super) marks: Option<u32>,
 }
 
-/// A complete level: what is known before it is expanded.
+/// A complete level: everything that is known before it is expanded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Marker {
-    pub(super) version: u32,
+pub(super) struct Manifest {
+    version: u32,
     /// Rows, columns, the blank's goal cell, the metric.
     pub(super) space: [u16; 4],
     pub(super) level: u32,
     pub(super) shards: u32,
-    /// The states of all levels before.
+    /// The number of states of each level before.
     pub(super) depths: Vec<u64>,
     /// The first ranks of the level before.
     pub(super) deepest: Vec<u64>,
-    /// In order of shards.
-    pub(super) files: Vec<Saved>,
+    /// By shard.
+    pub(super) files: Vec<ShardFiles>,
 }
 
-impl Marker {
+impl Manifest {
     pub(super) fn shape(&self) -> Option<Shape> {
         Shape::new(self.space[0].into(), self.space[1].into()).ok()
     }
 
-    /// Whether it can be what a run of ours wrote.
-    fn is_sound(&self) -> bool {
-        let listed = self.files.iter().enumerate().all(|(at, saved)| saved.shard as usize == at);
+    /// Whether a run can have written it.
+    fn is_valid(&self) -> bool {
+        let has_all = self.files.iter().enumerate().all(|(at, files)| files.shard as usize == at);
         self.version == VERSION
-            && listed
+            && has_all
             && self.files.len() == self.shards as usize
-            && (1..=super::cut::MOST_SHARDS).contains(&self.shards)
+            && (1..=super::sharding::MAX_SHARDS).contains(&self.shards)
             && self.depths.len() == self.level as usize
     }
 }
@@ -82,47 +82,59 @@ impl Folder {
         self.space
     }
 
-    fn level(&self, level: u32) -> PathBuf {
+    fn level_path(&self, level: u32) -> PathBuf {
         self.root.join(format!("level-{level:05}"))
     }
 
-    fn marker(&self, level: u32) -> PathBuf {
+    fn manifest_path(&self, level: u32) -> PathBuf {
         self.root.join(format!("level-{level:05}.json"))
     }
 
-    fn file(&self, id: &FileId) -> PathBuf {
+    fn file_path(&self, id: &FileId) -> PathBuf {
         let extension = match id.contents {
             Contents::Bits => "bits",
             Contents::Marks => "marks",
         };
-        self.level(id.level).join(format!("{:05}.{extension}", id.shard))
+        self.level_path(id.level).join(format!("{:05}.{extension}", id.shard))
     }
 
     pub(super) fn file_id(&self, contents: Contents, level: u32, (shard, shards): (u32, u32)) -> FileId {
         FileId { contents, space: self.space, level, shard, shards }
     }
 
-    /// A place for a new level.
-    pub(super) fn begin(&self, level: u32) -> Result<(), SaveError> {
-        Ok(fs::create_dir_all(self.level(level))?)
+    /// Creates the folder of a level.
+    pub(super) fn create_level(&self, level: u32) -> Result<(), SaveError> {
+        Ok(fs::create_dir_all(self.level_path(level))?)
     }
 
     pub(super) fn create(&self, id: FileId) -> Result<LevelWriter, SaveError> {
-        Ok(LevelWriter::create(&self.file(&id), id)?)
+        Ok(LevelWriter::create(&self.file_path(&id), id)?)
     }
 
     pub(super) fn open(&self, id: FileId, crc: u32) -> Result<LevelReader, FileFault> {
-        LevelReader::open(&self.file(&id), id, crc)
+        LevelReader::open(&self.file_path(&id), id, crc)
     }
 
-    /// Makes a level count.
-    pub(super) fn complete(&self, marker: &Marker) -> Result<(), SaveError> {
-        let text = serde_json::to_string(marker).map_err(|error| SaveError::from(std::io::Error::from(error)))?;
+    /// The manifest of a level whose files are all written.
+    pub(super) fn manifest(
+        &self,
+        shards: u32,
+        depths: Vec<u64>,
+        deepest: Vec<u64>,
+        files: Vec<ShardFiles>,
+    ) -> Manifest {
+        let level = depths.len() as u32;
+        Manifest { version: VERSION, space: self.space, level, shards, depths, deepest, files }
+    }
+
+    /// Writes a manifest. From then on its level can be resumed.
+    pub(super) fn write_manifest(&self, manifest: &Manifest) -> Result<(), SaveError> {
+        let text = serde_json::to_string(manifest).map_err(|error| SaveError::from(std::io::Error::from(error)))?;
         let crc = crc32fast::hash(text.as_bytes());
-        replace(&self.marker(marker.level), &|file| writeln!(file, "{text}\n{crc:08x}"))
+        replace(&self.manifest_path(manifest.level), &|file| writeln!(file, "{text}\n{crc:08x}"))
     }
 
-    /// The levels that have a marker, newest first.
+    /// The levels that have a manifest, newest first.
     pub(super) fn levels(&self) -> Vec<u32> {
         let Ok(entries) = fs::read_dir(&self.root) else { return Vec::new() };
         let level = |name: &str| name.strip_prefix("level-")?.strip_suffix(".json")?.parse().ok();
@@ -131,9 +143,9 @@ impl Folder {
         levels
     }
 
-    /// The marker of a level, whatever space it is of.
-    pub(super) fn read_marker(&self, level: u32) -> Result<Marker, FileFault> {
-        let text = fs::read_to_string(self.marker(level)).map_err(|error| match error.kind() {
+    /// The manifest of a level, of any space.
+    pub(super) fn read_manifest(&self, level: u32) -> Result<Manifest, FileFault> {
+        let text = fs::read_to_string(self.manifest_path(level)).map_err(|error| match error.kind() {
             std::io::ErrorKind::InvalidData => FileFault::Altered,
             _ => error.into(),
         })?;
@@ -141,25 +153,25 @@ impl Folder {
         if crc != format!("{:08x}", crc32fast::hash(json.as_bytes())) {
             return Err(FileFault::Altered);
         }
-        let marker: Marker = serde_json::from_str(json).map_err(|_| FileFault::BadHeader)?;
-        if marker.is_sound() && marker.level == level { Ok(marker) } else { Err(FileFault::BadHeader) }
+        let manifest: Manifest = serde_json::from_str(json).map_err(|_| FileFault::BadHeader)?;
+        if manifest.is_valid() && manifest.level == level { Ok(manifest) } else { Err(FileFault::BadHeader) }
     }
 
-    /// Forgets a level. What cannot be removed is no harm: its marker goes first.
-    pub(super) fn forget(&self, level: u32) {
-        if fs::remove_file(self.marker(level)).is_ok() || self.read_marker(level) == Err(FileFault::Missing) {
-            let _ = fs::remove_dir_all(self.level(level));
+    /// Removes a level, its manifest first: files that cannot be removed do no harm without it.
+    pub(super) fn remove_level(&self, level: u32) {
+        if fs::remove_file(self.manifest_path(level)).is_ok() || self.read_manifest(level) == Err(FileFault::Missing) {
+            let _ = fs::remove_dir_all(self.level_path(level));
         }
     }
 
-    /// Removes what belongs to no marker: the files after the last level, or after one where the run was stopped.
-    pub(super) fn sweep(&self) {
+    /// Removes the levels without a manifest: files that were spilled after the last checkpoint.
+    pub(super) fn remove_incomplete_levels(&self) {
         let Ok(entries) = fs::read_dir(&self.root) else { return };
         let level = |name: &str| name.strip_prefix("level-")?.parse().ok();
-        let kept = self.levels();
-        let folders = entries.filter_map(|entry| level(entry.ok()?.file_name().to_str()?));
-        for level in folders.filter(|level| !kept.contains(level)) {
-            let _ = fs::remove_dir_all(self.level(level));
+        let complete = self.levels();
+        let levels = entries.filter_map(|entry| level(entry.ok()?.file_name().to_str()?));
+        for level in levels.filter(|level| !complete.contains(level)) {
+            let _ = fs::remove_dir_all(self.level_path(level));
         }
     }
 

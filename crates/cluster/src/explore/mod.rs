@@ -1,27 +1,27 @@
 //! All boards of a shape, level by level, on any number of workers.
 //!
 //! ```text
-//! Cut (cut.rs)        the orders of a space in shards, and which worker owns which
-//! Pieces (pieces.rs)  a worker's own shards: in memory, or on disk and worked on one group at a time (laid.rs)
-//! Folder (folder.rs, level_file.rs)  levels on disk: shards, marks on their way, and the marker that makes a level count
-//! worker.rs           the loop that all workers run
-//! record.rs           the distance of every state, in one file that all workers fill
+//! Sharding (sharding.rs)     the orders of a space divided into shards, and which worker owns which
+//! OwnShards (own_shards.rs)  a worker's own shards: in memory, or on disk and expanded one group at a time (spilled.rs)
+//! Folder (folder.rs, level_file.rs)  levels on disk: shards, pending marks, and the manifest that completes a level
+//! worker.rs                  the loop that all workers run
+//! table.rs                   the distance of every state, in one file that all workers write to
 //! ```
 //! A level takes four steps. (1) Every worker expands its own states; see [`Shard`](hueco_tiles::space::Shard). Marks for
-//! other workers' states go off in parcels. (2) When all parcels of the level have arrived their marks are taken in. (3)
-//! Where checkpoints are kept, every worker writes its shards as they are now. (4) All tell all how many states they had
-//! and what they wrote; if nobody failed, the first worker writes the marker.
+//! other workers' states are sent as messages. (2) When all messages of the level have arrived, their marks are added.
+//! (3) If a checkpoint is due, every worker writes its shards as they are now. (4) All workers broadcast how many states
+//! they had and what they wrote; if none failed, the first worker writes the manifest.
 //!
-//! **Faults.** A marker names every file of its level with its checksum, and gets its name by a rename when all are
-//! written and synced. A run that goes on reads the newest marker, and every worker its own files; if any of them finds
-//! one that is not what was written, all of them together go back to the level before. The last two levels are kept.
+//! **Faults.** A manifest lists every file of its level with its checksum, and gets its name by a rename when all files are
+//! written and synced. A run that is resumed reads the newest manifest, and every worker its own files. If any of them
+//! finds one that is not what was written, all go back to the level before. The last two levels are kept.
 
-mod cut;
 mod folder;
-mod laid;
 mod level_file;
-mod pieces;
-mod record;
+mod own_shards;
+mod sharding;
+mod spilled;
+mod table;
 mod worker;
 
 use std::path::PathBuf;
@@ -34,54 +34,54 @@ use hueco_tiles::space::{Level, Space, SpaceTooLarge, Walked, Width};
 use hueco_tiles::{Metric, Shape};
 use thiserror::Error;
 
-use crate::team::{Lost, Team};
+use crate::team::{PeerLost, Team};
 use folder::Folder;
 
-/// Whether to go on with what a folder holds.
+/// Whether to resume a run from its checkpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resume {
-    /// Begin; a folder that holds a run is refused.
-    No,
-    /// Go on if the folder holds a run, else begin.
-    IfAny,
-    /// Go on; a folder without a run is refused.
-    Must,
+    /// Start a new run; a folder with checkpoints is an error.
+    Never,
+    /// Resume if the folder has checkpoints, else start a new run.
+    IfPossible,
+    /// Resume; a folder without checkpoints is an error.
+    Always,
 }
 
-/// Where checkpoints are kept. All processes must see the same folder.
+/// Where and when checkpoints are written. All processes must see the same folder.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     /// The folder.
     pub folder: PathBuf,
-    /// Levels from one to the next.
+    /// Levels from one checkpoint to the next.
     pub every: u32,
-    /// Whether to go on with what is there.
+    /// Whether to resume from what is there.
     pub resume: Resume,
 }
 
-/// A space to be enumerated. All processes of a run are given the same.
+/// A space to be enumerated, and how. All processes of a run must have the same.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub struct Exploration {
     /// Rows and columns.
     pub shape: Shape,
     /// The blank's goal cell.
     pub goal_blank: usize,
     /// What counts as one move.
     pub metric: Metric,
-    /// How many of the deepest states are told, at most.
+    /// How many of the deepest states are returned, at most.
     pub deepest: usize,
-    /// The last level to count; all without it.
+    /// The last level to count; `None` for all.
     pub depth: Option<u32>,
-    /// Where checkpoints are kept.
+    /// Checkpoints, if any.
     pub checkpoint: Option<Checkpoint>,
-    /// The file that gets the distance of every state, and how much of it. Not together with what is kept on disk.
+    /// The file for the distance of every state, if any. Not together with checkpoints or spilling.
     pub table: Option<(PathBuf, Width)>,
-    /// Where shards are laid down that do not fit the budget's memory; it is made, and removed at the end.
+    /// The folder for shards that exceed the memory of the budget; it is created, and removed at the end.
     pub spill: Option<PathBuf>,
 }
 
-impl Job {
-    /// A number that tells jobs apart: processes that are about to do different things do not begin.
+impl Exploration {
+    /// A number that identifies it: processes with different ones refuse to connect.
     pub fn fingerprint(&self) -> u64 {
         use std::hash::{Hash, Hasher};
         let mut hasher = rustc_hash::FxHasher::default();
@@ -93,43 +93,43 @@ impl Job {
     }
 }
 
-/// What is told while a space is enumerated, in the process with the first worker.
+/// What is reported while a space is enumerated, in the process with the first worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A level is finished.
     Level(Level),
-    /// Something happened that is worth knowing.
+    /// Something happened to a file.
     Note(Note),
 }
 
-/// What is worth knowing of files.
+/// What the user should know about files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// It goes on with this level.
+    /// The run was resumed.
     Resumed {
         /// The level that comes next.
         level: u32,
     },
     /// A checkpoint is not used.
-    Refused {
+    CheckpointRejected {
         /// Its level.
         level: u32,
-        /// The shard whose file is at fault; `None`: the marker.
+        /// The shard whose file is at fault; `None`: the manifest.
         shard: Option<u32>,
         /// What is wrong with it.
         fault: FileFault,
     },
-    /// A checkpoint was not written. The run goes on.
-    NotSaved {
+    /// A checkpoint was not written. The run continues.
+    CheckpointNotWritten {
         /// Its level.
         level: u32,
-        /// Why.
-        fault: SaveError,
+        /// The reason.
+        error: SaveError,
     },
-    /// The table of distances was not written. The counts are right all the same.
-    NoTable {
-        /// Why.
-        fault: SaveError,
+    /// The distance table was not written. The counts are not affected.
+    TableNotWritten {
+        /// The reason.
+        error: SaveError,
     },
 }
 
@@ -141,9 +141,9 @@ pub enum ExploreError {
     Space(#[from] SpaceTooLarge),
     /// A process was lost.
     #[error(transparent)]
-    Lost(#[from] Lost),
-    /// The folder holds a run already.
-    #[error("{folder} holds a run of {shape} boards at level {level}")]
+    PeerLost(#[from] PeerLost),
+    /// The folder has checkpoints of a run, which was not to be resumed.
+    #[error("{folder} has checkpoints of a run of {shape} boards, the last of level {level}")]
     InUse {
         /// The folder.
         folder: PathBuf,
@@ -152,24 +152,24 @@ pub enum ExploreError {
         /// Its level.
         level: u32,
     },
-    /// The folder holds a run of something else: other boards, another goal cell of the blank, another metric.
-    #[error("{folder} holds a run of something else, of {shape} boards")]
+    /// The folder has checkpoints of another run: other boards, another goal cell of the blank, another metric.
+    #[error("{folder} has checkpoints of another run, of {shape} boards")]
     OtherRun {
         /// The folder.
         folder: PathBuf,
         /// Its boards.
         shape: Shape,
     },
-    /// There is no checkpoint to go on with, or none that is whole.
-    #[error("{folder} holds no checkpoint that could be gone on with")]
+    /// There is no checkpoint to resume from, or none that is intact.
+    #[error("{folder} has no intact checkpoint to resume from")]
     NothingToResume {
         /// The folder.
         folder: PathBuf,
     },
-    /// Shards that were laid down on disk could not be written or read again.
-    #[error("the disk failed while shards were laid down on it")]
+    /// Shards could not be spilled to disk, or not be read back.
+    #[error("shards could not be spilled to disk or read back")]
     Spill(DiskFault),
-    /// Even one shard does not fit the memory allowed.
+    /// Even one shard does not fit into the allowed memory.
     #[error("stopped by a limit: {0:?}")]
     Stopped(Limit),
 }
@@ -177,70 +177,64 @@ pub enum ExploreError {
 /// What went wrong with a file that the run cannot do without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum DiskFault {
-    /// It was not written.
+    /// It could not be written.
     Write(SaveError),
-    /// It could not be read, or was not as it was written.
+    /// It could not be read, or is not what was written.
     Read(FileFault),
 }
 
-/// Enumerates a space on the workers of a team. What it came to is told by the process with the first worker; the others
-/// get `None`. `tell` hears of every level there.
+/// Enumerates a space on the workers of a team. The process with the first worker returns the result and receives events;
+/// the others return `None`.
 ///
-/// Limits are those of [`walk`](hueco_tiles::space::walk), in each process by itself; the limit on memory is the process's,
-/// and shards beyond it are laid down on disk if the job names a folder for them.
+/// Limits are those of [`walk`](hueco_tiles::space::walk), in each process by itself. The limit on memory is per process;
+/// shards beyond it are spilled to disk if there is a folder for them.
 pub fn explore(
     team: Team,
-    job: &Job,
+    exploration: &Exploration,
     budget: &Budget,
-    tell: &mut dyn FnMut(Event),
+    on_event: &mut dyn FnMut(Event),
 ) -> Result<Option<Walked>, ExploreError> {
-    let space = Space::new(job.shape, job.goal_blank, job.metric)?;
+    let space = Space::new(exploration.shape, exploration.goal_blank, exploration.metric)?;
     let folder = |path: &PathBuf| Folder::new(path.clone(), &space);
-    let (checkpoints, spill) = (job.checkpoint.as_ref().map(|it| folder(&it.folder)), job.spill.as_ref().map(folder));
-    let (events, told) = channel();
+    let checkpoints = exploration.checkpoint.as_ref().map(|it| folder(&it.folder));
+    let spill = exploration.spill.as_ref().map(folder);
+    let (sender, events) = channel();
     let shared = Shared {
-        job: job.clone(),
+        exploration: exploration.clone(),
         budget: budget.clone(),
         workers: team.workers(),
         workers_here: team.workers_here(),
         checkpoints,
         spill,
         space,
-        // Without the first worker here there is nothing to be told.
-        events: Mutex::new(team.is_first().then_some(events)),
+        // Only the first worker sends events.
+        events: Mutex::new(team.is_first().then_some(sender)),
     };
     let shared = Arc::new(shared);
     let for_workers = Arc::clone(&shared);
-    let results = team.run(
-        move |worker| worker::work(worker, &for_workers),
-        || {
-            for event in told {
-                tell(event);
-            }
-        },
-    )?;
+    let results =
+        team.run(move |worker| worker::work(worker, &for_workers), || events.into_iter().for_each(on_event))?;
     if let Some(spill) = &shared.spill {
         spill.remove();
     }
-    // A worker that fails takes the others down with it: what it says counts more than what they say of it.
-    let (told, failed): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
-    let mut errors: Vec<ExploreError> = failed.into_iter().filter_map(Result::err).collect();
-    errors.sort_by_key(|error| *error == ExploreError::Lost(Lost));
-    match errors.into_iter().next() {
+    // A worker that fails takes the others down: its own error counts more than their `PeerLost`.
+    let (results, errors): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+    let errors = errors.into_iter().filter_map(Result::err);
+    match errors.min_by_key(|error| *error == ExploreError::PeerLost(PeerLost)) {
         Some(error) => Err(error),
-        None => Ok(told.into_iter().flatten().flatten().next()),
+        None => Ok(results.into_iter().flatten().flatten().next()),
     }
 }
 
-/// What all workers of a process see.
+/// What the workers of a process share.
 struct Shared {
-    job: Job,
+    exploration: Exploration,
     budget: Budget,
     workers: usize,
     workers_here: usize,
     checkpoints: Option<Folder>,
     spill: Option<Folder>,
     space: Space,
-    /// Taken by the first worker: when it ends, so does the listening.
+    /// Taken by the first worker. When that ends, so does the channel.
     events: Mutex<Option<Sender<Event>>>,
 }

@@ -1,4 +1,4 @@
-//! What every worker does: see the head of the folder's `mod.rs`.
+//! What every worker does; see the head of the folder's `mod.rs`.
 
 use hueco_search::Limit;
 use hueco_tiles::file::{FileFault, SaveError};
@@ -6,54 +6,56 @@ use hueco_tiles::space::{Level, Mark, Recorder, Shard, Walked};
 use serde::{Deserialize, Serialize};
 use timely::worker::Worker;
 
-use super::cut::Cut;
-use super::folder::{Folder, Marker, Saved};
-use super::pieces::{Pieces, Stop, Wanted};
+use super::folder::{Manifest, ShardFiles};
+use super::own_shards::{LevelRequest, OwnShards, Spill, Stop};
+use super::sharding::Sharding;
+use super::table::TablePart;
 use super::{DiskFault, Event, ExploreError, Note, Resume, Shared};
-use crate::post::Post;
-use crate::team::Lost;
+use crate::messages::Messenger;
+use crate::team::PeerLost;
 
-/// Numbers in a parcel, two a mark.
-const PARCEL: usize = 1 << 12;
-/// Parcels that are sent before the post is let move.
-const BETWEEN_STEPS: usize = 8;
-/// Of the memory for shards on disk one part in so many is for their bits; the rest is for marks and buffers.
-const BESIDE: u64 = 3;
+/// Numbers in a message, two per mark.
+const MESSAGE: usize = 1 << 12;
+/// Messages between two flushes.
+const FLUSH_EVERY: usize = 8;
+/// With shards on disk, one part in this many of the memory is for their bits, the rest for marks and buffers.
+const MEMORY_PARTS: u64 = 3;
 
-/// What a worker tells all others.
+/// What a worker broadcasts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) enum Word {
-    /// Of the first worker alone: how to begin. The others say that they are there.
-    Begin(Option<Beginning>),
-    /// Whether its files of a checkpoint are whole; else the shard and the fault.
+pub(super) enum Report {
+    /// How the run starts, from the first worker; `None` from the others, or if it cannot start.
+    Start(Option<StartPlan>),
+    /// Whether its files of a checkpoint are intact. The shard and its fault if not.
     Loaded(Result<(), (Option<u32>, FileFault)>),
-    /// What came of its part of a level.
-    Level(Part),
-    /// Whether it has done its part of the table: of each run the first order, the checksum and the bytes of that.
-    Table(Result<Vec<(u64, u32, u64)>, SaveError>),
+    /// The result of its part of a level.
+    Level(LevelReport),
+    /// What it has written of the distance table.
+    Table(Result<Vec<TablePart>, SaveError>),
 }
 
-/// How a run begins.
+/// How a run starts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Beginning {
+pub(super) struct StartPlan {
     shards: u32,
     /// Checkpoints to try, newest first.
     levels: Vec<u32>,
-    /// Whether to begin at the goal where none of them is whole.
-    may_begin: bool,
+    /// Whether to start at the goal if none of them is intact.
+    may_start_over: bool,
 }
 
 /// A worker's part of a level.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Part {
+pub(super) struct LevelReport {
     states: u64,
+    /// The ranks of its first states.
     first: Vec<u64>,
     stopped: Option<Stopped>,
-    /// The files of the checkpoint, where one is due.
-    saved: Option<Result<Vec<Saved>, SaveError>>,
+    /// Its files of the checkpoint, if one is due.
+    saved: Option<Result<Vec<ShardFiles>, SaveError>>,
 }
 
-/// Why a worker cannot go on.
+/// Why a worker had to stop.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) enum Stopped {
     Nodes,
@@ -70,191 +72,198 @@ impl From<Stop> for Stopped {
             Stop::Limit(Limit::Time) => Self::Time,
             Stop::Limit(Limit::Memory) => Self::Memory,
             Stop::Limit(Limit::Interrupt) => Self::Interrupt,
-            // No other limit is looked at while a level is expanded.
+            // No other limit is checked while a level is expanded.
             Stop::Limit(Limit::Nodes | Limit::Depth | Limit::Width) => Self::Nodes,
         }
     }
 }
 
-pub(super) type WorkersPost<'w> = Post<'w, Vec<u64>, Word>;
+pub(super) type WorkerMessenger<'w> = Messenger<'w, Vec<u64>, Report>;
 
 pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked>, ExploreError> {
-    let mut post = WorkersPost::new(worker);
-    let events = (post.index() == 0).then(|| shared.events.lock().ok()?.take()).flatten();
-    let tell = |event| {
+    let mut messenger = WorkerMessenger::new(worker);
+    let is_first = messenger.is_first();
+    let events = is_first.then(|| shared.events.lock().ok()?.take()).flatten();
+    let emit = |event| {
         if let Some(events) = &events {
-            // Nobody listens any more only if the run was given up.
+            // It fails only if the caller has given up the run.
             let _ = events.send(event);
         }
     };
-    let beginning = if post.index() == 0 { Some(beginning(shared)) } else { None };
-    let (proposed, refused) = match beginning {
-        Some(Ok(beginning)) => (Some(beginning), None),
+    let (plan, refused) = match is_first.then(|| start_plan(shared)) {
+        Some(Ok(plan)) => (Some(plan), None),
         Some(Err(error)) => (None, Some(error)),
         None => (None, None),
     };
-    let begin = post.agree(Word::Begin(proposed))?;
-    let Some(Word::Begin(Some(begin))) = begin.into_iter().next() else {
+    let starts = messenger.all_gather(Report::Start(plan))?;
+    let Some(Report::Start(Some(plan))) = starts.into_iter().next() else {
         return refused.map_or(Ok(None), Err);
     };
-    let loaded = resume(&mut post, shared, &begin, &tell)?;
-    let shards = loaded.as_ref().map_or(begin.shards, |marker| marker.shards);
-    let cut = Cut::new(&shared.space, shards, shared.workers);
+    let checkpoint = find_checkpoint(&mut messenger, shared, &plan, &emit)?;
+    let shards = checkpoint.as_ref().map_or(plan.shards, |manifest| manifest.shards);
+    let sharding = Sharding::new(&shared.space, shards, shared.workers);
     let mut run = Run {
         shared,
-        pieces: Pieces::new(&shared.space, &cut, post.index(), on_disk(shared)),
+        shards: OwnShards::new(&shared.space, &sharding, messenger.index(), spill(shared)),
         walked: Walked::default(),
-        kept: Vec::new(),
-        cut: &cut,
+        checkpoints: Vec::new(),
+        sharding: &sharding,
         recorders: None,
     };
-    run.recorders = shared.job.table.as_ref().map(|(_, width)| run.pieces.recorders(*width));
-    match loaded {
-        Some(marker) => {
-            // It was whole a moment ago: `resume` has read it.
-            let folder = shared.checkpoints.as_ref().expect("a checkpoint was read");
-            run.pieces.load(folder, &marker).map_err(|(_, fault)| ExploreError::Spill(DiskFault::Read(fault)))?;
-            if post.index() == 0 {
-                shared.budget.count(marker.depths.iter().sum());
-            }
-            tell(Event::Note(Note::Resumed { level: marker.level }));
-            // Older ones are kept until newer ones have taken their place; newer ones were refused.
-            let (newer, kept): (Vec<u32>, Vec<u32>) =
-                folder.levels().into_iter().rev().partition(|&it| it > marker.level);
-            run.kept = kept;
-            if post.index() == 0 {
-                for level in newer {
-                    folder.forget(level);
-                }
-            }
-            // Nobody writes into a level's folder before it is gone.
-            post.agree(Word::Loaded(Ok(())))?;
-            run.walked.depths = marker.depths;
-            run.walked.deepest = marker.deepest;
-        }
-        None if !begin.may_begin => {
+    run.recorders = shared.exploration.table.as_ref().map(|(_, width)| run.shards.recorders(*width));
+    match checkpoint {
+        Some(manifest) => run.resume(&mut messenger, manifest, &emit)?,
+        None if !plan.may_start_over => {
             let folder = shared.checkpoints.as_ref().map(|folder| folder.path().to_owned()).unwrap_or_default();
-            return if post.index() == 0 { Err(ExploreError::NothingToResume { folder }) } else { Ok(None) };
+            return if is_first { Err(ExploreError::NothingToResume { folder }) } else { Ok(None) };
         }
-        None => {
-            let begun = run.pieces.begin();
-            begun.map_err(|fault| ExploreError::Spill(DiskFault::Write(fault)))?;
-        }
+        None => run.shards.start().map_err(|error| ExploreError::Spill(DiskFault::Write(error)))?,
     }
-    let is_first = post.index() == 0;
-    run.levels(&mut post, &tell)?;
+    run.levels(&mut messenger, &emit)?;
     if let (Some(folder), true) = (&shared.checkpoints, is_first) {
-        folder.sweep();
+        folder.remove_incomplete_levels();
     }
-    run.write_table(&mut post, &tell)?;
+    run.write_table(&mut messenger, &emit)?;
     Ok(is_first.then_some(run.walked))
 }
 
-/// Where shards are laid down, and how many bytes of them may be in memory, if they do not all fit.
-fn on_disk(shared: &Shared) -> Option<(&Folder, u64, bool)> {
+/// How shards are spilled, if those of a worker do not all fit into memory.
+fn spill(shared: &Shared) -> Option<Spill<'_>> {
     let allowed = bytes_for_shards(shared);
     let share = shared.space.ranking().orders().div_ceil(shared.workers as u64) + 4;
     let folder = shared.checkpoints.as_ref().or(shared.spill.as_ref())?;
-    (Shard::bytes(share) > allowed).then_some((folder, allowed / BESIDE, shared.checkpoints.is_some()))
+    let spill = Spill { folder, bytes: allowed / MEMORY_PARTS, is_durable: shared.checkpoints.is_some() };
+    (Shard::bytes(share) > allowed).then_some(spill)
 }
 
-/// The bytes that each worker here may take for shards.
+/// The bytes that each worker of this process may use for shards.
 fn bytes_for_shards(shared: &Shared) -> u64 {
     let ranking = shared.space.ranking();
     let moves = shared.space.bytes() - Shard::bytes(ranking.orders());
-    let distances = shared.job.table.as_ref().map_or(0, |(_, width)| {
+    let distances = shared.exploration.table.as_ref().map_or(0, |(_, width)| {
         width.bytes(ranking.states()).div_ceil(shared.workers as u64) * shared.workers_here as u64
     });
     shared.budget.byte_limit().saturating_sub(moves).saturating_sub(distances) / shared.workers_here as u64
 }
 
-/// How the run begins, by what the folder holds.
-fn beginning(shared: &Shared) -> Result<Beginning, ExploreError> {
+/// How the run starts, depending on what the folder holds.
+fn start_plan(shared: &Shared) -> Result<StartPlan, ExploreError> {
     let allowed = bytes_for_shards(shared);
     let share = Shard::bytes(shared.space.ranking().orders().div_ceil(shared.workers as u64) + 4);
     if share > allowed && shared.checkpoints.is_none() && shared.spill.is_none() {
         return Err(ExploreError::Stopped(Limit::Memory));
     }
-    let largest = if share > allowed { allowed / BESIDE } else { share };
-    let shards = Cut::shards_for(&shared.space, shared.workers, largest);
+    let largest = if share > allowed { allowed / MEMORY_PARTS } else { share };
+    let shards = Sharding::shards_for(&shared.space, shared.workers, largest);
     let shards = shards.ok_or(ExploreError::Stopped(Limit::Memory))?;
-    let fresh = Beginning { shards, levels: Vec::new(), may_begin: true };
-    let (Some(folder), Some(checkpoint)) = (&shared.checkpoints, &shared.job.checkpoint) else { return Ok(fresh) };
+    let new_run = StartPlan { shards, levels: Vec::new(), may_start_over: true };
+    let (Some(folder), Some(checkpoint)) = (&shared.checkpoints, &shared.exploration.checkpoint) else {
+        return Ok(new_run);
+    };
     let levels = folder.levels();
-    let known = levels.iter().find_map(|&level| folder.read_marker(level).ok());
+    let newest = levels.iter().find_map(|&level| folder.read_manifest(level).ok());
     let path = || folder.path().to_owned();
-    if let Some((marker, shape)) = known.and_then(|marker| marker.shape().map(|shape| (marker, shape))) {
-        if marker.space != folder.space() {
+    if let Some((manifest, shape)) = newest.and_then(|manifest| manifest.shape().map(|shape| (manifest, shape))) {
+        if manifest.space != folder.space() {
             return Err(ExploreError::OtherRun { folder: path(), shape });
         }
-        if checkpoint.resume == Resume::No {
-            return Err(ExploreError::InUse { folder: path(), shape, level: marker.level });
+        if checkpoint.resume == Resume::Never {
+            return Err(ExploreError::InUse { folder: path(), shape, level: manifest.level });
         }
     }
     match checkpoint.resume {
-        Resume::No => Ok(fresh),
-        Resume::IfAny => Ok(Beginning { levels, ..fresh }),
-        Resume::Must if levels.is_empty() => Err(ExploreError::NothingToResume { folder: path() }),
-        Resume::Must => Ok(Beginning { levels, may_begin: false, ..fresh }),
+        Resume::Never => Ok(new_run),
+        Resume::IfPossible => Ok(StartPlan { levels, ..new_run }),
+        Resume::Always if levels.is_empty() => Err(ExploreError::NothingToResume { folder: path() }),
+        Resume::Always => Ok(StartPlan { levels, may_start_over: false, ..new_run }),
     }
 }
 
-/// The newest checkpoint that all workers find whole.
-fn resume(
-    post: &mut WorkersPost<'_>,
+/// The newest checkpoint whose files are intact for all workers.
+fn find_checkpoint(
+    messenger: &mut WorkerMessenger<'_>,
     shared: &Shared,
-    begin: &Beginning,
-    tell: &dyn Fn(Event),
-) -> Result<Option<Marker>, Lost> {
-    let folder = shared.checkpoints.as_ref();
-    for &level in &begin.levels {
-        let index = post.index();
-        let read = || -> Result<Marker, (Option<u32>, FileFault)> {
-            let folder = folder.ok_or((None, FileFault::Missing))?;
-            let marker = folder.read_marker(level).map_err(|fault| (None, fault))?;
-            if marker.space != folder.space() {
-                return Err((None, FileFault::OtherContents));
-            }
-            let cut = Cut::new(&shared.space, marker.shards, shared.workers);
-            let mut pieces = Pieces::new(&shared.space, &cut, index, on_disk(shared));
-            pieces.load(folder, &marker).map_err(|(shard, fault)| (Some(shard), fault))?;
-            Ok(marker)
-        };
-        let own = read();
-        let words = post.agree(Word::Loaded(own.as_ref().map(|_| ()).map_err(|fault| *fault)))?;
-        let faults: Vec<_> =
-            words.iter().filter_map(|word| if let Word::Loaded(Err(it)) = word { Some(*it) } else { None }).collect();
-        if let (None, Ok(marker)) = (faults.first(), &own) {
-            return Ok(Some(marker.clone()));
-        }
-        if let Some((shard, fault)) = faults.first().copied() {
-            tell(Event::Note(Note::Refused { level, shard, fault }));
+    plan: &StartPlan,
+    emit: &dyn Fn(Event),
+) -> Result<Option<Manifest>, PeerLost> {
+    for &level in &plan.levels {
+        let own = check_checkpoint(shared, messenger.index(), level);
+        let reports = messenger.all_gather(Report::Loaded(own.as_ref().map(|_| ()).map_err(|fault| *fault)))?;
+        let first_fault =
+            reports.into_iter().find_map(|it| if let Report::Loaded(Err(fault)) = it { Some(fault) } else { None });
+        match (first_fault, own) {
+            (None, Ok(manifest)) => return Ok(Some(manifest)),
+            (Some((shard, fault)), _) => emit(Event::Note(Note::CheckpointRejected { level, shard, fault })),
+            (None, Err(_)) => {}
         }
     }
     Ok(None)
 }
 
+/// Reads a worker's files of a checkpoint. An error names the shard, or the manifest as `None`.
+fn check_checkpoint(shared: &Shared, worker: usize, level: u32) -> Result<Manifest, (Option<u32>, FileFault)> {
+    let folder = shared.checkpoints.as_ref().ok_or((None, FileFault::Missing))?;
+    let manifest = folder.read_manifest(level).map_err(|fault| (None, fault))?;
+    if manifest.space != folder.space() {
+        return Err((None, FileFault::OtherContents));
+    }
+    let sharding = Sharding::new(&shared.space, manifest.shards, shared.workers);
+    let mut shards = OwnShards::new(&shared.space, &sharding, worker, spill(shared));
+    shards.load(folder, &manifest).map_err(|(shard, fault)| (Some(shard), fault))?;
+    Ok(manifest)
+}
+
 /// A run, as one worker sees it.
 pub(super) struct Run<'a> {
     pub(super) shared: &'a Shared,
-    cut: &'a Cut,
-    pieces: Pieces<'a>,
+    sharding: &'a Sharding,
+    shards: OwnShards<'a>,
     pub(super) walked: Walked,
-    /// The levels of the checkpoints that are kept, oldest first.
-    kept: Vec<u32>,
-    /// The distances of this worker's states, by run.
+    /// The levels of the checkpoints on disk, oldest first.
+    checkpoints: Vec<u32>,
+    /// The distances of this worker's states, by stretch.
     pub(super) recorders: Option<Vec<Recorder>>,
 }
 
 impl Run<'_> {
-    /// All levels, to the end or a limit.
-    fn levels(&mut self, post: &mut WorkersPost<'_>, tell: &dyn Fn(Event)) -> Result<(), ExploreError> {
-        let (all, job) = (self.shared.space.ranking().states(), &self.shared.job);
+    /// Starts from a checkpoint that all workers have found intact.
+    fn resume(
+        &mut self,
+        messenger: &mut WorkerMessenger<'_>,
+        manifest: Manifest,
+        emit: &dyn Fn(Event),
+    ) -> Result<(), ExploreError> {
+        let folder = self.shared.checkpoints.as_ref().expect("the checkpoint was found in it");
+        self.shards.load(folder, &manifest).map_err(|(_, fault)| ExploreError::Spill(DiskFault::Read(fault)))?;
+        if messenger.is_first() {
+            self.shared.budget.count(manifest.depths.iter().sum());
+        }
+        emit(Event::Note(Note::Resumed { level: manifest.level }));
+        // Newer checkpoints were rejected; older ones are kept until there are two newer ones.
+        let (rejected, kept): (Vec<u32>, Vec<u32>) =
+            folder.levels().into_iter().rev().partition(|&level| level > manifest.level);
+        self.checkpoints = kept;
+        if messenger.is_first() {
+            for level in rejected {
+                folder.remove_level(level);
+            }
+        }
+        // No worker may write to the folder of a level before it is removed.
+        messenger.all_gather(Report::Loaded(Ok(())))?;
+        self.walked.depths = manifest.depths;
+        self.walked.deepest = manifest.deepest;
+        Ok(())
+    }
+
+    /// Goes through all levels, to the end or a limit.
+    fn levels(&mut self, messenger: &mut WorkerMessenger<'_>, emit: &dyn Fn(Event)) -> Result<(), ExploreError> {
+        let (all, exploration) = (self.shared.space.ranking().states(), &self.shared.exploration);
         loop {
             let level = self.walked.depths.len() as u32;
-            let own = self.part(post, level);
-            let parts: Vec<Part> = post.agree(Word::Level(own))?.into_iter().filter_map(Word::part).collect();
-            if let Some(stopped) = parts.iter().find_map(|part| part.stopped) {
+            let own = self.own_part(messenger, level);
+            let reports = messenger.all_gather(Report::Level(own))?;
+            let reports: Vec<LevelReport> = reports.into_iter().filter_map(Report::level).collect();
+            if let Some(stopped) = reports.iter().find_map(|report| report.stopped) {
                 self.walked.stopped = Some(match stopped {
                     Stopped::Disk(fault) => return Err(ExploreError::Spill(fault)),
                     Stopped::Nodes => Limit::Nodes,
@@ -264,20 +273,20 @@ impl Run<'_> {
                 });
                 return Ok(());
             }
-            let states = parts.iter().map(|part| part.states).sum();
+            let states = reports.iter().map(|report| report.states).sum();
             if states == 0 {
                 return Ok(());
             }
             self.walked.depths.push(states);
-            self.walked.deepest = parts.iter().flat_map(|part| &part.first).copied().collect();
+            self.walked.deepest = reports.iter().flat_map(|report| &report.first).copied().collect();
             self.walked.deepest.sort_unstable();
-            self.walked.deepest.truncate(job.deepest);
+            self.walked.deepest.truncate(exploration.deepest);
             let reached = self.walked.depths.iter().sum();
-            tell(Event::Level(Level { depth: level, states, reached, all }));
-            self.keep(post.index() == 0, level + 1, parts, tell);
+            emit(Event::Level(Level { depth: level, states, reached, all }));
+            self.complete_level(messenger.is_first(), level + 1, reports, emit);
             let limit = if reached > self.shared.budget.nodes_left() {
                 Some(Limit::Nodes)
-            } else if job.depth == Some(level) && reached < all {
+            } else if exploration.depth == Some(level) && reached < all {
                 Some(Limit::Depth)
             } else {
                 None
@@ -289,94 +298,88 @@ impl Run<'_> {
         }
     }
 
-    /// This worker's part of a level: expanded, with all that others sent, and saved where that is due.
-    fn part(&mut self, post: &mut WorkersPost<'_>, level: u32) -> Part {
+    /// This worker's part of a level: expands it, adds the marks that others sent, and saves it if a checkpoint is due.
+    fn own_part(&mut self, messenger: &mut WorkerMessenger<'_>, level: u32) -> LevelReport {
         let mut outgoing: Vec<Vec<u64>> = vec![Vec::new(); self.shared.workers];
         let mut sent = 0;
         let mut send = |to: usize, mark: Mark| {
-            let parcel = &mut outgoing[to];
-            parcel.extend(mark.numbers());
-            if parcel.len() >= PARCEL {
-                post.send(to, std::mem::replace(parcel, Vec::with_capacity(PARCEL)));
+            let message = &mut outgoing[to];
+            message.extend(mark.numbers());
+            if message.len() >= MESSAGE {
+                messenger.send(to, std::mem::replace(message, Vec::with_capacity(MESSAGE)));
                 sent += 1;
-                if sent % BETWEEN_STEPS == 0 {
-                    post.step();
+                if sent % FLUSH_EVERY == 0 {
+                    messenger.flush();
                 }
             }
         };
-        let wanted = Wanted { level, keep: self.shared.job.deepest, budget: &self.shared.budget };
-        let found = self.pieces.expand(wanted, self.recorders.as_deref_mut(), &mut send);
-        for (to, parcel) in outgoing.into_iter().enumerate().filter(|(_, parcel)| !parcel.is_empty()) {
-            post.send(to, parcel);
+        let request = LevelRequest { level, keep: self.shared.exploration.deepest, budget: &self.shared.budget };
+        let expanded = self.shards.expand(request, self.recorders.as_deref_mut(), &mut send);
+        for (to, message) in outgoing.into_iter().enumerate().filter(|(_, message)| !message.is_empty()) {
+            messenger.send(to, message);
         }
-        // All workers end the round, also one that cannot go on: the others wait for it.
-        let arrived = post.delivered();
-        let settled = found.and_then(|found| {
-            for parcel in arrived {
-                self.pieces.take_in(&parcel, level + 1)?;
+        // A worker that has to stop ends the round too: the others wait for it.
+        let messages = messenger.receive_round();
+        let finished = expanded.and_then(|expanded| {
+            for message in messages {
+                self.shards.add_marks(&message, level + 1)?;
             }
-            self.pieces.settle(level + 1)?;
-            Ok(found)
+            self.shards.finish_level(level + 1)?;
+            Ok(expanded)
         });
-        match settled {
-            Err(stop) => Part { stopped: Some(stop.into()), ..Part::default() },
-            Ok(found) => Part { states: found.states, first: found.first, stopped: None, saved: self.save(level + 1) },
+        match finished {
+            Err(stop) => LevelReport { stopped: Some(stop.into()), ..LevelReport::default() },
+            Ok(expanded) => LevelReport {
+                states: expanded.states,
+                first: expanded.first,
+                stopped: None,
+                saved: self.save(level + 1),
+            },
         }
     }
 
-    fn save(&self, next: u32) -> Option<Result<Vec<Saved>, SaveError>> {
-        let (folder, checkpoint) = (self.shared.checkpoints.as_ref()?, self.shared.job.checkpoint.as_ref()?);
-        next.is_multiple_of(checkpoint.every.max(1)).then(|| self.pieces.save(folder, next))
+    fn save(&self, next: u32) -> Option<Result<Vec<ShardFiles>, SaveError>> {
+        let (folder, checkpoint) = (self.shared.checkpoints.as_ref()?, self.shared.exploration.checkpoint.as_ref()?);
+        next.is_multiple_of(checkpoint.every.max(1)).then(|| self.shards.save(folder, next))
     }
 
-    /// Makes the level that was just saved count, if everyone has saved it, and forgets older ones.
-    fn keep(&mut self, is_first: bool, next: u32, parts: Vec<Part>, tell: &dyn Fn(Event)) {
+    /// Completes the checkpoint of the level `next`, if all workers have saved it, and removes what is no longer needed.
+    fn complete_level(&mut self, is_first: bool, next: u32, reports: Vec<LevelReport>, emit: &dyn Fn(Event)) {
         let Some(folder) = &self.shared.checkpoints else {
-            // What is laid down for this process's own use has been read by all of its workers.
+            // All workers of this process have read what it spilled.
             if let Some(spill) = &self.shared.spill {
-                spill.forget(next - 1);
+                spill.remove_level(next - 1);
             }
             return;
         };
         if !is_first {
             return;
         }
-        if !self.kept.contains(&(next - 1)) {
-            // Laid down on disk on the way from one checkpoint to the next.
-            folder.forget(next - 1);
+        if !self.checkpoints.contains(&(next - 1)) {
+            // It was spilled between two checkpoints.
+            folder.remove_level(next - 1);
         }
-        let saved: Option<Result<Vec<Vec<Saved>>, SaveError>> = parts.into_iter().map(|part| part.saved).collect();
+        let saved: Option<Result<Vec<Vec<ShardFiles>>, SaveError>> =
+            reports.into_iter().map(|report| report.saved).collect();
         let Some(saved) = saved else { return };
         let completed = saved.and_then(|files| {
-            folder.complete(&Marker {
-                version: 1,
-                space: folder.space(),
-                level: next,
-                shards: self.cut.shards(),
-                depths: self.walked.depths.clone(),
-                deepest: self.walked.deepest.clone(),
-                files: in_order(&files),
-            })
+            let mut files = files.concat();
+            files.sort_unstable_by_key(|files| files.shard);
+            let Walked { depths, deepest, .. } = self.walked.clone();
+            folder.write_manifest(&folder.manifest(self.sharding.shards(), depths, deepest, files))
         });
         match completed {
-            Ok(()) => self.kept.push(next),
-            Err(fault) => tell(Event::Note(Note::NotSaved { level: next, fault })),
+            Ok(()) => self.checkpoints.push(next),
+            Err(error) => emit(Event::Note(Note::CheckpointNotWritten { level: next, error })),
         }
-        while self.kept.len() > 2 {
-            folder.forget(self.kept.remove(0));
+        while self.checkpoints.len() > 2 {
+            folder.remove_level(self.checkpoints.remove(0));
         }
     }
 }
 
-/// The files of all workers, by shard.
-fn in_order(files: &[Vec<Saved>]) -> Vec<Saved> {
-    let mut files = files.concat();
-    files.sort_unstable_by_key(|saved| saved.shard);
-    files
-}
-
-impl Word {
-    fn part(self) -> Option<Part> {
-        if let Self::Level(part) = self { Some(part) } else { None }
+impl Report {
+    fn level(self) -> Option<LevelReport> {
+        if let Self::Level(report) = self { Some(report) } else { None }
     }
 }

@@ -1,13 +1,13 @@
 //! All states that a problem can reach, level by level, on any number of workers.
 //!
-//! This is for any [`Problem`] of the engine whose states can be sent. Nothing is known of the space beforehand, so states
-//! cannot be ranks: every worker keeps the *set* of the states that it owns, and a fixed hash of a state tells who does.
-//! All states are kept, not only the last two levels, since a problem need not go both ways.
+//! This is for any [`Problem`] of the engine whose states can be sent. Nothing is known about the space beforehand, so
+//! states cannot be ranks: every worker keeps the *set* of the states that it owns, and a fixed hash of a state determines
+//! its owner. All states are kept, not only the last two levels, since actions need not be reversible.
 //!
-//! **A level goes in slices.** In a slice a worker makes a bounded number of children: its own it takes in at once, the
-//! others' it posts. Then all wait until the slice's post has arrived, take it in, and tell each other how many states
-//! they found, whether they are through and whether a limit stops them. So what is on its way never takes more than a
-//! bounded part of the memory, and a limit that one worker meets stops all of them within a slice.
+//! **A level is expanded in slices.** In a slice a worker generates a bounded number of children. It adds its own at once
+//! and sends the others to their owners. Then all workers wait for the messages of the slice, add what has arrived, and
+//! broadcast how many states they have found, whether they are done with the level, and whether a limit stops them. So
+//! messages in transit take a bounded part of the memory, and a limit that one worker meets stops all within a slice.
 
 mod states;
 
@@ -20,47 +20,47 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use timely::worker::Worker;
 
-use crate::post::Post;
-use crate::team::{Lost, Team};
+use crate::messages::Messenger;
+use crate::team::{PeerLost, Team};
 use states::{States, hash_of};
 
-/// Children that a worker makes in a slice, at most.
-const SLICE: usize = 1 << 16;
-/// States in a parcel, at most.
-const PARCEL: usize = 1 << 11;
-/// Parcels that are sent before the post is let move.
-const BETWEEN_STEPS: usize = 8;
-/// Children from one look at the clock to the next.
-const BETWEEN_LOOKS: usize = 1 << 8;
+/// The most children that a worker generates in a slice.
+const MAX_SLICE: usize = 1 << 16;
+/// The most states in a message.
+const MAX_MESSAGE: usize = 1 << 11;
+/// Messages between two flushes.
+const FLUSH_EVERY: usize = 8;
+/// Children between two checks of the budget.
+const CHECK_EVERY: usize = 1 << 8;
 
 /// A level that is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {
-    /// Steps from the start.
+    /// Actions from the start.
     pub depth: u32,
-    /// Its states.
+    /// The number of its states.
     pub states: u64,
-    /// The states of this level and all before it.
+    /// The number of states of this level and all before it.
     pub reached: u64,
 }
 
-/// What an enumeration came to.
+/// The result of an enumeration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
-    /// The states at each depth, for the levels that were finished.
+    /// The number of states at each depth, for the levels that were finished.
     pub depths: Vec<u64>,
-    /// What stopped it, if not all was reached.
+    /// The limit that stopped it, if one did.
     pub stopped: Option<Limit>,
 }
 
-/// Counts the states that can be reached from a problem's start, by the fewest steps it takes; what a step costs does not
-/// count. What it came to is told by the process with the first worker; the others get `None`. `tell` hears of every level
-/// there.
+/// Counts the states that can be reached from a problem's start, by the fewest actions that lead to them; costs do not
+/// matter. The process with the first worker returns the result and calls `on_layer` for every level; the others return
+/// `None`.
 ///
-/// It ends before the states are more than the budget's nodes ([`Limit::Nodes`]; the level that would be is not counted),
-/// after the level `depth` ([`Limit::Depth`]; whether there is more was not looked at), and before this process takes more
-/// than the budget's bytes ([`Limit::Memory`]), of which what is on its way takes at most half. All processes must be given
-/// the same problem, and run on hosts with words of the same size.
+/// It stops before there are more states than the budget's nodes ([`Limit::Nodes`]; a level that would exceed them is not
+/// counted), after the level `depth` ([`Limit::Depth`]; there may be no further level), and before this process uses more
+/// than the budget's bytes ([`Limit::Memory`]), of which messages take at most half. All processes must have the same
+/// problem, and run on hosts with the same word size.
 ///
 /// ```
 /// use hueco_cluster::{Team, reach};
@@ -94,107 +94,102 @@ pub fn reach<P>(
     problem: P,
     budget: &Budget,
     depth: Option<u32>,
-    tell: &mut dyn FnMut(Layer),
-) -> Result<Option<Reached>, Lost>
+    on_layer: &mut dyn FnMut(Layer),
+) -> Result<Option<Reached>, PeerLost>
 where
     P: Problem<State: Serialize + DeserializeOwned + Send> + Send + Sync + 'static,
 {
-    let (layers, told) = channel();
+    let (sender, layers) = channel();
     let shared = Shared {
         problem,
         budget: budget.clone(),
         depth,
         workers: team.workers(),
         allowed: budget.byte_limit() / team.workers_here() as u64,
-        layers: Mutex::new(team.is_first().then_some(layers)),
+        layers: Mutex::new(team.is_first().then_some(sender)),
     };
     let shared = Arc::new(shared);
-    let results = team.run(
-        move |worker| work(worker, &shared),
-        || {
-            for layer in told {
-                tell(layer);
-            }
-        },
-    )?;
-    let results: Result<Vec<_>, Lost> = results.into_iter().collect();
+    let results = team.run(move |worker| work(worker, &shared), || layers.into_iter().for_each(on_layer))?;
+    let results: Result<Vec<_>, PeerLost> = results.into_iter().collect();
     Ok(results?.into_iter().flatten().next())
 }
 
-/// What all workers of a process see.
+/// What the workers of a process share.
 struct Shared<P> {
     problem: P,
     budget: Budget,
     depth: Option<u32>,
     workers: usize,
-    /// The bytes that each worker here may take.
+    /// The bytes that each worker of this process may use.
     allowed: u64,
-    /// Taken by the first worker: when it ends, so does the listening.
+    /// Taken by the first worker. When that ends, so does the channel.
     layers: Mutex<Option<Sender<Layer>>>,
 }
 
-/// What a worker tells all others after a slice. Limits are told too, so that all decide alike.
+/// What a worker broadcasts after a slice. It includes its limits, so that all workers decide alike.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Word {
-    /// The states of the level that is being found, so far.
+struct SliceReport {
+    /// How many states of the next level it owns so far.
     found: u64,
-    /// Nothing is left to expand.
-    is_through: bool,
-    /// The place in [`LIMITS`] of the limit that stops it.
+    /// Whether it has nothing left to expand.
+    is_done: bool,
+    /// The index in [`LIMITS`] of the limit that stops it.
     stopped: Option<u8>,
-    most_states: u64,
+    max_states: u64,
     last_level: Option<u32>,
 }
 
 const LIMITS: [Limit; 6] = [Limit::Interrupt, Limit::Memory, Limit::Time, Limit::Nodes, Limit::Depth, Limit::Width];
 
-type WorkersPost<'w, S> = Post<'w, Vec<S>, Word>;
+type WorkerMessenger<'w, S> = Messenger<'w, Vec<S>, SliceReport>;
 
-fn work<P>(worker: &mut Worker, shared: &Shared<P>) -> Result<Option<Reached>, Lost>
+fn work<P>(worker: &mut Worker, shared: &Shared<P>) -> Result<Option<Reached>, PeerLost>
 where
     P: Problem<State: Serialize + DeserializeOwned + Send> + 'static,
 {
-    let mut post = WorkersPost::new(worker);
-    let layers = (post.index() == 0).then(|| shared.layers.lock().ok()?.take()).flatten();
-    let tell = |layer| {
+    let mut messenger = WorkerMessenger::new(worker);
+    let layers = messenger.is_first().then(|| shared.layers.lock().ok()?.take()).flatten();
+    let emit = |layer| {
         if let Some(layers) = &layers {
-            // Nobody listens any more only if the run was given up.
+            // It fails only if the caller has given up the run.
             let _ = layers.send(layer);
         }
     };
-    let reached = Own::new(shared, post.index()).levels(&mut post, &tell)?;
-    Ok((post.index() == 0).then_some(reached))
+    let reached = Run::new(shared, messenger.index()).levels(&mut messenger, &emit)?;
+    Ok(messenger.is_first().then_some(reached))
 }
 
-/// One worker's part.
-struct Own<'a, P: Problem> {
+/// A run, as one worker sees it.
+struct Run<'a, P: Problem> {
     shared: &'a Shared<P>,
     index: usize,
     states: States<P::State>,
-    /// States of the last level that are still to be expanded.
+    /// States of this level that are still to be expanded.
     level: Range<usize>,
-    /// The one that is being expanded, and what can still be done in it.
+    /// The state that is being expanded, and its remaining actions.
     open: Option<(usize, P::Actions)>,
-    /// Where the level begins that is being found.
+    /// Where the next level begins.
     next: usize,
-    /// By worker: its states, until there is a parcel of them.
+    /// By worker: states that are not sent yet.
     outgoing: Vec<Vec<P::State>>,
-    /// Bytes in parcels, here and on their way.
-    in_parcels: u64,
+    /// Bytes in messages, here and in transit.
+    message_bytes: u64,
+    /// Children per slice.
     slice: usize,
-    parcel: usize,
+    /// States per message.
+    message: usize,
 }
 
-impl<'a, P> Own<'a, P>
+impl<'a, P> Run<'a, P>
 where
     P: Problem<State: Serialize + DeserializeOwned + Send> + 'static,
 {
     fn new(shared: &'a Shared<P>, index: usize) -> Self {
-        // A slice of every other worker may arrive here at once: together they take at most a quarter of what is allowed,
-        // and this worker's own another quarter.
+        // A slice of every other worker may arrive at once: together they take at most a quarter of the allowed bytes, and
+        // this worker's own slice another quarter.
         let bytes = size_of::<P::State>() + shared.problem.heap_bytes(&shared.problem.start());
-        let places = shared.allowed / 4 / bytes.max(1) as u64;
-        let slice = usize::try_from(places / shared.workers as u64).unwrap_or(SLICE).clamp(1, SLICE);
+        let states = shared.allowed / 4 / bytes.max(1) as u64;
+        let slice = usize::try_from(states / shared.workers as u64).unwrap_or(MAX_SLICE).clamp(1, MAX_SLICE);
         Self {
             shared,
             index,
@@ -203,31 +198,35 @@ where
             open: None,
             next: 0,
             outgoing: (0..shared.workers).map(|_| Vec::new()).collect(),
-            in_parcels: 0,
+            message_bytes: 0,
             slice,
-            parcel: (slice / shared.workers).clamp(1, PARCEL),
+            message: (slice / shared.workers).clamp(1, MAX_MESSAGE),
         }
     }
 
-    /// All levels, to the end or a limit.
-    fn levels(&mut self, post: &mut WorkersPost<'_, P::State>, tell: &dyn Fn(Layer)) -> Result<Reached, Lost> {
+    /// Goes through all levels, to the end or a limit.
+    fn levels(
+        &mut self,
+        messenger: &mut WorkerMessenger<'_, P::State>,
+        emit: &dyn Fn(Layer),
+    ) -> Result<Reached, PeerLost> {
         let mut reached = Reached::default();
         let mut all_states = 0;
-        let mut stopped = self.begin().err();
+        let mut stopped = self.add_start().err();
         self.shared.budget.count(self.states.len() as u64);
         loop {
             let (states, last_level) = loop {
-                let own = self.slice(post, &mut stopped);
-                let words = post.agree(own)?;
-                let found = words.iter().map(|word| word.found).sum::<u64>();
-                let most = words.iter().map(|word| word.most_states).min().unwrap_or(u64::MAX);
-                let mut limits = words.iter().filter_map(|word| LIMITS.get(word.stopped? as usize).copied());
-                reached.stopped = limits.next().or((all_states + found > most).then_some(Limit::Nodes));
-                let last_level = words.iter().filter_map(|word| word.last_level).min();
+                let own = self.slice(messenger, &mut stopped);
+                let reports = messenger.all_gather(own)?;
+                let found = reports.iter().map(|report| report.found).sum::<u64>();
+                let max_states = reports.iter().map(|report| report.max_states).min().unwrap_or(u64::MAX);
+                let mut limits = reports.iter().filter_map(|report| LIMITS.get(report.stopped? as usize).copied());
+                reached.stopped = limits.next().or((all_states + found > max_states).then_some(Limit::Nodes));
+                let last_level = reports.iter().filter_map(|report| report.last_level).min();
                 if reached.stopped.is_some() {
                     return Ok(reached);
                 }
-                if words.iter().all(|word| word.is_through) {
+                if reports.iter().all(|report| report.is_done) {
                     break (found, last_level);
                 }
             };
@@ -237,7 +236,7 @@ where
             let depth = reached.depths.len() as u32;
             all_states += states;
             reached.depths.push(states);
-            tell(Layer { depth, states, reached: all_states });
+            emit(Layer { depth, states, reached: all_states });
             if last_level == Some(depth) {
                 reached.stopped = Some(Limit::Depth);
                 return Ok(reached);
@@ -247,57 +246,57 @@ where
         }
     }
 
-    /// Takes the start in, where it is this worker's.
-    fn begin(&mut self) -> Result<(), Limit> {
+    /// Adds the start, if this worker owns it.
+    fn add_start(&mut self) -> Result<(), Limit> {
         let start = self.shared.problem.start();
         let hash = hash_of(&start);
-        if self.owner(hash) == self.index { self.take_in(start, hash) } else { Ok(()) }
+        if self.owner(hash) == self.index { self.add(start, hash) } else { Ok(()) }
     }
 
-    fn take_in(&mut self, state: P::State, hash: u64) -> Result<(), Limit> {
+    fn add(&mut self, state: P::State, hash: u64) -> Result<(), Limit> {
         let heap = self.shared.problem.heap_bytes(&state);
-        self.states.add(state, hash, heap, self.shared.allowed.saturating_sub(self.in_parcels))
+        self.states.add(state, hash, heap, self.shared.allowed.saturating_sub(self.message_bytes))
     }
 
-    /// The index of a worker's states uses the hash's own bits: who owns a state is told by others.
+    /// The owner depends on mixed bits of the hash, since the index of the states uses the hash itself.
     fn owner(&self, hash: u64) -> usize {
         let mixed = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         ((mixed * self.shared.workers as u64) >> 32) as usize
     }
 
-    /// A bounded part of a level, with all that others sent meanwhile. All workers end it together, also one that is
-    /// stopped: the others wait for it.
-    fn slice(&mut self, post: &mut WorkersPost<'_, P::State>, stopped: &mut Option<Limit>) -> Word {
+    /// Expands a slice of a level and adds what the other workers sent. A worker that has to stop takes part too: the
+    /// others wait for it.
+    fn slice(&mut self, messenger: &mut WorkerMessenger<'_, P::State>, stopped: &mut Option<Limit>) -> SliceReport {
         let before = self.states.len();
         if stopped.is_none() {
-            *stopped = self.expand(post).err();
+            *stopped = self.expand(messenger).err();
         }
         for to in 0..self.outgoing.len() {
-            let parcel = std::mem::take(&mut self.outgoing[to]);
-            if !parcel.is_empty() && stopped.is_none() {
-                post.send(to, parcel);
+            let message = std::mem::take(&mut self.outgoing[to]);
+            if !message.is_empty() && stopped.is_none() {
+                messenger.send(to, message);
             }
         }
-        let arrived = post.delivered();
+        let messages = messenger.receive_round();
         if stopped.is_none() {
-            *stopped = self.unpack(arrived).err();
+            *stopped = self.add_received(messages).err();
         }
-        self.in_parcels = 0;
+        self.message_bytes = 0;
         self.shared.budget.count((self.states.len() - before) as u64);
-        Word {
+        SliceReport {
             found: (self.states.len() - self.next) as u64,
-            is_through: self.level.is_empty() && self.open.is_none(),
+            is_done: self.level.is_empty() && self.open.is_none(),
             stopped: stopped.and_then(|limit| LIMITS.iter().position(|it| *it == limit)).map(|place| place as u8),
-            most_states: self.shared.budget.nodes_left(),
+            max_states: self.shared.budget.nodes_left(),
             last_level: self.shared.depth,
         }
     }
 
-    /// Makes a slice's children.
-    fn expand(&mut self, post: &mut WorkersPost<'_, P::State>) -> Result<(), Limit> {
+    /// Generates the children of a slice.
+    fn expand(&mut self, messenger: &mut WorkerMessenger<'_, P::State>) -> Result<(), Limit> {
         self.shared.budget.check()?;
-        let (mut made, mut sent) = (0, 0);
-        while made < self.slice {
+        let (mut generated, mut sent) = (0, 0);
+        while generated < self.slice {
             let (number, mut actions) = if let Some(open) = self.open.take() {
                 open
             } else {
@@ -308,59 +307,59 @@ where
             self.open = Some((number, actions));
             let mut child = self.states.get(number).clone();
             self.shared.problem.apply(&mut child, action);
-            made += 1;
-            if made % BETWEEN_LOOKS == 0 {
+            generated += 1;
+            if generated % CHECK_EVERY == 0 {
                 self.shared.budget.check()?;
             }
             let hash = hash_of(&child);
             let to = self.owner(hash);
             if to == self.index {
-                self.take_in(child, hash)?;
-            } else if let Some(parcel) = self.pack(to, child)? {
-                post.send(to, parcel);
+                self.add(child, hash)?;
+            } else if let Some(message) = self.enqueue(to, child)? {
+                messenger.send(to, message);
                 sent += 1;
-                if sent % BETWEEN_STEPS == 0 {
-                    post.step();
+                if sent % FLUSH_EVERY == 0 {
+                    messenger.flush();
                 }
             }
         }
         Ok(())
     }
 
-    /// Puts a state into its parcel; the parcel, if it is full.
-    fn pack(&mut self, to: usize, state: P::State) -> Result<Option<Vec<P::State>>, Limit> {
+    /// Appends a state to the message for its owner. Returns the message if it is full.
+    fn enqueue(&mut self, to: usize, state: P::State) -> Result<Option<Vec<P::State>>, Limit> {
         let mut more = self.shared.problem.heap_bytes(&state);
         if self.outgoing[to].capacity() == 0 {
-            more += self.parcel * size_of::<P::State>();
+            more += self.message * size_of::<P::State>();
         }
-        let in_parcels = self.in_parcels + more as u64;
-        if self.states.bytes().saturating_add(in_parcels) > self.shared.allowed {
+        let message_bytes = self.message_bytes + more as u64;
+        if self.states.bytes().saturating_add(message_bytes) > self.shared.allowed {
             return Err(Limit::Memory);
         }
-        self.in_parcels = in_parcels;
-        let parcel = &mut self.outgoing[to];
-        if parcel.capacity() == 0 {
-            parcel.reserve_exact(self.parcel);
+        self.message_bytes = message_bytes;
+        let message = &mut self.outgoing[to];
+        if message.capacity() == 0 {
+            message.reserve_exact(self.message);
         }
-        parcel.push(state);
-        Ok((parcel.len() == self.parcel).then(|| std::mem::take(parcel)))
+        message.push(state);
+        Ok((message.len() == self.message).then(|| std::mem::take(message)))
     }
 
-    /// Takes in what arrived. What was sent has been taken in by others now, or is part of it.
-    fn unpack(&mut self, arrived: Vec<Vec<P::State>>) -> Result<(), Limit> {
+    /// Adds the states that were received. What this worker sent is no longer its own.
+    fn add_received(&mut self, messages: Vec<Vec<P::State>>) -> Result<(), Limit> {
         let problem = &self.shared.problem;
-        let bytes = |parcel: &Vec<P::State>| {
-            let heap = parcel.iter().map(|state| problem.heap_bytes(state)).sum::<usize>();
-            (parcel.capacity() * size_of::<P::State>() + heap) as u64
+        let bytes_of = |message: &Vec<P::State>| {
+            let heap = message.iter().map(|state| problem.heap_bytes(state)).sum::<usize>();
+            (message.capacity() * size_of::<P::State>() + heap) as u64
         };
-        self.in_parcels = arrived.iter().map(bytes).sum();
-        for parcel in arrived {
-            let unpacked = bytes(&parcel);
-            for state in parcel {
+        self.message_bytes = messages.iter().map(bytes_of).sum();
+        for message in messages {
+            let bytes = bytes_of(&message);
+            for state in message {
                 let hash = hash_of(&state);
-                self.take_in(state, hash)?;
+                self.add(state, hash)?;
             }
-            self.in_parcels -= unpacked;
+            self.message_bytes -= bytes;
         }
         Ok(())
     }

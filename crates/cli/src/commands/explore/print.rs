@@ -1,4 +1,4 @@
-//! What an enumeration found, as text, JSON or CSV.
+//! The result of an enumeration as text, JSON or CSV.
 
 use hueco_say::{Say, explore as said};
 use hueco_search::Limit;
@@ -6,13 +6,13 @@ use hueco_tiles::space::{Ranking, Walked};
 use hueco_tiles::{Board, Frame};
 use serde::Serialize;
 
-use super::Asked;
+use super::Request;
 use crate::answer::VERSION;
 use crate::failure::Result;
 use crate::options;
 use crate::table::{Align, Table};
 
-/// The object of `--format json`. Where a limit stopped it, there is no radius and no mean.
+/// The object of `--format json`. If a limit stopped the count, there is no radius and no mean.
 #[derive(Serialize)]
 struct Explored<'a> {
     version: u32,
@@ -28,27 +28,27 @@ struct Explored<'a> {
     stopped_by: Option<&'static str>,
 }
 
-pub(super) fn print(asked: &Asked<'_>, walked: &Walked) -> Result<()> {
-    let lang = asked.context.lang;
+pub(super) fn print(request: &Request<'_>, walked: &Walked) -> Result<()> {
+    let lang = request.context.lang;
     let states: u64 = walked.depths.iter().sum();
     let weighted: f64 =
         walked.depths.iter().zip(0_u32..).map(|(&states, depth)| states as f64 * f64::from(depth)).sum();
     let mean = weighted / states.max(1) as f64;
-    let mut out = asked.context.out();
-    match options::text(asked.matches, "format") {
+    let mut out = request.context.out();
+    match options::text(request.matches, "format") {
         "json" => {
-            let is_whole = walked.stopped.is_none();
+            let is_complete = walked.stopped.is_none();
             out.json(&Explored {
                 version: VERSION,
-                rows: asked.job.shape.rows(),
-                cols: asked.job.shape.cols(),
+                rows: request.exploration.shape.rows(),
+                cols: request.exploration.shape.cols(),
                 states,
-                radius: is_whole.then(|| walked.depths.len() - 1),
-                mean_depth: is_whole.then(|| (mean * 1e6).round() / 1e6),
+                radius: is_complete.then(|| walked.depths.len() - 1),
+                mean_depth: is_complete.then(|| (mean * 1e6).round() / 1e6),
                 depths: &walked.depths,
-                goal: asked.goal.tiles().to_vec(),
-                metric: asked.job.metric.name(),
-                deepest: deepest(asked, walked).iter().map(|board| board.tiles().to_vec()).collect(),
+                goal: request.goal.tiles().to_vec(),
+                metric: request.exploration.metric.name(),
+                deepest: deepest(request, walked).iter().map(|board| board.tiles().to_vec()).collect(),
                 stopped_by: walked.stopped.map(Limit::name),
             })?;
         }
@@ -75,7 +75,7 @@ pub(super) fn print(asked: &Asked<'_>, walked: &Walked) -> Result<()> {
                 Some(limit) if walked.depths.is_empty() => said::explored_nothing(lang, limit.say(lang)),
                 Some(limit) => said::explored_part(lang, limit.say(lang), states, last),
             })?;
-            let boards = deepest(asked, walked);
+            let boards = deepest(request, walked);
             if let (false, Some(&all)) = (boards.is_empty(), walked.depths.last()) {
                 out.line(&said::deepest_boards(lang, boards.len(), last, lang.number(all)))?;
             }
@@ -87,9 +87,9 @@ pub(super) fn print(asked: &Asked<'_>, walked: &Walked) -> Result<()> {
     out.flush()
 }
 
-fn deepest(asked: &Asked<'_>, walked: &Walked) -> Vec<Board> {
-    let frame = Frame::new(&asked.goal);
-    // Boards too large to be numbered are only counted.
-    let Ok(ranking) = Ranking::of_goal(&asked.goal) else { return Vec::new() };
+fn deepest(request: &Request<'_>, walked: &Walked) -> Vec<Board> {
+    let frame = Frame::new(&request.goal);
+    // Boards that are too large to be ranked are only counted.
+    let Ok(ranking) = Ranking::of_goal(&request.goal) else { return Vec::new() };
     walked.deepest.iter().map(|&rank| ranking.board(&frame, rank)).collect()
 }

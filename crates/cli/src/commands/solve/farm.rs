@@ -1,8 +1,8 @@
 //! `--processes N`: the boards of a batch in several processes, printed as if they had been solved in one.
 //!
-//! The program starts itself with its own command line and `--farm-hand`; see [`Farm`]. It reads the boards, tells each of
-//! them to one of those processes, and prints what comes back: a process that is killed, or that runs out of memory, takes
-//! no other board with it. A note that several processes make, such as that a table was built, is told once.
+//! The program starts itself with its own command line and `--farm-process`; see [`Farm`]. It reads the boards, sends each
+//! of them to one of those processes, and prints the answers: a process that is killed, or that runs out of memory, takes
+//! no other board with it. A note that several processes send, such as that a table was built, is printed once.
 
 use std::collections::HashMap;
 use std::io::BufRead;
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches};
-use hueco_cluster::{Farm, FarmError, FarmHand, Loss, LostProcess, Reply, Task};
+use hueco_cluster::{Farm, FarmError, FarmProcess, LostProcess, Reply, Task};
 use hueco_say::{Lang, Say, answers, commands as words, farm as said, fault_in_line};
 use hueco_tiles::{Board, ParseError, parse_board, parse_shape, read_boards};
 use serde::{Deserialize, Serialize};
@@ -23,19 +23,20 @@ use crate::failure::{Failure, Result};
 use crate::options;
 use crate::status::Status;
 
-/// Boards held at a time, for each that is solved at a time.
+/// Boards held at a time, per board that is solved at a time.
 const WINDOW: usize = 256;
-/// How long a process may say nothing.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a process may be silent.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// `--processes` and, hidden, `--farm-hand`.
+/// `--processes` and, hidden, `--farm-process`.
 pub(super) fn options(lang: Lang) -> [Arg; 2] {
     let processes = options::number(lang, "processes", 1, 1024).help(said::option_batch_processes(lang));
-    let hand = Arg::new(HAND).long(HAND).action(ArgAction::SetTrue).hide(true).help(said::option_farm_hand(lang));
-    [processes, hand].map(|arg| arg.help_heading(words::heading_method(lang)))
+    let process = Arg::new(FARM_PROCESS).long(FARM_PROCESS).action(ArgAction::SetTrue);
+    [processes, process.hide(true).help(said::option_farm_process(lang))]
+        .map(|arg| arg.help_heading(words::heading_method(lang)))
 }
 
-const HAND: &str = "farm-hand";
+const FARM_PROCESS: &str = "farm-process";
 
 /// What `--processes` says.
 pub(super) fn processes(matches: &ArgMatches) -> Option<usize> {
@@ -48,36 +49,36 @@ pub(super) fn batches_only(matches: &ArgMatches, lang: Lang) -> Result<()> {
 }
 
 /// Whether this process was started by another one to solve its boards.
-pub(super) fn is_hand(matches: &ArgMatches) -> bool {
-    matches.get_flag(HAND)
+pub(super) fn is_farm_process(matches: &ArgMatches) -> bool {
+    matches.get_flag(FARM_PROCESS)
 }
 
 /// Boards that each process solves at the same time.
-fn at_once(job: &Job<'_>) -> usize {
+fn boards_at_once(job: &Job<'_>) -> usize {
     job.asked.threads.unwrap_or(1)
 }
 
 /// What a process answers.
 #[derive(Serialize, Deserialize)]
 struct Answered {
-    /// Who says it.
+    /// Its process id.
     process: u64,
     outcome: Printed,
     notes: Vec<String>,
 }
 
-/// A board as it is told to a process, with the number of other boards in the batch.
-fn told(board: &Board, others: u64) -> String {
+/// A board as a line of text, with the number of other boards in the batch.
+fn encode(board: &Board, others: u64) -> String {
     format!("{others} {}x{} {board}", board.shape().rows(), board.shape().cols())
 }
 
-fn understood(text: &str) -> Option<(Board, u64)> {
+fn decode(text: &str) -> Option<(Board, u64)> {
     let (others, text) = text.split_once(' ')?;
     let (shape, board) = text.split_once(' ')?;
     Some((parse_board(board, Some(parse_shape(shape).ok()?)).ok()?, others.parse().ok()?))
 }
 
-/// What is kept of a line until it is its turn to be printed.
+/// What is kept of an input line until its turn has come.
 struct Line {
     number: usize,
     heading: Option<String>,
@@ -97,17 +98,17 @@ pub(super) fn run(
     let program = std::env::current_exe().map_err(|error| cannot_start(error.kind(), lang))?;
     let farm = Farm {
         processes,
-        at_once: at_once(job),
+        jobs_at_once: boards_at_once(job),
         command: &|_| {
             let mut command = Command::new(&program);
-            command.args(hand_words(context)).stderr(Stdio::inherit());
-            // Ctrl-C is for this process alone: it tells the others.
+            command.args(process_words(context)).stderr(Stdio::inherit());
+            // Ctrl-C is for this process alone, which then stops the others.
             #[cfg(unix)]
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
             command
         },
-        window: WINDOW.saturating_mul(processes).saturating_mul(at_once(job)),
-        patience: PATIENCE,
+        window: WINDOW.saturating_mul(processes).saturating_mul(boards_at_once(job)),
+        timeout: TIMEOUT,
         cancel: &context.cancel,
     };
     let tasks = (0u64..).zip(read_boards(reader, options::read_size(job.matches)));
@@ -130,11 +131,11 @@ pub(super) fn run(
         }
     };
     let ran =
-        context.while_searching(|| farm.run(tasks, &mut answer, &mut |lost| context.note(&lost_words(lost, lang))));
+        context.while_searching(|| farm.run(tasks, &mut answer, &mut |lost| context.note(&loss_note(lost, lang))));
     match (ran, ended) {
         (Err(FarmError::Start(kind)), _) => Err(cannot_start(kind, lang)),
-        (Err(FarmError::NeverBegan(count)), _) => {
-            Err(Failure::Told { status: Status::Internal, message: said::processes_never_began(lang, count) })
+        (Err(FarmError::LostBeforeWork(count)), _) => {
+            Err(Failure::Told { status: Status::Internal, message: said::processes_lost_before_work(lang, count) })
         }
         (Ok(()), Ok(Status::Interrupted)) => Ok(Status::Interrupted),
         (Ok(()), Ok(_)) => printer.end(),
@@ -146,12 +147,12 @@ fn cannot_start(kind: std::io::ErrorKind, lang: Lang) -> Failure {
     Failure::Told { status: Status::Internal, message: said::processes_cannot_start(lang, kind.say(lang)) }
 }
 
-/// The command line of a process: ours, and that it is one.
-fn hand_words(context: &Context) -> Vec<std::ffi::OsString> {
+/// The command line of a process: ours, with `--farm-process`.
+fn process_words(context: &Context) -> Vec<std::ffi::OsString> {
     let mut words: Vec<_> = context.words.iter().skip(1).cloned().collect();
-    // Right after the command's name, before anything that could end the options.
+    // Right after the command's name, before a possible `--`.
     let place = words.iter().position(|word| word == "solve").map_or(words.len(), |name| name + 1);
-    words.insert(place, format!("--{HAND}").into());
+    words.insert(place, format!("--{FARM_PROCESS}").into());
     words
 }
 
@@ -159,72 +160,69 @@ fn task(number: usize, board: std::result::Result<Board, ParseError>, others: u6
     match board {
         Ok(board) => {
             let heading = Some(answers::line_heading(lang, number, &board));
-            Task::Ask(told(&board, others), Line { number, heading, fault: None })
+            Task::Job(encode(&board, others), Line { number, heading, fault: None })
         }
-        Err(error) => Task::Known(Line { number, heading: None, fault: Some(fault_in_line(&error, lang)) }),
+        Err(error) => Task::Skip(Line { number, heading: None, fault: Some(fault_in_line(&error, lang)) }),
     }
 }
 
-/// What is printed of a line, and the status of a message.
+/// What is printed for a line, and the exit status if it is an error.
 fn outcome(fault: Option<String>, reply: Reply, lang: Lang, note: &mut dyn FnMut(u64, &str)) -> (Printed, Status) {
     let given_up = |how: &str| (Err(said::board_given_up(lang, how)), Status::Internal);
     match (fault, reply) {
         (Some(message), _) => (Err(message), Status::BadInput),
-        (None, Reply::Lost(loss)) => given_up(&how_lost(loss, lang)),
-        (None, Reply::Known) => given_up(said::process_unclear(lang)),
-        (None, Reply::Said(value)) => match serde_json::from_value::<Answered>(value) {
+        (None, Reply::Lost(loss)) => given_up(&said::how_lost(loss, lang)),
+        (None, Reply::Skipped) => given_up(said::process_invalid_answer(lang)),
+        (None, Reply::Answer(value)) => match serde_json::from_value::<Answered>(value) {
             Ok(answered) => {
                 answered.notes.iter().for_each(|text| note(answered.process, text));
                 (answered.outcome, Status::BadInput)
             }
-            Err(_) => given_up(said::process_unclear(lang)),
+            Err(_) => given_up(said::process_invalid_answer(lang)),
         },
     }
 }
 
-fn how_lost(loss: Loss, lang: Lang) -> String {
-    match loss {
-        Loss::Ended(signal) => said::ended(signal, lang),
-        Loss::Silent => said::process_silent(lang).to_owned(),
+fn loss_note(LostProcess { process, loss, repeated }: LostProcess, lang: Lang) -> String {
+    let (number, how) = (process + 1, said::how_lost(loss, lang));
+    if repeated == 0 {
+        said::process_lost(lang, number, how)
+    } else {
+        said::process_lost_and_repeated(lang, number, how)
     }
 }
 
-fn lost_words(LostProcess { process, loss, again }: LostProcess, lang: Lang) -> String {
-    let (number, how) = (process + 1, how_lost(loss, lang));
-    if again == 0 { said::process_lost(lang, number, how) } else { said::process_lost_again(lang, number, how) }
-}
-
-/// Which notes were told: as often as the process that says them most often, not once for each process.
+/// Counts notes, so that each is printed as often as the process that sends it most often, not once per process.
 #[derive(Default)]
 struct Notes {
-    told: HashMap<String, u64>,
-    said: HashMap<(u64, String), u64>,
+    printed: HashMap<String, u64>,
+    received: HashMap<(u64, String), u64>,
 }
 
 impl Notes {
     fn is_new(&mut self, process: u64, text: &str) -> bool {
-        let said = self.said.entry((process, text.to_owned())).or_default();
-        *said += 1;
-        let told = self.told.entry(text.to_owned()).or_default();
-        let is_new = *said > *told;
-        *told = (*told).max(*said);
+        let received = self.received.entry((process, text.to_owned())).or_default();
+        *received += 1;
+        let printed = self.printed.entry(text.to_owned()).or_default();
+        let is_new = *received > *printed;
+        *printed = (*printed).max(*received);
         is_new
     }
 }
 
-/// What one of the processes does: solves boards until nobody needs it any more.
+/// What one of the processes does: solves boards until the farm ends.
 pub(super) fn work(job: &Job<'_>) -> Status {
-    let hand = FarmHand::begin(&job.context.cancel);
-    let boards = at_once(job) * processes(job.matches).unwrap_or(1);
+    let process = FarmProcess::join(&job.context.cancel);
+    let boards = boards_at_once(job) * processes(job.matches).unwrap_or(1);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let builders = (cores / processes(job.matches).unwrap_or(1)).max(1);
     std::thread::scope(|scope| {
-        for _ in 0..at_once(job) {
+        for _ in 0..boards_at_once(job) {
             scope.spawn(|| {
-                let _guard = EndsWithPanic;
-                while let Some((number, text)) = hand.next() {
-                    let Some((board, others)) = understood(&text) else {
-                        hand.answer(number, serde_json::Value::Null);
+                let _guard = ExitOnPanic;
+                while let Some((number, text)) = process.next() {
+                    let Some((board, others)) = decode(&text) else {
+                        process.answer(number, serde_json::Value::Null);
                         continue;
                     };
                     let share = Share { boards, builders, others, is_alone: false };
@@ -234,12 +232,12 @@ pub(super) fn work(job: &Job<'_>) -> Status {
                         Err(Failure::Told { message, .. }) => Err(message),
                         Err(Failure::ReaderGone) => return,
                     };
-                    if job.context.cancelled() && !hand.is_stopped() {
-                        // Somebody ended this process, not the batch: its boards are for the others.
+                    if job.context.cancelled() && !process.is_stopped() {
+                        // This process was interrupted, not the batch: others solve its boards.
                         std::process::exit(Status::Interrupted.code());
                     }
                     let answered = Answered { process: std::process::id().into(), outcome, notes };
-                    hand.answer(number, serde_json::to_value(answered).unwrap_or_default());
+                    process.answer(number, serde_json::to_value(answered).unwrap_or_default());
                 }
             });
         }
@@ -247,10 +245,10 @@ pub(super) fn work(job: &Job<'_>) -> Status {
     Status::Done
 }
 
-/// Ends the process with a thread that panics: the others would wait for boards as if nothing had happened.
-struct EndsWithPanic;
+/// Ends the process when a thread panics; the other threads would continue as if nothing had happened.
+struct ExitOnPanic;
 
-impl Drop for EndsWithPanic {
+impl Drop for ExitOnPanic {
     fn drop(&mut self) {
         if std::thread::panicking() {
             std::process::exit(Status::Internal.code());
@@ -263,21 +261,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_is_understood_as_it_was_told() {
+    fn a_board_is_decoded_as_it_was_encoded() {
         for (text, shape) in [("1 2 3 0", "1x4"), ("1 2 / 3 0", "2x2"), ("1 / 0", "2x1"), ("0 5 2 / 1 4 3", "2x3")] {
             let board = parse_board(text, Some(parse_shape(shape).unwrap())).unwrap();
-            assert_eq!(understood(&told(&board, 17)), Some((board, 17)));
+            assert_eq!(decode(&encode(&board, 17)), Some((board, 17)));
         }
         for text in ["", "1", "1 2x2", "x 2x2 1 2 / 3 0", "1 2x3 1 2 / 3 0"] {
-            assert_eq!(understood(text), None, "{text}");
+            assert_eq!(decode(text), None, "{text}");
         }
     }
 
     #[test]
-    fn a_note_of_several_processes_is_told_once() {
+    fn a_note_of_several_processes_is_printed_once() {
         let mut notes = Notes::default();
-        let told =
+        let are_new =
             [(1, "a"), (2, "a"), (2, "a"), (1, "a"), (3, "b"), (1, "a")].map(|(who, text)| notes.is_new(who, text));
-        assert_eq!(told, [true, false, true, false, true, true]);
+        assert_eq!(are_new, [true, false, true, false, true, true]);
     }
 }
