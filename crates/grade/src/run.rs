@@ -170,9 +170,9 @@ pub enum OutputFile {
 pub struct Run {
     /// How it ended.
     pub ending: Ending,
-    /// JudgeOptions output, up to [`Limits::output`].
+    /// Standard output, up to [`Limits::output`].
     pub stdout: Vec<u8>,
-    /// JudgeOptions error, up to [`Limits::output`].
+    /// Standard error, up to [`Limits::output`].
     pub stderr: Vec<u8>,
     /// The expected file.
     pub file: OutputFile,
