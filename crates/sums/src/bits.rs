@@ -1,4 +1,4 @@
-//! A set of numbers as bits: bit i stands for the i-th smallest number of the puzzle. `W` words of 64, chosen once a
+//! A set of numbers as bits: bit i stands for the i-th smallest number of the puzzle. `W` words of 64, chosen once per
 //! puzzle, so that the usual case of up to 64 numbers is one machine word.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! From an unchecked [`Sketch`] to a legal [`Puzzle`]: names are looked up, lines of the board are spelt out, sums are
-//! brought to one term a cell, and everything that cannot be solved because it makes no sense is refused with its place.
+//! reduced to one term per cell, and everything that cannot be solved because it makes no sense is refused with its place.
 //!
 //! The limits keep all arithmetic within `i64` without a check at run time: at most 1,024 cells in a sum, factors and
 //! numbers of a million at most, so no sum exceeds 1,024 million million; constants stay far below that.
@@ -199,7 +199,7 @@ impl Board {
         Ok(())
     }
 
-    /// Terms brought to one a cell, in reading order.
+    /// Terms reduced to one per cell, in reading order.
     fn sum(&self, terms: &[Term]) -> Result<Sum, ParseError> {
         let mut factors: BTreeMap<CellId, i64> = BTreeMap::new();
         let mut constant = 0;

@@ -22,7 +22,7 @@ pub(crate) struct Mark {
 
 pub(crate) struct Store<const W: usize> {
     domains: Vec<Bits<W>>,
-    /// What sets were before, once a node and variable.
+    /// What sets were before, once per node and variable.
     trail: Vec<(u16, Bits<W>)>,
     /// By variable: the node in which it was last put on the trail.
     saved: Vec<u64>,
@@ -30,17 +30,17 @@ pub(crate) struct Store<const W: usize> {
     /// Variables in the order in which they came down to one number.
     filled: Vec<u16>,
     /// How many of `filled` have been taken from the others of their lines.
-    told: usize,
+    propagated: usize,
     /// Constraints to look at, as bits. Those of higher number come first: sums before lines of different cells, which
-    /// rarely say more than what placed numbers have told already.
+    /// rarely add anything to what placed numbers have shown already.
     waiting: Vec<u64>,
-    /// Only so many of these words have bits.
+    /// Only the first of these words, this many, have bits.
     waiting_words: usize,
     /// The sets of all lines, one after the other. Those of a line that are still possible stand first.
     sets: Vec<u64>,
     /// By constraint: where its sets begin, and how many are still possible.
     spans: Vec<(u32, u32)>,
-    /// How many were possible before, once a node and constraint. Going back needs no more than the counts: the sets
+    /// How many were possible before, once per node and constraint. Going back needs no more than the counts: the sets
     /// that were moved behind are still the next ones.
     shortened: Vec<(u32, u32)>,
     /// By constraint: the node in which it was last put on that trail.
@@ -82,7 +82,7 @@ impl<const W: usize> Store<W> {
             saved: vec![0; count],
             node: 0,
             filled: Vec::with_capacity(count),
-            told: 0,
+            propagated: 0,
             waiting: vec![0; model.constraints.len().div_ceil(64)],
             waiting_words: 0,
             numbers,
@@ -143,7 +143,7 @@ impl<const W: usize> Store<W> {
             }
         }
         self.filled.truncate(mark.filled);
-        self.told = mark.filled;
+        self.propagated = mark.filled;
     }
 
     /// The open variable with the fewest numbers left; among equals the one with the most constraints, then the first.
@@ -208,9 +208,9 @@ impl<const W: usize> Store<W> {
 
     fn conclude_all(&mut self, model: &Model) -> Concluded {
         loop {
-            while let Some(&variable) = self.filled.get(self.told) {
-                self.told += 1;
-                self.tell(model, variable)?;
+            while let Some(&variable) = self.filled.get(self.propagated) {
+                self.propagated += 1;
+                self.propagate(model, variable)?;
             }
             let Some(constraint) = self.next_waiting() else { return Ok(()) };
             match &model.constraints[constraint as usize] {
@@ -280,7 +280,7 @@ impl<const W: usize> Store<W> {
     }
 
     /// A filled variable's number leaves the others of its lines; a number whose copies are all placed leaves all.
-    fn tell(&mut self, model: &Model, variable: u16) -> Concluded {
+    fn propagate(&mut self, model: &Model, variable: u16) -> Concluded {
         let placed = self.domains[variable as usize];
         for &line in &model.lines[variable as usize] {
             if let Constraint::Different(variables) = &model.constraints[line as usize] {
@@ -406,7 +406,7 @@ impl<const W: usize> Store<W> {
         (*self.numbers.get(place)? as usize).checked_sub(1)
     }
 
-    /// A line of different cells with a list of sets. With two cells open, partners tell all that sets could tell.
+    /// A line of different cells with a list of sets. With two cells open, sets add nothing to what partners show.
     fn exact_line(&mut self, model: &Model, line: u32, terms: &[Term], target: i64) -> Concluded {
         let open = |store: &Self| terms.iter().filter(|term| !store.domains[term.0 as usize].is_single()).count();
         let mut left = open(self);

@@ -8,9 +8,10 @@
 //! | `Equal`: several sums are equal | `A + B = C + D = …`, `equal: …` |
 //! | `Different`: variables all differ | `different: …`, and the numbers themselves when each is placed once |
 //!
-//! Three things are concluded here, once. Sums that follow from others join them (see [`crate::implied`]). Where every number must be placed and some of the equal sums cover every
-//! variable once, their common value is the total divided by their count: the magic constant. And where the cells of a
-//! sum all differ and count once each, the sets of numbers that add up to the target are listed, if they are few.
+//! Three things are derived here, once. Sums that follow from others are added (see [`crate::implied`]). Where every number
+//! must be placed and some of the equal sums cover every variable once, their common value is the total divided by their
+//! count: the magic constant. And where the cells of a sum all differ and count once each, the sets of numbers that add up
+//! to the target are listed, if they are few.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -22,10 +23,10 @@ use crate::puzzle::{CellId, Puzzle, Relation, Rule, Sum};
 pub(crate) const FAR: i64 = 1 << 60;
 /// More sets than this for one sum are not listed: looking through them would cost more than it saves.
 const MAX_SETS: usize = 512;
-/// Only so many steps are spent on listing sets.
+/// At most this many steps are spent on listing sets.
 const MAX_LISTING: usize = 20_000;
 
-/// With more terms than this, a node takes longer than a look at the clock by far.
+/// With more terms than this, a node takes far longer than reading the clock.
 const HEAVY: usize = 2_000;
 
 /// A variable with its factor.
@@ -78,7 +79,7 @@ pub(crate) struct Model {
     pub(crate) taken: Vec<(Vec<u16>, Vec<u16>)>,
     /// Fixed cells alone break a rule.
     pub(crate) broken: bool,
-    /// One node is enough work to look at the clock.
+    /// One node is so much work that the clock is read at each.
     pub(crate) is_heavy: bool,
 }
 

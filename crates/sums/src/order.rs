@@ -1,5 +1,5 @@
 //! The order in which numbers are tried. Without a seed it is ascending. With one, every node has an order of its own,
-//! told from the seed and the node's contents alone: no generator is carried along, so the order at a node does not
+//! derived from the seed and the node's contents alone: no generator is carried along, so the order at a node does not
 //! depend on how the search came there, and is the same on every machine.
 
 /// One round of a well-spread mixing function (`SplitMix64`'s finaliser).

@@ -10,7 +10,7 @@
 //! column: A + C + 4 = 9
 //! ```
 //! Every line is one statement; the picture is the only thing that spans lines. `#` starts a comment.
-//! `docs/sums-format.md` tells the whole format.
+//! `docs/sums-format.md` describes the whole format.
 
 use crate::check::check;
 use crate::fault::{At, Counted, Expected, Fault, ParseError};

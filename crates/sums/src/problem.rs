@@ -2,7 +2,7 @@
 //! is a full board that keeps every rule. Nothing is concluded on the way; that is what *blind* means.
 //!
 //! Operators are tried number ascending, then cell in reading order. With a seed the numbers are shuffled at each node,
-//! the cells staying in order; the shuffle is told from the seed and the state.
+//! the cells staying in order; the shuffle is derived from the seed and the state.
 //!
 //! A state holds only the empty cells, each as 0 or 1 + the number's index, packed into one machine word where they fit.
 
@@ -97,14 +97,14 @@ pub struct Placing<'a, C> {
     cells: Vec<CellId>,
     bits: u32,
     seed: Option<u64>,
-    /// Whether a search ends at a solution. To find them all it must not, and whoever watches it tests instead.
+    /// Whether a search ends at a solution. To find them all it must not, and its observer tests instead.
     ends: bool,
     contents: std::marker::PhantomData<C>,
 }
 
 impl<'a, C: Contents> Placing<'a, C> {
     /// The puzzle, with the numbers in order or shuffled by a seed. With `ends` false no state is a goal, so that a
-    /// search goes through all of them; [`Placing::solution`] tells an observer which are solutions.
+    /// search goes through all of them; an observer finds the solutions among them by [`Placing::solution`].
     pub fn new(puzzle: &'a Puzzle, seed: Option<u64>, ends: bool) -> Self {
         let contents = std::marker::PhantomData;
         Self { puzzle, cells: puzzle.empty_cells(), bits: field_bits(puzzle), seed, ends, contents }

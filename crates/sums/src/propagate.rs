@@ -18,7 +18,7 @@
 //! one solution is enough, [`First`] therefore runs it by turns with others in shuffled orders, in turns that grow twice as
 //! long each time. It is as deterministic as the rest, and whichever ends first has the answer.
 //!
-//! [`Propagating::next`] goes on from where it stopped, so solutions come one by one, in a fixed order.
+//! [`Propagating::next`] resumes where it stopped, so solutions come one by one, in a fixed order.
 
 use std::ops::ControlFlow;
 
@@ -39,7 +39,7 @@ pub enum Found {
     Solution(Vec<i64>),
     /// There are no more.
     NoMore,
-    /// A limit; the search can go on under another budget.
+    /// A limit; the search can be resumed with another budget.
     Stopped(Limit),
     /// As many nodes as were asked for; see [`Propagating::pause_after`].
     Paused,
@@ -93,7 +93,7 @@ macro_rules! with_engine {
 }
 
 impl Propagating {
-    /// A search for the solutions of `puzzle`. With a seed, numbers are tried in an order told from the seed.
+    /// A search for the solutions of `puzzle`. With a seed, numbers are tried in an order derived from the seed.
     pub fn new(puzzle: &Puzzle, seed: Option<u64>) -> Self {
         Self(match puzzle.numbers().len() {
             0..=64 => Width::One(Engine::new(puzzle, seed)),
@@ -110,7 +110,7 @@ impl Propagating {
         with_engine!(&mut self.0, engine => engine.next(budget, events))
     }
 
-    /// Pauses the search when it has generated this many nodes in all. It can go on after another call.
+    /// Pauses the search when it has generated this many nodes in all. Another call lets it continue.
     pub fn pause_after(&mut self, nodes: u64) {
         with_engine!(&mut self.0, engine => engine.pause = nodes);
     }

@@ -205,7 +205,7 @@ fn nothing_to_place_is_a_check() {
 }
 
 #[test]
-fn zero_as_a_number_is_told_from_an_empty_cell() {
+fn zero_as_a_number_is_distinguished_from_an_empty_cell() {
     let puzzle = parse("cells\n A B\n\nnumbers 0 1\nA < B\n").unwrap();
     assert_eq!(puzzle.listed(&puzzle.start()), [None, None]);
     assert_eq!(run(&puzzle, &Options::default()).solution(), Some(&[0, 1][..]));
