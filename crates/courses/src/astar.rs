@@ -1,7 +1,7 @@
-//! `astar`: A* on 3x3 from any start to any goal, telling each state it explores.
+//! `astar`: A* on 3x3 from any start to any goal, showing each state it explores.
 //!
 //! Among states of equal f the one that came to the queue first is explored first. A state that is reached again by a
-//! shorter way is improved, from the closed set too. That matters with `misplaced-blank`, which counts the blank's cell
+//! shorter path is improved, from the closed set too. That matters with `misplaced-blank`, which counts the blank's cell
 //! like any other: it exceeds the distance by one at most and is inconsistent, and a search that never improves a queued
 //! state can lose shortest paths with it. This one does not, because all solutions of one board have the same parity: a
 //! longer one is longer by two at least. See [`MisplacedBlank`].
@@ -121,7 +121,7 @@ pub enum Found {
 /// A board taken from the queue, with its moves so far and its estimate; an error ends the search.
 pub type Explored<'a> = dyn FnMut(&Board, Cost, Cost) -> io::Result<()> + 'a;
 
-/// Searches, telling `explored` each board as it is taken from the queue. Boards of any shape are searched, though the
+/// Searches, calling `explored` with each board as it is taken from the queue. Boards of any shape are searched, though the
 /// course has 3x3 alone.
 ///
 /// ```
@@ -182,7 +182,7 @@ fn a_star<C: Cells, H: Heuristic<Tiles<C>>>(
     BestFirst::a_star(tiles, heuristic, Ties::Fifo).run(trace, budget)
 }
 
-/// Tells each board that is taken from the queue.
+/// Reports each board that is taken from the queue.
 struct Trace<'a, 'e, C> {
     tiles: &'a Tiles<C>,
     explored: &'a mut Explored<'e>,

@@ -20,7 +20,7 @@ pub enum Ending {
     Stopped(Limit),
 }
 
-/// Why a course program could not go on. What it wrote before is written and flushed.
+/// Why a course program could not continue. What it wrote before is written and flushed.
 #[derive(Debug, Error)]
 pub enum CourseError {
     /// The input is wrong.
@@ -83,7 +83,7 @@ pub enum Fault {
         /// What should stand there.
         expected: Expected,
     },
-    /// The input goes on after its last number.
+    /// The input continues after its last number.
     #[error("unexpected {found:?}; expected the end of the input")]
     NotTheEnd {
         /// The word, cut where it is long.

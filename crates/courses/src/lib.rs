@@ -8,7 +8,7 @@
 //! | [`sums`] | numbers in a cross, by blind search | breadth-first |
 //! | [`astar`] | any start, any goal, each explored state | A* |
 //!
-//! What they print to their output is what their documents say, in every language. What a person must be told besides
+//! What they print to their output is what their documents say, in every language. What a person must know besides
 //! comes as types: a [`CourseError`] as the result, a [`Note`] through a callback. Both can be displayed in English;
 //! other languages are for others to word.
 

@@ -1,11 +1,11 @@
-//! `sums`: numbers placed in a cross by blind breadth-first search, with the whole diary of the search.
+//! `sums`: numbers placed in a cross by blind breadth-first search, with the full record of the search.
 //!
 //! ```text
 //!       [A]
 //!   [B] [C]  5        row:    B + C + 5 = 9
 //!        4            column: A + C + 4 = 9
 //! ```
-//! The diary is the point: which states are *created*, in order, and which are *examined*. With `tree` a state that is
+//! The record is the point: which states are *created*, in order, and which are *examined*. With `tree` a state that is
 //! reached again counts as a new one, as in the tree the course draws; without it such states are recognised.
 //!
 //! Any other puzzle of the same kind works as well: see [`hueco_sums`].
@@ -34,7 +34,7 @@ pub fn cross() -> Puzzle {
     parse(CROSS).expect("the course's own puzzle is legal")
 }
 
-/// How to write the diary.
+/// How to write the record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Format {
     /// The document's words.
@@ -55,9 +55,9 @@ pub struct Options {
     pub format: Format,
 }
 
-/// Searches breadth-first and writes the diary, the solution and the route to it.
+/// Searches breadth-first and writes the record, the solution and the route to it.
 ///
-/// A puzzle without a solution is told as such. A limit ends the search; what was found until then is written.
+/// A puzzle without a solution is reported as such. A limit ends the search; what was found until then is written.
 pub fn run(
     puzzle: &Puzzle,
     options: Options,

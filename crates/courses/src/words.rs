@@ -1,4 +1,4 @@
-//! Words of an input, one at a time, each with its place. Spaces, tabs and line breaks part them, in any number.
+//! Words of an input, one at a time, each with its place. Spaces, tabs and line breaks separate them, in any number.
 //!
 //! Nothing is read beyond the word that was asked for, so a program can answer before its input ends, and nothing is
 //! kept but that word, cut where it is long, so an endless input does no harm.

@@ -58,7 +58,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Of this board and goal. Whether the goal can be reached is told by parity, before any search.
+    /// Of this board and goal. Whether the goal can be reached is decided by parity, before any search.
     pub fn new(board: &Board, goal: &Board, budget: &mut Budget) -> Result<Self, CourseError> {
         let model = Model::new(board, goal)?;
         let state = model.start.clone();

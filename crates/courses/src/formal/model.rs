@@ -205,7 +205,7 @@ impl Reversible for Model {
     }
 }
 
-/// The sum of distances, told from `fila` and `col` without looking for a tile.
+/// The sum of distances, computed from `fila` and `col` without looking for a tile.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RowsAndColumns;
 

@@ -37,7 +37,7 @@ pub type Show<'a> = dyn FnMut(&Step) -> io::Result<()> + 'a;
 
 /// Runs the menu: options from `input`, the output file's contents to `output`, which should be empty.
 ///
-/// `show`, where given, is told every step: what `--step` prints. Notes for a person go to `note`. Whatever the result,
+/// `show`, where given, receives every step: what `--step` prints. Notes for a person go to `note`. Whatever the result,
 /// everything that was written has been flushed.
 ///
 /// ```

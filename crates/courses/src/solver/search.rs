@@ -23,7 +23,7 @@ pub enum Priority {
     Hamming,
 }
 
-/// How unsolvable boards are told.
+/// How unsolvable boards are detected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Detect {
     /// By parity, before any search.
@@ -38,7 +38,7 @@ pub enum Detect {
 pub struct Options {
     /// The priority.
     pub priority: Priority,
-    /// How unsolvable boards are told.
+    /// How unsolvable boards are detected.
     pub detect: Detect,
 }
 

@@ -1,4 +1,4 @@
-//! `astar`: the document's example and story, prompts, trace and bad input.
+//! `astar`: the document's example, prompts, trace and bad input.
 
 use std::collections::BTreeMap;
 
@@ -58,20 +58,20 @@ fn the_trace_shows_each_state_taken_from_the_queue() {
 
 #[test]
 fn the_drawings_count_along_the_path() {
-    let mut told = BTreeMap::new();
+    let mut estimates = BTreeMap::new();
     let mut explored = |board: &Board, _, h| {
-        told.insert(board.to_string(), h);
+        estimates.insert(board.to_string(), h);
         Ok(())
     };
     let (initial, goal) = (board(INITIAL), board(GOAL));
     let found = astar::search(&initial, &goal, Estimate::MisplacedBlank, &mut explored, &mut Budget::unlimited());
     let Found::Path(moves) = found.unwrap() else { panic!("it has a solution") };
-    let along = (0..=moves.len()).map(|count| told[&replay(&initial, &moves[..count]).unwrap().to_string()]);
+    let along = (0..=moves.len()).map(|count| estimates[&replay(&initial, &moves[..count]).unwrap().to_string()]);
     assert_eq!(along.collect::<Vec<_>>(), [6, 5, 3, 4, 3, 2, 0]);
 }
 
 #[test]
-fn no_solution_is_told_before_searching() {
+fn no_solution_is_reported_before_searching() {
     let mut explored = |_: &Board, _, _| panic!("nothing should be explored");
     let start = board("1 2 3 / 0 4 5 / 7 8 6");
     let found = astar::search(&start, &board(GOAL), Estimate::Misplaced, &mut explored, &mut Budget::unlimited());

@@ -115,7 +115,7 @@ fn the_end_of_the_input_ends_the_run_with_a_note() {
 }
 
 #[test]
-fn an_unsolvable_board_is_told_at_once_and_later_options_run() {
+fn an_unsolvable_board_is_reported_at_once_and_later_options_run() {
     let (ended, file, notes) = run("1 0 1 2 3 4 5 6 8 7 2 4 1 1 0 2 3 4 5 6 7 8 3 5");
     assert_eq!(ended.unwrap(), Ending::Done);
     assert!(file.starts_with("-1\n\n-1\n\nSUMAS\n\n1 0 2\n"), "{file}");
@@ -125,7 +125,7 @@ fn an_unsolvable_board_is_told_at_once_and_later_options_run() {
 }
 
 #[test]
-fn bad_input_is_told_with_its_place_and_what_was_written_stays() {
+fn bad_input_is_reported_with_its_place_and_what_was_written_stays() {
     let at = |line, column| Position { line, column };
     let cell = |place| Expected::Cell { place, cells: 9 };
     let cases = [

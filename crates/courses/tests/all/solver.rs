@@ -47,7 +47,7 @@ fn the_second_board() {
 }
 
 #[test]
-fn unsolvable_boards_are_told_in_both_ways() {
+fn unsolvable_boards_are_detected_in_both_ways() {
     for text in ["3 1 2 3 4 5 6 8 7 0", "2 2 1 3 0", "4 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"] {
         let detect = if text.starts_with('4') { vec![Detect::Formula] } else { vec![Detect::Formula, Detect::Twin] };
         for detect in detect {
@@ -147,7 +147,7 @@ fn neighbours_come_up_down_left_right() {
 }
 
 #[test]
-fn bad_input_is_told_with_its_place() {
+fn bad_input_is_reported_with_its_place() {
     let at = |line, column| Position { line, column };
     let size = Expected::Size { largest: LARGEST };
     let cell = |place| Expected::Cell { place, cells: 9 };

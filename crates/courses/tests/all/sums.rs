@@ -19,7 +19,7 @@ const END: &str = "SOLUCIÓN ENCONTRADA, DETENIENDO PROCESO:\n[2, 1, 3, 5, 4]\nC
                    Colocar 2 En la casilla 0\nColocar 3 En la casilla 2\n    2\n1   3   5\n    4\n";
 
 #[test]
-fn the_documents_diary() {
+fn the_documents_record() {
     for (tree, created, examined) in [(true, 82, 51), (false, 34, 31)] {
         let text = written(&sums::cross(), Options { tree, ..Options::default() });
         let start = "Iniciando creación del árbol\nAplicando operadores y realizando bitácora de desarrollo:\n\
@@ -69,7 +69,7 @@ fn a_seed_shuffles_numbers_and_is_repeatable() {
 }
 
 #[test]
-fn no_solution_is_told() {
+fn no_solution_is_reported() {
     let impossible = parse("cells\n  A B\nnumbers 1 2\nA + B = 9\n").unwrap();
     let text = written(&impossible, Options::default());
     assert!(text.ends_with("NO HAY SOLUCIÓN\n"), "{text}");
