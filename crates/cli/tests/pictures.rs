@@ -67,3 +67,70 @@ fn a_recorded_search_draws_the_same_tree() {
     let nowhere = hueco(&[&["solve"], &EXAMPLE[..], &["--trace", "no/such/folder.jsonl"]].concat());
     assert_eq!((nowhere.status.code(), nowhere.stdout.len()), (Some(1), 0));
 }
+
+/// A file has the form that its name ends in; a name that says something else is refused before the search begins.
+#[test]
+fn a_file_is_what_its_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let tree = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hueco"));
+        command.args(["tree", "1 2 / 0 3", "-a", "bfs"]).args(options).current_dir(folder.path()).env("LC_ALL", "C");
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (name, start) in [
+        ("a.svg", "<svg"),
+        ("a.SVG", "<svg"),
+        ("a.dot", "digraph"),
+        ("a.gv", "digraph"),
+        ("a.json", "{"),
+        ("a.txt", "Search tree"),
+        ("no-ending", "<svg"),
+    ] {
+        assert_eq!(tree(&["-o", name]), (Some(0), String::new(), String::new()));
+        assert!(std::fs::read_to_string(folder.path().join(name)).unwrap().starts_with(start), "{name}");
+    }
+    assert_eq!(tree(&["-o", "notes.1", "--format", "text"]).0, Some(0));
+    let written = std::fs::read_dir(folder.path()).unwrap().count();
+    for (options, expected) in [
+        (&["-o", "a.png"][..], "`rsvg-convert -f png -o a.png a.svg`"),
+        (&["-o", "b.PDF", "--format", "svg"], "svg, dot, json and text"),
+        (&["-o", "b.bmp"], "expected one of: .svg, .dot, .json, .txt"),
+        (&["-o", "b.svg", "--format", "dot"], "`--format dot` contradicts the file's name, `b.svg`"),
+        (&["-o", "b.png", "--lang", "es"], "hueco no puede escribir png"),
+        (&["-o", "b.bmp", "--lang", "es"], "se esperaba una de: .svg, .dot, .json, .txt"),
+        (&["-o", "b.svg", "--format", "text", "--lang", "es"], "se esperaba la terminación .txt"),
+    ] {
+        let (status, printed, said) = tree(options);
+        assert_eq!((status, printed.as_str()), (Some(2), ""), "{options:?}");
+        assert!(said.contains(expected), "{said}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), written);
+    // Where nobody looks, standard output is the picture; `-` is standard output.
+    for options in [&[][..], &["-o", "-"]] {
+        assert!(tree(options).1.starts_with("<svg"));
+    }
+    assert!(tree(&["-o", "-", "--format", "text"]).1.starts_with("Search tree"));
+}
+
+/// By util-linux's `script`.
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_terminal_the_tree_is_text_that_fits() {
+    let on_terminal = |columns: u32, options: &str| {
+        let hueco = env!("CARGO_BIN_EXE_hueco");
+        let board = "'8 6 7 / 2 5 4 / 3 0 1' -a astar --draw-nodes 60 --quiet";
+        let command = format!("stty rows 24 cols {columns}; {hueco} tree {board} {options}");
+        let mut script = Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]).stdin(std::process::Stdio::null());
+        String::from_utf8(script.env("LC_ALL", "C").env("TERM", "xterm").output().unwrap().stdout).unwrap()
+    };
+    for (columns, options) in [(80, ""), (80, "-o -"), (100, "--format text")] {
+        let text = on_terminal(columns, options);
+        assert!(text.starts_with("Search tree: astar with manhattan"), "{text}");
+        let (_, rows) = text.split_once("\r\n\r\n").unwrap();
+        assert!(rows.lines().all(|row| row.chars().count() <= columns as usize), "{text}");
+        assert!(rows.contains("⋯ ") && rows.contains(" ★"), "{text}");
+    }
+    assert!(on_terminal(80, "--format svg").starts_with("<svg"));
+}

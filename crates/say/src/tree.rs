@@ -17,9 +17,11 @@ messages! {
     }
     examples_tree {
         en: "Examples:\n  hueco tree \"2 8 3 / 1 6 4 / 7 5 0\" --goal \"1 2 3 / 8 0 4 / 7 6 5\" -a astar -H misplaced -o tree.svg\n  \
-             hueco tree --sums puzzles/cross.sums -o cross.svg\n  hueco tree --trace search.jsonl --format dot | dot -Tpdf > tree.pdf",
+             hueco tree --sums puzzles/cross.sums -o cross.svg\n  hueco tree --trace search.jsonl --format dot | dot -Tpdf > tree.pdf\n  \
+             hueco tree \"1 2 3 / 4 5 6 / 0 7 8\" -a bfs --format text",
         es: "Ejemplos:\n  hueco tree \"2 8 3 / 1 6 4 / 7 5 0\" --goal \"1 2 3 / 8 0 4 / 7 6 5\" -a astar -H misplaced -o arbol.svg\n  \
-             hueco tree --sums puzzles/cross.sums -o cruz.svg\n  hueco tree --trace busqueda.jsonl --format dot | dot -Tpdf > arbol.pdf",
+             hueco tree --sums puzzles/cross.sums -o cruz.svg\n  hueco tree --trace busqueda.jsonl --format dot | dot -Tpdf > arbol.pdf\n  \
+             hueco tree \"1 2 3 / 4 5 6 / 0 7 8\" -a bfs --format text",
     }
     option_tree_sums { en: "Draw the search for this number puzzle", es: "Dibujar la búsqueda de este rompecabezas de números" }
     option_tree_method { en: "With --sums: the method", es: "Con --sums: el método" }
@@ -32,12 +34,12 @@ messages! {
         es: "Dibujar una búsqueda registrada; `-` lee la entrada estándar",
     }
     option_tree_output {
-        en: "Write the picture to this file; without it, to standard output",
-        es: "Escribir el dibujo en este archivo; sin esta opción, en la salida estándar",
+        en: "Write the picture to this file (.svg, .dot, .json, .txt); without it, or with `-`, to standard output",
+        es: "Escribir el dibujo en este archivo (.svg, .dot, .json, .txt); sin esta opción, o con `-`, en la salida estándar",
     }
     option_tree_format {
-        en: "The form of the picture; without it, what the file's name ends in, else svg",
-        es: "La forma del dibujo; sin esta opción, la terminación del archivo y, si no, svg",
+        en: "The form of the picture; without it, what the file's name ends in, else text on a terminal and svg elsewhere",
+        es: "La forma del dibujo; sin esta opción, la terminación del archivo y, si no, text en un terminal y svg fuera de él",
     }
     option_draw_nodes {
         en: "Draw at most this many nodes; the way to a solution is always drawn",
@@ -51,6 +53,20 @@ messages! {
     tree_no_search {
         en: "there is no tree to draw: no node was created",
         es: "no hay árbol que dibujar: no se creó ningún nodo",
+    }
+    tree_converted(ending, svg, file) {
+        en: "hueco cannot write {ending}; it writes svg, dot, json and text. Write an SVG file and convert it: \
+             `rsvg-convert -f {ending} -o {file} {svg}`",
+        es: "hueco no puede escribir {ending}; escribe svg, dot, json y text. Escriba un archivo SVG y conviértalo: \
+             `rsvg-convert -f {ending} -o {file} {svg}`",
+    }
+    tree_unknown_ending(file) {
+        en: "the ending of `{file}` names no form of picture; expected one of: .svg, .dot, .json, .txt, or `--format`",
+        es: "la terminación de `{file}` no indica ninguna forma de dibujo; se esperaba una de: .svg, .dot, .json, .txt, o `--format`",
+    }
+    tree_other_form(form, file, ending) {
+        en: "`--format {form}` contradicts the file's name, `{file}`; expected the ending .{ending}",
+        es: "`--format {form}` contradice el nombre del archivo, `{file}`; se esperaba la terminación .{ending}",
     }
     tree_stopped(nodes: nodes) {
         en: "the search was stopped after {nodes}; --max-nodes sets how many",

@@ -2,7 +2,7 @@
 //! compared with itself and drawn. A plain function, so that the stable tests run it too.
 
 use crate::trace::{compare, read};
-use crate::tree::{Limits, Phrase, Tree, Words, dot, json, svg};
+use crate::tree::{Limits, Phrase, Tree, Words, dot, json, svg, text};
 
 /// A picture without words.
 struct Silent;
@@ -24,6 +24,9 @@ pub fn trace(data: &[u8]) {
                 let tree = Tree::new(&trace, limits);
                 assert!(svg(&tree, &Silent).ends_with("</svg>\n"));
                 assert!(dot(&tree, &Silent).ends_with("}\n") && json(&tree).ends_with("}\n"));
+                for width in [None, Some(0), Some(80)] {
+                    assert!(!text(&tree, &Silent, width).contains(|c: char| c.is_control() && c != '\n'));
+                }
             }
         }
         Err(error) => assert!(error.line >= 1 && error.column >= 1, "{error}"),

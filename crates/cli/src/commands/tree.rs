@@ -1,13 +1,15 @@
 //! `hueco tree`: the search tree as a picture, of a board, of a number puzzle or of a recorded search.
 
 use std::fs;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use console::Term;
 use hueco_say::{Lang, Say, answers, commands as words, options as texts, tree as said};
 use hueco_search::Limit;
 use hueco_show::trace::{Collector, End, Header, Trace};
-use hueco_show::tree::{Limits, Tree, dot, json, svg};
+use hueco_show::tree::{Limits, Tree, dot, json, svg, text};
 use hueco_sums::{Method, Options};
 use hueco_tiles::solve::{Outcome, Plan, solve_watched};
 
@@ -70,7 +72,7 @@ fn output(lang: Lang) -> [Arg; 4] {
         Arg::new("format")
             .long("format")
             .value_name(words::placeholder_format(lang))
-            .value_parser(["svg", "dot", "json"])
+            .value_parser(Form::ALL.map(Form::name))
             .help(said::option_tree_format(lang)),
         number("draw-nodes", 1).default_value("500").help(said::option_draw_nodes(lang)),
         number("draw-depth", 0).help(said::option_draw_depth(lang)),
@@ -80,6 +82,8 @@ fn output(lang: Lang) -> [Arg; 4] {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
+    let output = matches.get_one::<PathBuf>("output").filter(|path| path.as_os_str() != "-");
+    let form = Form::read(matches, output.map(PathBuf::as_path), lang).map_err(Failure::input)?;
     let trace = if let Some(path) = matches.get_one::<PathBuf>("trace") {
         trace::read(path, lang)?
     } else if let Some(path) = matches.get_one::<PathBuf>("sums") {
@@ -97,11 +101,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         depth: matches.get_one::<u64>("draw-depth").map_or(usize::MAX, |&depth| depth as usize),
     };
     let tree = Tree::new(&trace, limits);
-    let output = matches.get_one::<PathBuf>("output");
-    let picture = match form(matches, output) {
-        "dot" => dot(&tree, &lang),
-        "json" => json(&tree),
-        _ => svg(&tree, &lang),
+    let picture = match form {
+        Form::Svg => svg(&tree, &lang),
+        Form::Dot => dot(&tree, &lang),
+        Form::Json => json(&tree),
+        Form::Text => text(&tree, &lang, if output.is_none() { terminal_width() } else { None }),
     };
     if let Some(path) = output {
         write(path, &picture, lang)?;
@@ -113,10 +117,67 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     Ok(Status::Done)
 }
 
-/// The form that is asked for, or what the file's name ends in.
-fn form<'a>(matches: &'a ArgMatches, output: Option<&'a PathBuf>) -> &'a str {
-    let ending = output.and_then(|path| path.extension()).and_then(|ending| ending.to_str());
-    matches.get_one::<String>("format").map(String::as_str).or(ending).unwrap_or("svg")
+/// The columns of the terminal that standard output is, if it is one.
+fn terminal_width() -> Option<usize> {
+    Term::stdout().size_checked().map(|(_, columns)| columns.into())
+}
+
+/// The form of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Svg,
+    Dot,
+    Json,
+    Text,
+}
+
+impl Form {
+    const ALL: [Self; 4] = [Self::Svg, Self::Dot, Self::Json, Self::Text];
+    /// Pictures that we do not write, and that an SVG picture is easily converted to.
+    const CONVERTED: [&str; 4] = ["png", "pdf", "ps", "eps"];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Dot => "dot",
+            Self::Json => "json",
+            Self::Text => "text",
+        }
+    }
+
+    /// What the names of its files end in, the usual ending first.
+    fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Svg => &["svg"],
+            Self::Dot => &["dot", "gv"],
+            Self::Json => &["json"],
+            Self::Text => &["txt", "text"],
+        }
+    }
+
+    /// The form that `--format` or the file's name asks for; where neither does, text on a terminal and SVG elsewhere.
+    fn read(matches: &ArgMatches, output: Option<&Path>, lang: Lang) -> std::result::Result<Self, String> {
+        let named = matches.get_one::<String>("format").map(String::as_str);
+        let asked = named.and_then(|name| Self::ALL.into_iter().find(|form| form.name() == name));
+        let Some(path) = output else {
+            let usual = if std::io::stdout().is_terminal() { Self::Text } else { Self::Svg };
+            return Ok(asked.unwrap_or(usual));
+        };
+        let Some(ending) = path.extension() else { return Ok(asked.unwrap_or(Self::Svg)) };
+        let ending = ending.to_string_lossy().to_lowercase();
+        let file = path.display();
+        if Self::CONVERTED.contains(&ending.as_str()) {
+            return Err(said::tree_converted(lang, &ending, path.with_extension("svg").display(), file));
+        }
+        let of_ending = Self::ALL.into_iter().find(|form| form.endings().contains(&ending.as_str()));
+        match (asked, of_ending) {
+            (Some(asked), Some(form)) if asked != form => {
+                Err(said::tree_other_form(lang, asked.name(), file, asked.endings()[0]))
+            }
+            (Some(form), _) | (None, Some(form)) => Ok(form),
+            (None, None) => Err(said::tree_unknown_ending(lang, file)),
+        }
+    }
 }
 
 /// Written beside its place and moved there when it is whole.

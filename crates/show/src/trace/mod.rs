@@ -28,6 +28,7 @@ pub use header::{CellPlace, Domain, End, Header};
 pub use read::{MAX_LINE, read};
 pub use record::{Recorded, Recorder};
 pub use replay::Counters;
+pub(crate) use state::plain;
 pub use state::{StateJson, state_grid, state_line, state_rows};
 
 use hueco_search::{NodeId, OwnedEvent, OwnedShown, Side};

@@ -68,7 +68,7 @@ pub fn state_grid(domain: &Domain, state: Shown<'_>) -> Vec<String> {
 }
 
 /// A text that a terminal or a picture can show.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_control() { out.extend(c.escape_debug()) } else { out.push(c) }

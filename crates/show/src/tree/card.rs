@@ -112,14 +112,7 @@ impl Card {
             (Mark::More(count), None) => words.say(Phrase::More(*count)),
             (_, None) => costs(node),
         };
-        let below = match &node.mark {
-            Mark::Pruned(reason) => match node.repeats {
-                Some(id) => format!("= #{id}"),
-                None => words.say(Phrase::Pruned(reason)),
-            },
-            Mark::Moved => words.say(Phrase::Moved),
-            _ => costs(node),
-        };
+        let below = fate(node, words).unwrap_or_else(|| costs(node));
         let picture = match node.state.as_ref().map(OwnedShown::view) {
             Some(Shown::Cells(_)) if grid.drawn => Picture::Grid,
             Some(state @ Shown::Text(_)) => Picture::Rows(cut_rows(state_rows(grid.domain, state))),
@@ -155,18 +148,35 @@ fn cut_rows(mut rows: Vec<String>) -> Vec<String> {
         rows.truncate(MOST_ROWS - 1);
         rows.push("…".to_owned());
     }
-    for row in &mut rows {
-        if let Some((at, _)) = row.char_indices().nth(LONGEST_ROW) {
-            row.truncate(at);
-            row.push('…');
-        }
-    }
+    rows.iter_mut().for_each(cut_row);
     rows
+}
+
+pub(super) fn cut_row(row: &mut String) {
+    if let Some((at, _)) = row.char_indices().nth(LONGEST_ROW) {
+        row.truncate(at);
+        row.push('…');
+    }
+}
+
+/// Why a node has nothing below it: it was pruned, or stands elsewhere.
+pub(super) fn fate(node: &TreeNode, words: &impl Words) -> Option<String> {
+    match (&node.mark, node.repeats) {
+        (Mark::Pruned(_), Some(id)) => Some(format!("= #{id}")),
+        (Mark::Pruned(reason), None) => Some(words.say(Phrase::Pruned(reason))),
+        (Mark::Moved, _) => Some(words.say(Phrase::Moved)),
+        _ => None,
+    }
 }
 
 /// g, h and f as far as they are known.
 pub(super) fn costs(node: &TreeNode) -> String {
-    let known = |(name, value): (&str, Option<u64>)| Some(format!("{name}{}", value?));
-    let costs: Vec<String> = [("g", node.g), ("h", node.h), ("f", node.f())].into_iter().filter_map(known).collect();
-    costs.join(" ")
+    let known: Vec<String> = costs_of(node).into_iter().filter(|cost| !cost.is_empty()).collect();
+    known.join(" ")
+}
+
+/// g, h and f, each empty where it is not known.
+pub(super) fn costs_of(node: &TreeNode) -> [String; 3] {
+    [("g", node.g), ("h", node.h), ("f", node.f())]
+        .map(|(name, value)| value.map_or_else(String::new, |value| format!("{name}{value}")))
 }

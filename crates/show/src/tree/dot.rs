@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::card::costs;
+use super::card::{costs, fate};
 use super::{Mark, Phrase, Tree, Words};
 use crate::trace::state_rows;
 
@@ -26,12 +26,8 @@ pub fn dot(tree: &Tree, words: &dyn Words) -> String {
             Mark::More(_) => ", style=dotted",
         };
         lines.push(match &node.mark {
-            Mark::Pruned(reason) => {
-                node.repeats.map_or_else(|| words.say(Phrase::Pruned(reason)), |id| format!("= #{id}"))
-            }
-            Mark::Moved => words.say(Phrase::Moved),
             Mark::More(count) => words.say(Phrase::More(*count)),
-            _ => costs(node),
+            _ => fate(node, words).unwrap_or_else(|| costs(node)),
         });
         let shape = match &node.mark {
             Mark::Pruned(_) => ", shape=octagon",

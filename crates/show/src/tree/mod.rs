@@ -14,6 +14,7 @@ mod dot;
 mod json;
 mod layout;
 mod svg;
+mod text;
 
 use hueco_search::{OwnedShown, Reason, Side};
 
@@ -23,6 +24,7 @@ pub use dot::dot;
 pub use json::json;
 pub use layout::{Placed, Sized, place};
 pub use svg::svg;
+pub use text::text;
 
 /// How much of a tree is drawn. The path to a solution always is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,3 +5,4 @@ mod charts;
 mod counts;
 mod reading;
 mod recording;
+mod text;
