@@ -130,7 +130,6 @@ messages! {
     column_generated { en: "generated", es: "generados" }
     column_expanded { en: "expanded", es: "expandidos" }
     column_memory { en: "memory", es: "memoria" }
-    column_seconds { en: "seconds", es: "segundos" }
     column_time { en: "time", es: "tiempo" }
     outcome_optimal { en: "optimal", es: "óptima" }
     outcome_solved { en: "solved", es: "resuelto" }

@@ -133,15 +133,15 @@ enum Column {
     Published,
     Expanded,
     Memory,
-    Seconds,
+    Time,
 }
 
 /// Columns that have something to show. Published counts take the place of our counts of less interest: the table
 /// should fit a terminal, and the other formats have everything.
 fn columns(instances: &[Instance], methods: &[String]) -> Vec<Column> {
-    use Column::{Expanded, Generated, Id, Length, Memory, Method, Optimum, Outcome, Published, Reached, Seconds};
+    use Column::{Expanded, Generated, Id, Length, Memory, Method, Optimum, Outcome, Published, Reached, Time};
     let has_nodes = instances.iter().any(|instance| instance.nodes.is_some());
-    let all = [Id, Method, Optimum, Reached, Length, Outcome, Generated, Published, Expanded, Memory, Seconds];
+    let all = [Id, Method, Optimum, Reached, Length, Outcome, Generated, Published, Expanded, Memory, Time];
     let is_shown = |column: &Column| match column {
         Method => methods.len() > 1,
         Optimum => instances.iter().any(|instance| instance.optimal.is_some()),
@@ -176,7 +176,7 @@ impl Column {
             Self::Published => (said::column_published(lang), published(), Align::Right),
             Self::Expanded => (said::column_expanded(lang), counts, Align::Right),
             Self::Memory => (said::column_memory(lang), 9, Align::Right),
-            Self::Seconds => (said::column_seconds(lang), 8, Align::Right),
+            Self::Time => (said::column_time(lang), 8, Align::Right),
         }
     }
 
@@ -196,7 +196,7 @@ impl Column {
             Self::Published => row.published.nodes.map_or_else(dash, |nodes| lang.number(nodes)),
             Self::Expanded => lang.number(row.stats.search.expanded),
             Self::Memory => lang.bytes(row.stats.search.peak_bytes),
-            Self::Seconds => lang.decimal(row.stats.seconds, 3),
+            Self::Time => lang.time(Duration::from_secs_f64(row.stats.seconds)),
         }
     }
 }
