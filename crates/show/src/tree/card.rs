@@ -160,7 +160,7 @@ pub(super) fn cut_row(row: &mut String) {
 }
 
 /// Why a node has nothing below it: it was pruned, or stands elsewhere.
-pub(super) fn fate(node: &TreeNode, words: &impl Words) -> Option<String> {
+pub(super) fn fate(node: &TreeNode, words: &dyn Words) -> Option<String> {
     match (&node.mark, node.repeats) {
         (Mark::Pruned(_), Some(id)) => Some(format!("= #{id}")),
         (Mark::Pruned(reason), None) => Some(words.say(Phrase::Pruned(reason))),

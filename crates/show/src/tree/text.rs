@@ -21,7 +21,7 @@ const FEWEST_LEVELS: usize = 4;
 const LEGEND: usize = 80;
 
 /// The tree as lines of text. Lines as wide as `width` allows: a terminal breaks longer ones, and a broken branch is hard to follow.
-pub fn text(tree: &Tree, words: &impl Words, width: Option<usize>) -> String {
+pub fn text(tree: &Tree, words: &dyn Words, width: Option<usize>) -> String {
     let branches = Branches::new(tree);
     let columns = Columns::new(tree);
     let contents: Vec<String> = tree.nodes.iter().map(|node| contents(tree, node, words)).collect();
@@ -62,7 +62,7 @@ pub fn text(tree: &Tree, words: &impl Words, width: Option<usize>) -> String {
 }
 
 /// Right of the branch: the action, the state, and what became of the node.
-fn contents(tree: &Tree, node: &TreeNode, words: &impl Words) -> String {
+fn contents(tree: &Tree, node: &TreeNode, words: &dyn Words) -> String {
     let mut parts = Vec::new();
     if let Mark::More(count) = node.mark {
         parts.push(format!("… {}", words.say(Phrase::More(count))));
@@ -83,7 +83,7 @@ fn contents(tree: &Tree, node: &TreeNode, words: &impl Words) -> String {
 }
 
 /// What the signs mean, those that the tree has.
-fn legend(tree: &Tree, words: &impl Words, width: usize) -> Vec<String> {
+fn legend(tree: &Tree, words: &dyn Words, width: usize) -> Vec<String> {
     let any = |test: fn(&TreeNode) -> bool| tree.nodes.iter().any(test);
     let signs = [
         (any(|node| node.id.is_some()), "#4", Phrase::KeyCreated),
