@@ -5,6 +5,9 @@
 //! by side from left to right, each as near to its neighbours as their outlines allow; where a large subtree pushes its
 //! neighbour away, the small ones between them are spread out evenly. An outline is followed from row to row through *threads*, so
 //! that no row of a subtree is looked at twice. Nothing here recurses: a depth-first search can be a hundred thousand rows deep.
+//!
+//! The page places its trees by the same steps under the same names, in `crates/web/page/assets/lib/layout.js`; what both must
+//! compute is in `tests/all/layout.json`.
 
 /// A box to be placed.
 #[derive(Clone, Copy, Debug, PartialEq)]

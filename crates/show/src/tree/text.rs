@@ -10,6 +10,8 @@
 //! Numbers stand in columns, the branches right of them. Heavy lines lead to a solution. A tree can be deeper than any line is
 //! long: from some level on nodes are no longer indented, and `⋯` says so.
 
+use std::fmt::Write as _;
+
 use super::card::{costs_of, cut_row, fate};
 use super::{Mark, Phrase, Tree, TreeNode, Words};
 use crate::trace::{plain, state_line};
@@ -134,7 +136,8 @@ impl Columns {
         let mut row = String::new();
         for (at, (&width, cell)) in self.widths.iter().zip(Self::cells(node)).enumerate() {
             let gap = self.gap(at);
-            row += &format!("{cell:<width$}{:gap$}", "");
+            // A `String` takes everything that is written to it.
+            let _ = write!(row, "{cell:<width$}{:gap$}", "");
         }
         row
     }

@@ -67,3 +67,46 @@ fn a_very_deep_tree_is_placed() {
     let placed = place(&boxes, GAP, ROWS);
     assert!(placed.iter().all(|place| place.x.abs() < 1e-6));
 }
+
+/// A tree with the place of each box; none for what is below a folded one.
+#[derive(serde::Deserialize)]
+struct Expected {
+    name: String,
+    gap: f64,
+    rows: f64,
+    folded: Vec<usize>,
+    boxes: Vec<ExpectedBox>,
+}
+
+#[derive(serde::Deserialize)]
+struct ExpectedBox {
+    parent: Option<usize>,
+    width: f64,
+    height: f64,
+    at: Option<(f64, f64)>,
+}
+
+/// The page's test `layout.test.js` reads the same file.
+#[test]
+fn the_page_and_the_command_place_boxes_alike() {
+    let trees: Vec<Expected> = serde_json::from_str(include_str!("layout.json")).expect("trees");
+    assert!(trees.len() >= 8 && trees.iter().any(|tree| !tree.folded.is_empty()));
+    for Expected { name, gap, rows, folded, boxes } in trees {
+        // Where each box stands among those that are drawn.
+        let mut drawn: Vec<Option<usize>> = Vec::new();
+        let (mut sized, mut expected) = (Vec::new(), Vec::new());
+        for ExpectedBox { parent, width, height, at } in boxes {
+            let is_drawn = parent.is_none_or(|parent| drawn[parent].is_some() && !folded.contains(&parent));
+            assert_eq!(is_drawn, at.is_some(), "{name}");
+            drawn.push(is_drawn.then_some(sized.len()));
+            if let Some(at) = at {
+                sized.push(Sized { parent: parent.and_then(|parent| drawn[parent]), width, height });
+                expected.push(at);
+            }
+        }
+        for (at, (placed, (x, y))) in place(&sized, gap, rows).iter().zip(expected).enumerate() {
+            let is_there = (placed.x - x).abs() < 1e-9 && (placed.y - y).abs() < 1e-9;
+            assert!(is_there, "{name}, box {at}: at {}, {}, expected {x}, {y}", placed.x, placed.y);
+        }
+    }
+}
