@@ -1,12 +1,15 @@
 //! `compare`: every algorithm with every heuristic, on one board or many.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use hueco_search::Gauge;
 use hueco_show::answer::VERSION;
 use hueco_show::compare::{Limits as RunLimits, Method, Run, RunRow, Total, TotalRow, combined};
 use hueco_tiles::Board;
 use hueco_tiles::heuristic::{HeuristicSpec, Named};
-use hueco_tiles::solve::{Algorithm, Answer, Plan, solve};
+use hueco_tiles::solve::{Algorithm, Answer, Building};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -16,6 +19,7 @@ use crate::fields::{self, Fields};
 use crate::limits::{Allowance, Limits, read_seconds};
 use crate::random::Random;
 use crate::read;
+use crate::solve::Solve;
 use crate::tuning::Tuning;
 use crate::words::Words;
 use crate::workbench::Workbench;
@@ -66,7 +70,7 @@ pub struct CompareResult {
     pub limits: RunLimits,
     /// The figures of each run, by board and then by method.
     pub runs: Vec<Run>,
-    /// Their answers, in the same order.
+    /// Their answers without moves, in the same order.
     pub answers: Vec<Answer>,
     /// Whether all runs were made.
     pub complete: bool,
@@ -119,50 +123,81 @@ impl Compare {
 
     /// Runs every method on every board.
     pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<CompareResult, JobError> {
-        let started = Instant::now();
         let methods = self.methods();
         let (mut runs, mut answers) = (Vec::new(), Vec::new());
-        let mut generated: u64 = 0;
-        let all = self.boards.len() * methods.len();
+        let mut part = Part { started: Instant::now(), generated: 0, ended: 0, all: self.boards.len() * methods.len() };
         'boards: for (number, (board, goal)) in self.boards.iter().zip(&self.goals).enumerate() {
             for (index, method) in methods.iter().enumerate() {
                 // All runs together have the request's time, each no more than its own.
-                let left = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+                let left = self.limits.time.map(|time| time.saturating_sub(part.started.elapsed()));
                 if left.is_some_and(|left| left.is_zero()) || is_cancelled(events) {
                     break 'boards;
                 }
-                let plan = Plan {
+                let solve = Solve {
                     algorithm: method.algorithm,
                     heuristic: method.heuristic.clone(),
-                    max_nodes: self.limits.nodes,
-                    max_bytes: self.limits.bytes,
-                    timeout: [self.run_time, left].into_iter().flatten().min(),
-                    cancel: events.cancel(),
-                    store: workbench.store().cloned(),
-                    ..self.tuning.apply(Plan::new(board.clone(), goal.clone()))
+                    tuning: self.tuning.clone(),
+                    limits: Limits { time: [self.run_time, left].into_iter().flatten().min(), ..self.limits.clone() },
+                    ..Solve::new(board.clone(), goal.clone())
                 };
-                let progress = |ended: usize, generated, building| Progress {
-                    elapsed: started.elapsed(),
-                    generated,
-                    building,
-                    done: Some(ended as f64 / all as f64),
-                    ..Progress::default()
-                };
-                let answer = solve(&plan, workbench.tables(), &mut |now| {
-                    let generated = generated.saturating_add(now.generated);
-                    events.emit(JobEvent::Progress(&progress(runs.len(), generated, now.building)));
-                })?;
+                let answer = solve.run(workbench, &mut Within { part, events })?.answer;
                 let run = Run::new(number, index, &answer);
-                generated = generated.saturating_add(run.generated);
+                part.generated = part.generated.saturating_add(run.generated);
+                part.ended += 1;
                 events.emit(JobEvent::Run { board, method, answer: &answer, run: &run });
-                events.emit(JobEvent::Progress(&progress(runs.len() + 1, generated, None)));
+                events.emit(JobEvent::Progress(&part.progress(0, None)));
                 runs.push(run);
-                answers.push(answer);
+                // There may be many, and the figures have the length.
+                answers.push(Answer { moves: None, ..answer });
             }
         }
-        let complete = runs.len() == all;
+        let complete = part.ended == part.all;
         let limits = self.run_limits();
         Ok(CompareResult { boards: self.boards.clone(), methods, limits, runs, answers, complete })
+    }
+}
+
+/// How much of a comparison is done.
+#[derive(Clone, Copy)]
+struct Part {
+    started: Instant,
+    /// Nodes of the runs that ended.
+    generated: u64,
+    ended: usize,
+    all: usize,
+}
+
+impl Part {
+    fn progress(&self, generated: u64, building: Option<Building>) -> Progress {
+        Progress {
+            elapsed: self.started.elapsed(),
+            generated: self.generated.saturating_add(generated),
+            building,
+            done: Some(self.ended as f64 / self.all as f64),
+            ..Progress::default()
+        }
+    }
+}
+
+/// The events of one run as those of the whole comparison.
+struct Within<'a> {
+    part: Part,
+    events: &'a mut dyn Events,
+}
+
+impl Events for Within<'_> {
+    fn emit(&mut self, event: JobEvent<'_>) {
+        if let JobEvent::Progress(progress) = event {
+            self.events.emit(JobEvent::Progress(&self.part.progress(progress.generated, progress.building)));
+        }
+    }
+
+    fn begin_search(&mut self) -> Option<Arc<Gauge>> {
+        self.events.begin_search()
+    }
+
+    fn cancel(&self) -> Option<Arc<AtomicBool>> {
+        self.events.cancel()
     }
 }
 

@@ -99,10 +99,10 @@ impl Course {
     }
 
     /// Runs it.
-    pub fn run(&self, events: &dyn Events) -> Result<CourseResult, JobError> {
+    pub fn run(&self, events: &mut dyn Events) -> Result<CourseResult, JobError> {
         let mut output = Output::new(self.output_bytes, self.limits.time, events.cancel());
         let mut notes = Vec::new();
-        let mut budget = self.limits.budget(events.cancel());
+        let mut budget = self.limits.budget(events);
         let ended = self.program.run(&self.input, &mut output, &mut budget, &mut |note| notes.push(note));
         let ending = match ended {
             Ok(ending) => ending,

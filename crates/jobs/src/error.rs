@@ -11,6 +11,7 @@ use hueco_tiles::moves::MovesError;
 use hueco_tiles::parse::{ParseError, ParseShapeError};
 use hueco_tiles::problem::ShapeMismatch;
 use hueco_tiles::solve::{Algorithm, PlanError};
+use hueco_tiles::space::DistanceTable;
 use hueco_tiles::{Position, Shape};
 use thiserror::Error;
 
@@ -243,6 +244,14 @@ pub enum JobError {
     /// The heuristic cannot be checked.
     #[error(transparent)]
     Check(#[from] CheckError),
+    /// The table has the distances of other boards, or to another goal.
+    #[error("the table is for boards of {shape} with the blank of the goal in cell {blank}")]
+    OtherTable {
+        /// The shape of its boards.
+        shape: Shape,
+        /// The cell of its goal's blank, from 1.
+        blank: usize,
+    },
     /// A course program could not read its input or write its output.
     #[error(transparent)]
     Course(#[from] CourseError),
@@ -264,11 +273,16 @@ pub enum JobError {
 }
 
 impl JobError {
+    pub(crate) fn other_table(table: &DistanceTable) -> Self {
+        let ranking = table.space().ranking();
+        Self::OtherTable { shape: ranking.shape(), blank: ranking.goal_blank() + 1 }
+    }
+
     /// A code for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Plan(_) => "bad_plan",
-            Self::Check(_) => "bad_heuristic",
+            Self::Check(_) | Self::OtherTable { .. } => "bad_heuristic",
             Self::Course(CourseError::Input(_)) => "bad_input",
             Self::Course(CourseError::Shape(_)) => "bad_goal",
             Self::Course(_) => "internal",

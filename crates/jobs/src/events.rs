@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hueco_search::Cost;
+use hueco_search::{Cost, Gauge};
 use hueco_show::compare::{Method, Run};
 use hueco_tiles::solve::{Answer, Building};
+use hueco_tiles::space::Level;
 use hueco_tiles::{Board, Direction};
 
 /// How far a run is.
@@ -55,6 +56,8 @@ pub enum JobEvent<'a> {
         /// Its moves, where the method has them at hand.
         moves: Option<&'a Arc<[Direction]>>,
     },
+    /// A level of a whole space is finished.
+    Level(Level),
     /// A run of a comparison ended.
     Run {
         /// Its board.
@@ -68,10 +71,15 @@ pub enum JobEvent<'a> {
     },
 }
 
-/// Receives what a run emits, and can end it.
+/// Receives what a run emits, counts along with it, and can end it.
 pub trait Events {
     /// One event.
     fn emit(&mut self, event: JobEvent<'_>);
+
+    /// A search begins. Its counters can be read from the gauge at any time, also between two events.
+    fn begin_search(&mut self) -> Option<Arc<Gauge>> {
+        None
+    }
 
     /// The flag that ends the run when it becomes true.
     fn cancel(&self) -> Option<Arc<AtomicBool>> {

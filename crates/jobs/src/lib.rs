@@ -59,7 +59,7 @@ mod words;
 mod workbench;
 mod write;
 
-pub use check::{Check, CheckResult};
+pub use check::{Check, CheckResult, Estimate};
 pub use compare::{Compare, CompareResult, DEFAULT_ALGORITHMS, DEFAULT_HEURISTICS, DEFAULT_NODES};
 pub use course::{COURSES, Course, CourseResult, Program};
 pub use error::{JobError, RequestError, RequestFault};
@@ -71,7 +71,7 @@ pub use random::{Random, RandomResult};
 pub use request::{KINDS, Outcome, Request, run};
 pub use solve::{Solve, SolveResult};
 pub use sums::{PuzzleSource, Sums, SumsResult};
-pub use trace::{Searched, Trace, TraceResult};
+pub use trace::{Search, Trace, TraceResult};
 pub use tree::{Tree, TreeResult};
 pub use tuning::Tuning;
 pub use verify::{Verify, VerifyResult};

@@ -1,14 +1,13 @@
 //! What a run may use. A request may ask for limits of its own; a server allows each request a maximum, and refuses one that asks
 //! for more.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use hueco_search::Budget;
 use serde::Serialize;
 
 use crate::error::RequestError;
+use crate::events::Events;
 use crate::fields::Fields;
 use crate::request::KINDS;
 use crate::write;
@@ -40,8 +39,8 @@ impl Limits {
         })
     }
 
-    /// The same as a budget of the engine.
-    pub fn budget(&self, cancel: Option<Arc<AtomicBool>>) -> Budget {
+    /// The same as the engine's budget of a search that begins now.
+    pub(crate) fn budget(&self, events: &mut dyn Events) -> Budget {
         let mut budget = Budget::unlimited();
         if let Some(time) = self.time {
             budget = budget.timeout(time);
@@ -52,7 +51,10 @@ impl Limits {
         if let Some(bytes) = self.bytes {
             budget = budget.max_bytes(bytes);
         }
-        match cancel {
+        if let Some(gauge) = events.begin_search() {
+            budget = budget.gauge(gauge);
+        }
+        match events.cancel() {
             Some(cancel) => budget.cancel(cancel),
             None => budget,
         }

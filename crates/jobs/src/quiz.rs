@@ -81,12 +81,17 @@ impl Quiz {
         })
     }
 
-    /// Makes the questions.
+    /// The questions one by one, each made when it is asked for.
+    pub fn questions(&self) -> impl Iterator<Item = Result<Question, JobError>> {
+        let size = self.size;
+        let mut made = questions(size, self.seed, self.questions);
+        // The iterator of questions ends early where boards are too small.
+        (0..self.questions).map(move |_| made.next().ok_or(JobError::QuizTooSmall(size)))
+    }
+
+    /// Makes all questions.
     pub fn run(&self) -> Result<QuizResult, JobError> {
-        let questions: Vec<Question> = questions(self.size, self.seed, self.questions).collect();
-        if questions.len() < self.questions {
-            return Err(JobError::QuizTooSmall(self.size));
-        }
+        let questions = self.questions().collect::<Result<Vec<_>, _>>()?;
         Ok(QuizResult { quiz: self.clone(), questions })
     }
 }

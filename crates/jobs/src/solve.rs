@@ -1,10 +1,12 @@
 //! `solve`: a board, by any method, with better solutions as they are found.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use hueco_show::answer::{MovesOf, Solved};
 use hueco_tiles::heuristic::HeuristicSpec;
-use hueco_tiles::solve::{Algorithm, Answer, Plan, Progress as PlanProgress, solve};
+use hueco_tiles::solve::{Algorithm, Answer, Batch, Plan, PlanError, Progress as PlanProgress, solve, solve_watched};
+use hueco_tiles::space::DistanceTable;
 use hueco_tiles::{Board, Metric};
 use serde::Serialize;
 
@@ -24,7 +26,7 @@ const ANYTIME: Duration = Duration::from_secs(10);
 const MOST_LISTED: u64 = 10_000;
 
 /// A board to solve, and how.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Solve {
     /// From here.
     #[serde(serialize_with = "write::display")]
@@ -54,6 +56,15 @@ pub struct Solve {
     /// Limits of the run.
     #[serde(flatten)]
     pub limits: Limits,
+    /// The distances of all boards, in place of the heuristic.
+    #[serde(skip)]
+    pub distances: Option<Arc<DistanceTable>>,
+    /// The batch that the board is part of.
+    #[serde(skip)]
+    pub batch: Batch,
+    /// Threads that build tables; `None`: as many as search.
+    #[serde(skip)]
+    pub build_threads: Option<usize>,
 }
 
 /// A board, solved or not.
@@ -82,6 +93,9 @@ impl Solve {
             all: None,
             moves_of: MovesOf::Blank,
             limits: Limits::default(),
+            distances: None,
+            batch: Batch::default(),
+            build_threads: None,
         }
     }
 
@@ -105,14 +119,13 @@ impl Solve {
             all: fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize),
             moves_of: read::moves_of(fields)?,
             limits,
-            board,
-            goal,
+            ..Self::new(board, goal)
         })
     }
 
     /// The plan of this request on a workbench.
-    pub fn plan(&self, workbench: &Workbench, events: &dyn Events) -> Plan {
-        let plan = Plan {
+    pub fn plan(&self, workbench: &Workbench) -> Plan {
+        self.tuning.apply(Plan {
             algorithm: self.algorithm,
             heuristic: self.heuristic.clone(),
             optimal: self.optimal,
@@ -122,23 +135,44 @@ impl Solve {
             max_nodes: self.limits.nodes,
             max_bytes: self.limits.bytes,
             timeout: self.limits.time,
-            cancel: events.cancel(),
             store: workbench.store().cloned(),
+            build_threads: self.build_threads,
+            distances: self.distances.clone(),
+            batch: self.batch,
             ..Plan::new(self.board.clone(), self.goal.clone())
-        };
-        self.tuning.apply(plan)
+        })
     }
 
     /// Runs it.
     pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<SolveResult, JobError> {
-        let plan = self.plan(workbench, events);
-        let answer = solve(&plan, workbench.tables(), &mut |progress| emit(progress, events))?;
+        self.carry_out(workbench, events, |plan, report| solve(plan, workbench.tables(), report))
+    }
+
+    /// Runs it, and hands every event of the search to `sink`.
+    pub fn record(
+        &self,
+        workbench: &Workbench,
+        events: &mut dyn Events,
+        sink: &mut dyn hueco_search::Events,
+    ) -> Result<SolveResult, JobError> {
+        self.carry_out(workbench, events, |plan, report| solve_watched(plan, workbench.tables(), report, sink))
+    }
+
+    fn carry_out(
+        &self,
+        workbench: &Workbench,
+        events: &mut dyn Events,
+        search: impl FnOnce(&Plan, &mut dyn FnMut(&PlanProgress)) -> Result<Answer, PlanError>,
+    ) -> Result<SolveResult, JobError> {
+        let (cancel, gauge) = (events.cancel(), events.begin_search());
+        let plan = Plan { cancel, gauge, ..self.plan(workbench) };
+        let answer = search(&plan, &mut |progress| emit(progress, events))?;
         Ok(SolveResult { plan, answer, moves_of: self.moves_of })
     }
 }
 
 /// The events of one report of a plan's progress.
-pub(crate) fn emit(progress: &PlanProgress, events: &mut dyn Events) {
+fn emit(progress: &PlanProgress, events: &mut dyn Events) {
     if let Some(length) = progress.best {
         let lower_bound = progress.lower_bound;
         events.emit(JobEvent::Better { length, lower_bound, moves: progress.moves.as_ref() });

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use hueco_search::Budget;
 use hueco_show::placed::Placed;
-use hueco_sums::{Answer, Method, Options, ParseError, Puzzle, Wanted, parse, solve};
+use hueco_sums::{Answer, Method, Options, ParseError, Puzzle, Wanted, parse, solve, solve_watched};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -88,11 +89,19 @@ impl Sums {
     }
 
     /// Runs it.
-    pub fn run(&self, events: &dyn Events) -> SumsResult {
+    pub fn run(&self, events: &mut dyn Events) -> SumsResult {
+        self.carry_out(events, |budget| solve(self.puzzle.puzzle(), &self.options, budget))
+    }
+
+    /// Runs it, and hands every event of the search to `sink`.
+    pub fn record(&self, events: &mut dyn Events, sink: &mut dyn hueco_search::Events) -> SumsResult {
+        self.carry_out(events, |budget| solve_watched(self.puzzle.puzzle(), &self.options, budget, sink))
+    }
+
+    fn carry_out(&self, events: &mut dyn Events, search: impl FnOnce(&mut Budget) -> Answer) -> SumsResult {
         let started = Instant::now();
-        let puzzle = self.puzzle.puzzle();
-        let answer = solve(puzzle, &self.options, &mut self.limits.budget(events.cancel()));
-        SumsResult { puzzle: puzzle.clone(), options: self.options, answer, time: started.elapsed() }
+        let answer = search(&mut self.limits.budget(events));
+        SumsResult { puzzle: self.puzzle.puzzle().clone(), options: self.options, answer, time: started.elapsed() }
     }
 }
 

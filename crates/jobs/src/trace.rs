@@ -4,7 +4,6 @@
 use hueco_show::answer::VERSION;
 use hueco_show::trace::{Collector, End, Header, Recorder, Trace as Collected};
 use hueco_sums::{Method, Options};
-use hueco_tiles::solve::solve_watched;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -12,8 +11,8 @@ use crate::error::{JobError, RequestError};
 use crate::events::Events;
 use crate::fields::Fields;
 use crate::limits::{Allowance, Limits};
-use crate::solve::{Solve, emit};
-use crate::sums::PuzzleSource;
+use crate::solve::Solve;
+use crate::sums::{PuzzleSource, Sums};
 use crate::workbench::Workbench;
 use crate::write::Bounded;
 
@@ -26,27 +25,21 @@ const DEFAULT_NODES: u64 = 200_000;
 const EVENT_BYTES: usize = 150;
 const NUMBER_BYTES: usize = 5;
 
-/// A search of either domain.
+/// What is searched, and how. Another kind of problem is one more variant.
 #[derive(Clone, Debug)]
-pub enum Searched {
+#[non_exhaustive]
+pub enum Search {
     /// Sliding tiles.
     Tiles(Box<Solve>),
     /// Number placement.
-    Sums {
-        /// The puzzle.
-        puzzle: Box<PuzzleSource>,
-        /// How.
-        options: Options,
-        /// Limits of the run.
-        limits: Limits,
-    },
+    Sums(Box<Sums>),
 }
 
 /// A search to record.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// The search.
-    pub search: Searched,
+    pub search: Search,
     /// Events that are recorded, at most.
     pub events: u64,
 }
@@ -57,46 +50,48 @@ pub struct TraceResult {
     lines: Vec<u8>,
 }
 
-impl Searched {
+impl Search {
     fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
         let domains = [("tiles", true), ("sums", false)];
         if fields.named("domain", &domains)?.unwrap_or(true) {
             return Ok(Self::Tiles(Box::new(Solve::read(fields, allowed)?)));
         }
-        let puzzle = Box::new(PuzzleSource::read(fields)?);
+        let puzzle = PuzzleSource::read(fields)?;
         let options = Options {
             method: fields.named("method", &Method::ALL)?.unwrap_or(Method::Bfs),
             tree: fields.flag("tree")?,
             seed: fields.whole("seed", 0, u64::MAX)?,
             ..Options::default()
         };
-        Ok(Self::Sums { puzzle, options, limits: Limits::read(fields, allowed)? })
+        Ok(Self::Sums(Box::new(Sums { puzzle, options, limits: Limits::read(fields, allowed)? })))
     }
 
-    fn header(&self, workbench: &Workbench, events: &dyn Events) -> Header {
+    /// The first line of its trace.
+    pub fn header(&self, workbench: &Workbench) -> Header {
         match self {
-            Self::Tiles(solve) => Header::tiles(&solve.plan(workbench, events)),
-            Self::Sums { puzzle, options, .. } => Header::sums(puzzle.puzzle(), options),
+            Self::Tiles(solve) => Header::tiles(&solve.plan(workbench)),
+            Self::Sums(sums) => Header::sums(sums.puzzle.puzzle(), &sums.options),
         }
     }
 
-    /// Runs the search and hands its events over.
-    fn run(
+    /// Runs it, and hands every event of the search to `sink`.
+    fn record(
         &self,
         workbench: &Workbench,
         events: &mut dyn Events,
         sink: &mut dyn hueco_search::Events,
     ) -> Result<End, JobError> {
+        Ok(match self {
+            Self::Tiles(solve) => End::tiles(&solve.record(workbench, events, sink)?.answer),
+            Self::Sums(sums) => End::sums(&sums.record(events, sink).answer),
+        })
+    }
+
+    /// Numbers of a state.
+    fn cells(&self) -> usize {
         match self {
-            Self::Tiles(solve) => {
-                let plan = solve.plan(workbench, events);
-                let answer = solve_watched(&plan, workbench.tables(), &mut |progress| emit(progress, events), sink)?;
-                Ok(End::tiles(&answer))
-            }
-            Self::Sums { puzzle, options, limits } => {
-                let mut budget = limits.budget(events.cancel());
-                Ok(End::sums(&hueco_sums::solve_watched(puzzle.puzzle(), options, &mut budget, sink)))
-            }
+            Self::Tiles(solve) => solve.board.shape().cells(),
+            Self::Sums(sums) => sums.puzzle.puzzle().cells().len(),
         }
     }
 
@@ -104,13 +99,13 @@ impl Searched {
         let object = |value: Result<Value, _>| if let Ok(Value::Object(map)) = value { map } else { Map::new() };
         match self {
             Self::Tiles(solve) => object(serde_json::to_value(solve)),
-            Self::Sums { puzzle, options, limits } => {
-                let mut map = object(serde_json::to_value(limits));
+            Self::Sums(sums) => {
+                let mut map = object(serde_json::to_value(&sums.limits));
                 map.insert("domain".to_owned(), "sums".into());
-                map.insert("puzzle".to_owned(), puzzle.text().into());
-                map.insert("method".to_owned(), options.method.name().into());
-                map.insert("tree".to_owned(), options.tree.into());
-                map.insert("seed".to_owned(), options.seed.into());
+                map.insert("puzzle".to_owned(), sums.puzzle.text().into());
+                map.insert("method".to_owned(), sums.options.method.name().into());
+                map.insert("tree".to_owned(), sums.options.tree.into());
+                map.insert("seed".to_owned(), sums.options.seed.into());
                 map
             }
         }
@@ -122,31 +117,27 @@ impl Trace {
         let events = fields.whole("events", 1, MOST_EVENTS)?.unwrap_or(DEFAULT_EVENTS);
         let mut allowed = allowed.clone();
         allowed.limits.nodes = Some(allowed.nodes().min(DEFAULT_NODES.max(events)));
-        let search = Searched::read(fields, &allowed)?;
+        let search = Search::read(fields, &allowed)?;
         // What a result has no room for is not recorded either.
-        let cells = match &search {
-            Searched::Tiles(solve) => solve.board.shape().cells(),
-            Searched::Sums { puzzle, .. } => puzzle.puzzle().cells().len(),
-        };
-        let fitting = (allowed.result_bytes / (EVENT_BYTES + NUMBER_BYTES * cells)) as u64;
+        let fitting = (allowed.result_bytes / (EVENT_BYTES + NUMBER_BYTES * search.cells())) as u64;
         Ok(Self { search, events: events.min(fitting) })
     }
 
     /// Runs the search and writes its events as lines.
     pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<TraceResult, JobError> {
-        let header = self.search.header(workbench, events);
+        let header = self.search.header(workbench);
         // Memory does not fail to be written.
         let unwritten = |_| JobError::TooLarge { limit: usize::MAX };
         let mut recorder = Recorder::new(Vec::new(), &header, self.events).map_err(unwritten)?;
-        let end = self.search.run(workbench, events, &mut recorder)?;
+        let end = self.search.record(workbench, events, &mut recorder)?;
         let (lines, _) = recorder.finish(end).map_err(unwritten)?;
         Ok(TraceResult { lines })
     }
 
     /// Runs the search and keeps its events.
     pub fn collect(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<Collected, JobError> {
-        let mut collector = Collector::new(self.search.header(workbench, events), self.events);
-        let end = self.search.run(workbench, events, &mut collector)?;
+        let mut collector = Collector::new(self.search.header(workbench), self.events);
+        let end = self.search.record(workbench, events, &mut collector)?;
         Ok(collector.finish(end))
     }
 

@@ -66,7 +66,6 @@ impl Tuning {
             ties: self.ties,
             order: self.order,
             threads: self.threads,
-            build_threads: self.threads,
             ..plan
         }
     }

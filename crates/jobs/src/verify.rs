@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use hueco_show::answer::{MovesOf, VERSION};
-use hueco_tiles::solve::{Answer, Plan, solve};
+use hueco_tiles::solve::Answer;
 use hueco_tiles::{Board, Direction, invert, parse_moves, replay};
 use serde::{Serialize, Serializer};
 
@@ -15,7 +15,7 @@ use crate::events::Events;
 use crate::fields::{self, Fields};
 use crate::limits::{Allowance, Limits};
 use crate::read;
-use crate::solve::emit;
+use crate::solve::Solve;
 use crate::workbench::Workbench;
 use crate::write::Bounded;
 
@@ -111,15 +111,9 @@ impl Verify {
         let first_reached = first_reached(&self.board, &self.goal, &self.moves[..legal]);
         let mut result = VerifyResult { verify: self.clone(), last, illegal, first_reached, best: None };
         if result.reaches_goal() {
-            let plan = Plan {
-                max_nodes: self.limits.nodes,
-                max_bytes: self.limits.bytes,
-                timeout: Some(self.limits.time.unwrap_or(TIME_TO_JUDGE)),
-                cancel: events.cancel(),
-                store: workbench.store().cloned(),
-                ..Plan::new(self.board.clone(), self.goal.clone())
-            };
-            result.best = Some(solve(&plan, workbench.tables(), &mut |progress| emit(progress, events))?);
+            let limits = Limits { time: Some(self.limits.time.unwrap_or(TIME_TO_JUDGE)), ..self.limits.clone() };
+            let solve = Solve { limits, ..Solve::new(self.board.clone(), self.goal.clone()) };
+            result.best = Some(solve.run(workbench, events)?.answer);
         }
         Ok(result)
     }
@@ -131,10 +125,11 @@ impl VerifyResult {
         self.illegal.is_none() && self.last == self.verify.goal
     }
 
-    pub(crate) fn write(&self, out: &mut Bounded) -> Result<(), JobError> {
+    /// It as a program reads it.
+    pub fn object(&self) -> impl Serialize {
         let Verify { board, goal, moves, moves_of, .. } = &self.verify;
         let shape = board.shape();
-        out.json(&Verified {
+        Verified {
             version: VERSION,
             rows: shape.rows(),
             cols: shape.cols(),
@@ -149,7 +144,11 @@ impl VerifyResult {
             last_board: self.last.tiles(),
             optimal_length: self.best.as_ref().filter(|best| best.optimal).map(|best| best.lower_bound),
             lower_bound: self.best.as_ref().map(|best| best.lower_bound),
-        })
+        }
+    }
+
+    pub(crate) fn write(&self, out: &mut Bounded) -> Result<(), JobError> {
+        out.json(&self.object())
     }
 }
 

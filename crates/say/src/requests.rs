@@ -10,8 +10,8 @@ use hueco_tiles::{Board, Why};
 
 use crate::catalogue::messages;
 use crate::{
-    Lang, Say, answers, compare, courses, fault_in_goal, pictures, quiz, serve, suggested, unknown_algorithm, usage,
-    why_unsolvable,
+    Lang, Say, answers, compare, courses, explore, fault_in_goal, pictures, quiz, serve, suggested, unknown_algorithm,
+    usage, why_unsolvable,
 };
 
 messages! {
@@ -133,6 +133,7 @@ impl Say for JobError {
         match self {
             Self::Plan(error) => error.say(lang),
             Self::Check(error) => error.say(lang),
+            Self::OtherTable { shape, blank } => explore::table_other(lang, shape, blank),
             Self::Course(CourseError::Input(error)) => error.say(lang),
             Self::Course(CourseError::Shape(error)) => error.say(lang),
             Self::QuizTooSmall(size) => quiz::quiz_too_small(lang, size),
