@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
+use hueco_jobs::Workbench;
 use hueco_say::{Lang, usage};
-use hueco_tiles::Workbench;
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
@@ -28,7 +28,7 @@ pub(crate) struct Context {
     pub(crate) searching: Arc<AtomicUsize>,
     /// The line of the terminal that shows progress: all else is written above it.
     pub(crate) line: Line,
-    /// The tables of this command.
+    /// The tables of this command, and the user's folder with more of them.
     pub(crate) workbench: Workbench,
     /// When the command began.
     pub(crate) started: Instant,

@@ -30,8 +30,9 @@ use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
+use hueco_jobs::Workbench;
 use hueco_say::{Lang, limits, usage};
-use hueco_tiles::Workbench;
+use hueco_tiles::pattern::Store;
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -61,7 +62,7 @@ fn run(words: Vec<OsString>, lang: Lang) -> Status {
         cancel: Arc::new(AtomicBool::new(false)),
         searching: Arc::new(AtomicUsize::new(0)),
         line: Line::hidden(),
-        workbench: Workbench::new(memory::of_tables(matches)),
+        workbench: Workbench::new(memory::of_tables(matches), Store::of_user()),
         started: Instant::now(),
         words,
     };

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::builder::StringValueParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use hueco_jobs::Limits;
 use hueco_say::{
     Lang, Say, commands as words, explore, fault_in_goal, options, progress, tables, unknown_algorithm, usage,
 };
@@ -378,15 +379,12 @@ impl Asked {
     }
 }
 
-/// A plan for a command whose method is not for the user to choose: `auto`, under the limits of [`limits`].
-pub(crate) fn limited_plan(board: Board, goal: Board, matches: &ArgMatches, context: &Context) -> Plan {
-    Plan {
-        max_nodes: matches.get_one("max-nodes").copied(),
-        max_bytes: matches.get_one("max-memory").copied().or_else(memory::usual_limit),
-        timeout: matches.get_one("timeout").copied(),
-        cancel: Some(context.cancel.clone()),
-        store: Store::of_user(),
-        ..Plan::new(board, goal)
+/// The limits of [`limits`].
+pub(crate) fn read_limits(matches: &ArgMatches) -> Limits {
+    Limits {
+        time: matches.get_one("timeout").copied(),
+        nodes: matches.get_one("max-nodes").copied(),
+        bytes: matches.get_one("max-memory").copied().or_else(memory::usual_limit),
     }
 }
 

@@ -14,11 +14,13 @@ mod line;
 mod words;
 
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use clap::ArgMatches;
+use hueco_jobs::{Events, JobEvent};
 use hueco_say::Lang;
 use hueco_search::Gauge;
 use hueco_tiles::solve::{self, Answer, Plan, PlanError};
@@ -120,9 +122,14 @@ impl<'a> Progress<'a> {
         }
     }
 
+    /// Runs a request. Its events are shown; Ctrl-C ends it. Lengths and bounds are those of a metric.
+    pub(crate) fn run<T>(&self, metric: Metric, run: impl FnOnce(&mut dyn Events) -> T) -> T {
+        self.context.while_searching(|| run(&mut Running { progress: self, metric }))
+    }
+
     /// Solves a plan. Ctrl-C ends it.
     pub(crate) fn solve(&self, plan: &Plan) -> Result<Answer, PlanError> {
-        self.search(plan, |plan, report| solve::solve(plan, &self.context.workbench, report))
+        self.search(plan, |plan, report| solve::solve(plan, self.context.workbench.tables(), report))
     }
 
     /// Runs a search on a plan. Ctrl-C ends it.
@@ -133,13 +140,17 @@ impl<'a> Progress<'a> {
     ) -> T {
         let gauge = self.begin_search();
         let plan = Plan { gauge: Some(gauge), ..plan.clone() };
-        let mut report = |progress: &solve::Progress| self.searched(progress, plan.metric);
+        let mut report = |progress: &solve::Progress| self.searched(&progress.into(), plan.metric);
         self.context.while_searching(|| search(&plan, &mut report))
     }
 
-    /// The gauge of a search that begins now, in place of the one before.
+    /// The gauge of a search that begins now, in place of the one before; that of the levels where a space is enumerated.
     pub(crate) fn begin_search(&self) -> Arc<Gauge> {
-        self.begin(Search::new)
+        let levels = self.shown.as_ref().and_then(|shown| match &shown.job().doing {
+            Doing::Levels(levels) => Some(Arc::clone(&levels.gauge)),
+            _ => None,
+        });
+        levels.unwrap_or_else(|| self.begin(Search::new))
     }
 
     /// The gauge of several searches that run at the same time.
@@ -156,7 +167,7 @@ impl<'a> Progress<'a> {
         gauge
     }
 
-    fn searched(&self, progress: &solve::Progress, metric: Metric) {
+    fn searched(&self, progress: &hueco_jobs::Progress, metric: Metric) {
         self.change(|job| {
             let Doing::Search(search) = &mut job.doing else { return IsNews::No };
             search.building = progress.building;
@@ -233,6 +244,30 @@ impl<'a> Progress<'a> {
         if let View::Line(line, _) = &shown.view {
             line.clear();
         }
+    }
+}
+
+/// The events of a run.
+struct Running<'a> {
+    progress: &'a Progress<'a>,
+    metric: Metric,
+}
+
+impl Events for Running<'_> {
+    fn emit(&mut self, event: JobEvent<'_>) {
+        match event {
+            JobEvent::Progress(progress) => self.progress.searched(progress, self.metric),
+            JobEvent::Level(level) => self.progress.level(level),
+            _ => {}
+        }
+    }
+
+    fn begin_search(&mut self) -> Option<Arc<Gauge>> {
+        Some(self.progress.begin_search())
+    }
+
+    fn cancel(&self) -> Option<Arc<AtomicBool>> {
+        Some(Arc::clone(&self.progress.context.cancel))
     }
 }
 

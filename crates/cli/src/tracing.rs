@@ -55,8 +55,8 @@ pub(crate) fn solve(
     let Some(path) = matches.get_one::<PathBuf>("trace") else { return Ok(progress.solve(plan)) };
     note_auto(plan, context);
     let mut trace = TraceFile::create(path, &Header::tiles(plan), matches, context.lang)?;
-    let answer =
-        progress.search(plan, |plan, report| solve_watched(plan, &context.workbench, report, &mut trace.recorder));
+    let answer = progress
+        .search(plan, |plan, report| solve_watched(plan, context.workbench.tables(), report, &mut trace.recorder));
     match answer {
         Ok(answer) => {
             trace.finish(End::tiles(&answer), context)?;

@@ -5,10 +5,9 @@ mod print;
 use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, Command};
+use hueco_jobs::{Check, Estimate};
 use hueco_say::{Lang, Say, check as said, commands as words, explore, options as texts, pictures};
-use hueco_search::Gauge;
-use hueco_show::checked::Checked;
-use hueco_tiles::check::{check, check_table};
+use hueco_tiles::Metric;
 use hueco_tiles::heuristic::HEURISTICS;
 use hueco_tiles::space::Ranking;
 
@@ -52,40 +51,33 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    let shape = options::read_size(matches).expect("clap requires it");
-    let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
-    let gauge = Arc::new(Gauge::default());
+    let size = options::read_size(matches).expect("clap requires it");
+    let goal = options::read_goal(matches, size, lang).map_err(Failure::input)?;
     let states = Ranking::of_goal(&goal).ok().map(|ranking| ranking.states());
-    let progress = Progress::of_levels(matches, context, &gauge, states, true);
-    let budget = options::budget(matches, context).gauge(gauge);
-    let mut level = |level| progress.level(level);
-    let table = options::read_table(matches, lang)?;
     let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
-    let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
-    let started = std::time::Instant::now();
-    let found = match &table {
-        None => {
-            let heuristic = options::asked_heuristic(matches).expect("clap requires one");
-            let check = || check(&heuristic, &goal, threads, &budget, &mut level);
-            context.while_searching(check).map_err(|error| Failure::input(error.say(lang)))?
-        }
-        Some(table) => {
-            let found = context.while_searching(|| check_table(table, &goal, threads, &budget, &mut level));
-            let ranking = table.space().ranking();
-            let other = || explore::table_other(lang, ranking.shape(), ranking.goal_blank() + 1);
-            found.ok_or_else(|| Failure::input(other()))?
-        }
+    let check = Check {
+        size,
+        goal,
+        estimate: match options::read_table(matches, lang)? {
+            Some(table) => Estimate::Table(Arc::new(table)),
+            None => Estimate::Heuristic(options::asked_heuristic(matches).expect("clap requires one")),
+        },
+        threads: threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1),
+        moves_of: answer::read_moves_of(matches),
+        limits: options::read_limits(matches),
     };
-    let time = started.elapsed();
+    let progress = Progress::of_levels(matches, context, &Arc::default(), states, true);
+    let checked = progress.run(Metric::Single, |events| check.run(events));
+    let checked = checked.map_err(|error| Failure::input(error.say(lang)))?;
     drop(progress);
 
-    options::write_svg(matches, context, || pictures::checked(&found, lang))?;
+    let found = &checked.found;
+    options::write_svg(matches, context, || pictures::checked(found, lang))?;
     let mut out = context.out();
-    let moves_of = answer::read_moves_of(matches);
     match options::text(matches, "format") {
-        "json" => out.json(&Checked::new(&found, moves_of, time))?,
-        "csv" => print::csv(&found, &mut out)?,
-        _ => out.line(&print::text(&found, moves_of, time, lang))?,
+        "json" => out.json(&checked.object())?,
+        "csv" => print::csv(found, &mut out)?,
+        _ => out.line(&print::text(found, checked.moves_of, checked.time, lang))?,
     }
     out.flush()?;
     Ok(found.stopped.map_or(Status::Done, Status::from))

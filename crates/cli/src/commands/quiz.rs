@@ -3,11 +3,11 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::{ArgMatches, Command};
+use hueco_jobs::Quiz;
 use hueco_say::{Lang, Say, quiz as said};
 use hueco_search::OwnedShown;
-use hueco_show::quiz::{Asked, KINDS, Question, letter, questions};
+use hueco_show::quiz::{Asked, KINDS, Question, letter};
 use hueco_show::trace::state_grid;
-use hueco_tiles::Shape;
 use serde::Serialize;
 
 use crate::answer::{PROSE_WIDTH, VERSION, wrapped};
@@ -52,19 +52,21 @@ struct Marked {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    let count = *matches.get_one::<u64>("questions").expect("it has a default") as usize;
-    let seed = *matches.get_one::<u64>("seed").expect("it has a default");
-    let size: Shape = options::read_size(matches).expect("it has a default");
-    let too_small = || Failure::input(said::quiz_too_small(lang, size));
-    let mut asked = questions(size, seed, count);
-    let first: Vec<Question> = asked.by_ref().take(KINDS).collect();
-    if first.len() < KINDS.min(count) {
-        return Err(too_small());
-    }
+    let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+    let quiz = Quiz {
+        size: options::read_size(matches).expect("it has a default"),
+        seed: number("seed"),
+        questions: number("questions") as usize,
+    };
+    let count = quiz.questions;
+    let mut asked = quiz.questions().map(|question| question.map_err(|error| Failure::input(error.say(lang))));
+    // Boards that are too small are refused before anything is asked.
+    let first = asked.by_ref().take(KINDS).collect::<Result<Vec<Question>>>()?;
     let json = options::text(matches, "format") == "json";
     let dialogue = Dialogue::new(json, context);
     let mut answers = Vec::with_capacity(count);
-    for (number, question) in first.into_iter().chain(asked).enumerate() {
+    for (number, question) in first.into_iter().map(Ok).chain(asked).enumerate() {
+        let question = question?;
         dialogue.ask(&text(&question, number + 1, count, lang))?;
         let given = dialogue.read()?;
         let right = given.as_deref().is_some_and(|given| question.is_right(given));
@@ -78,13 +80,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
             right,
         });
     }
-    if answers.len() < count {
-        return Err(too_small());
-    }
     let right = answers.iter().filter(|answer| answer.right).count();
     dialogue.tell(&said::quiz_score(lang, right, count))?;
     if json {
         let mut out = context.out();
+        let Quiz { size, seed, .. } = quiz;
         out.json(&Score { version: VERSION, seed, size: size.to_string(), questions: count, right, answers })?;
         out.flush()?;
     }

@@ -1,8 +1,8 @@
 //! `hueco random`: uniform random boards that can reach the goal, one per line.
 
 use clap::{ArgMatches, Command};
+use hueco_jobs::Random;
 use hueco_say::{Lang, commands as words, options as texts};
-use hueco_tiles::RandomBoards;
 use serde::Serialize;
 
 use crate::answer::VERSION;
@@ -37,16 +37,20 @@ struct Drawn<'a> {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
-    let shape = options::read_size(matches).expect("clap requires it");
-    let goal = options::read_goal(matches, shape, context.lang).map_err(Failure::input)?;
-    let seed = *matches.get_one::<u64>("seed").expect("it has a default");
-    let count = *matches.get_one::<u64>("count").expect("it has a default");
+    let size = options::read_size(matches).expect("clap requires it");
+    let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+    let random = Random {
+        size,
+        goal: options::read_goal(matches, size, context.lang).map_err(Failure::input)?,
+        seed: number("seed"),
+        count: usize::try_from(number("count")).unwrap_or(usize::MAX),
+    };
     let format = Format::read(matches);
     let mut out = context.out();
-    for board in RandomBoards::new(&goal, seed).take(usize::try_from(count).unwrap_or(usize::MAX)) {
+    for board in random.boards() {
         match format {
             Format::Json => {
-                out.json(&Drawn { version: VERSION, rows: shape.rows(), cols: shape.cols(), board: board.tiles() })?;
+                out.json(&Drawn { version: VERSION, rows: size.rows(), cols: size.cols(), board: board.tiles() })?;
             }
             _ => out.line(&board.to_string())?,
         }

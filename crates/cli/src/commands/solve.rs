@@ -216,7 +216,7 @@ impl Job<'_> {
             tracing::solve(&plan, self.matches, self.context, &self.progress)?
         } else {
             let plan = Plan { gauge: Some(Arc::clone(&self.gauge)), ..plan.clone() };
-            self.context.while_searching(|| solve(&plan, &self.context.workbench, &mut |_| ()))
+            self.context.while_searching(|| solve(&plan, self.context.workbench.tables(), &mut |_| ()))
         };
         let answer = match answer {
             Ok(answer) => answer,

@@ -204,7 +204,7 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Trace> {
     tracing::note_auto(&plan, context);
     let mut collector = Collector::new(Header::tiles(&plan), u64::MAX);
     let answer = Progress::of_search(matches, context)
-        .search(&plan, |plan, report| solve_watched(plan, &context.workbench, report, &mut collector))
+        .search(&plan, |plan, report| solve_watched(plan, context.workbench.tables(), report, &mut collector))
         .map_err(|error| Failure::input(error.say(lang)))?;
     if answer.outcome == Outcome::Unsolvable && answer.stats.generated == 0 {
         return Err(Failure::Told { status: Status::Unsolvable, message: answers::unsolvable(lang).to_owned() });
