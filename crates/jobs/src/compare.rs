@@ -137,7 +137,7 @@ impl Compare {
                     algorithm: method.algorithm,
                     heuristic: method.heuristic.clone(),
                     tuning: self.tuning.clone(),
-                    limits: Limits { time: [self.run_time, left].into_iter().flatten().min(), ..self.limits.clone() },
+                    limits: Limits { time: [self.run_time, left].into_iter().flatten().min(), ..self.limits },
                     ..Solve::new(board.clone(), goal.clone())
                 };
                 let answer = solve.run(workbench, &mut Within { part, events })?.answer;
@@ -179,7 +179,7 @@ impl Part {
     }
 }
 
-/// The events of one run as those of the whole comparison.
+/// The events of one run as those of the whole comparison: the length and the bound are those of the run under way.
 struct Within<'a> {
     part: Part,
     events: &'a mut dyn Events,
@@ -188,7 +188,9 @@ struct Within<'a> {
 impl Events for Within<'_> {
     fn emit(&mut self, event: JobEvent<'_>) {
         if let JobEvent::Progress(progress) = event {
-            self.events.emit(JobEvent::Progress(&self.part.progress(progress.generated, progress.building)));
+            let whole = self.part.progress(progress.generated, progress.building);
+            let (best, lower_bound) = (progress.best, progress.lower_bound);
+            self.events.emit(JobEvent::Progress(&Progress { best, lower_bound, ..whole }));
         }
     }
 
@@ -266,7 +268,7 @@ fn algorithms(fields: &mut Fields) -> Result<Vec<Algorithm>, RequestError> {
     if named.is_empty() {
         return Ok(DEFAULT_ALGORITHMS.into());
     }
-    once_each(named.iter().map(|name| read::algorithm_of(name, "algorithms")))
+    named.iter().map(|name| read::algorithm_of(name, "algorithms")).collect()
 }
 
 fn heuristics(fields: &mut Fields) -> Result<Vec<HeuristicSpec>, RequestError> {
@@ -275,17 +277,5 @@ fn heuristics(fields: &mut Fields) -> Result<Vec<HeuristicSpec>, RequestError> {
         return Ok(DEFAULT_HEURISTICS.map(HeuristicSpec::from).into());
     }
     let named = named.iter().map(|text| read::heuristic_of(text));
-    once_each(named.chain(formulas.iter().map(|text| read::formula_of(text))))
-}
-
-/// Without repetitions, in order.
-fn once_each<T: PartialEq>(items: impl Iterator<Item = Result<T, RequestError>>) -> Result<Vec<T>, RequestError> {
-    let mut once = Vec::new();
-    for item in items {
-        let item = item?;
-        if !once.contains(&item) {
-            once.push(item);
-        }
-    }
-    Ok(once)
+    named.chain(formulas.iter().map(|text| read::formula_of(text))).collect()
 }

@@ -262,7 +262,7 @@ impl Serialize for Course {
         map.insert("program".to_owned(), self.program.name().into());
         map.insert("input".to_owned(), self.input.as_str().into());
         map.insert("options".to_owned(), self.program.options());
-        if let Ok(Value::Object(limits)) = serde_json::to_value(&self.limits) {
+        if let Ok(Value::Object(limits)) = serde_json::to_value(self.limits) {
             map.extend(limits);
         }
         map.serialize(serializer)

@@ -71,7 +71,7 @@ pub use random::{Random, RandomResult};
 pub use request::{KINDS, Outcome, Request, run};
 pub use solve::{Solve, SolveResult};
 pub use sums::{PuzzleSource, Sums, SumsResult};
-pub use trace::{Search, Trace, TraceResult};
+pub use trace::{Search, SearchResult, Trace, TraceResult};
 pub use tree::{Tree, TreeResult};
 pub use tuning::Tuning;
 pub use verify::{Verify, VerifyResult};

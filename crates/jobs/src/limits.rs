@@ -16,7 +16,7 @@ use crate::write;
 const SHORTEST: f64 = 0.001;
 
 /// What a run may use at most. `None` is no limit.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Limits {
     /// Time.
     #[serde(rename = "seconds", serialize_with = "write::seconds", skip_serializing_if = "Option::is_none")]

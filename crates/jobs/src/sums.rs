@@ -127,7 +127,7 @@ impl Serialize for Sums {
             }
         };
         put("max_solutions", at_most.into());
-        if let Ok(Value::Object(limits)) = serde_json::to_value(&self.limits) {
+        if let Ok(Value::Object(limits)) = serde_json::to_value(self.limits) {
             map.extend(limits);
         }
         map.serialize(serializer)
@@ -135,7 +135,12 @@ impl Serialize for Sums {
 }
 
 impl SumsResult {
+    /// It as a program reads it.
+    pub fn object(&self) -> Placed<'_> {
+        Placed::new(&self.puzzle, &self.options, &self.answer, self.time)
+    }
+
     pub(crate) fn write(&self, out: &mut Bounded) -> Result<(), JobError> {
-        out.json(&Placed::new(&self.puzzle, &self.options, &self.answer, self.time))
+        out.json(&self.object())
     }
 }

@@ -11,8 +11,8 @@ use crate::error::{JobError, RequestError};
 use crate::events::Events;
 use crate::fields::Fields;
 use crate::limits::{Allowance, Limits};
-use crate::solve::Solve;
-use crate::sums::{PuzzleSource, Sums};
+use crate::solve::{Solve, SolveResult};
+use crate::sums::{PuzzleSource, Sums, SumsResult};
 use crate::workbench::Workbench;
 use crate::write::Bounded;
 
@@ -44,6 +44,16 @@ pub struct Trace {
     pub events: u64,
 }
 
+/// A search, ended.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum SearchResult {
+    /// Of sliding tiles.
+    Tiles(Box<SolveResult>),
+    /// Of number placement.
+    Sums(Box<SumsResult>),
+}
+
 /// A recorded search: lines of JSON.
 #[derive(Clone, Debug)]
 pub struct TraceResult {
@@ -67,7 +77,7 @@ impl Search {
     }
 
     /// The first line of its trace.
-    pub fn header(&self, workbench: &Workbench) -> Header {
+    fn header(&self, workbench: &Workbench) -> Header {
         match self {
             Self::Tiles(solve) => Header::tiles(&solve.plan(workbench)),
             Self::Sums(sums) => Header::sums(sums.puzzle.puzzle(), &sums.options),
@@ -80,10 +90,10 @@ impl Search {
         workbench: &Workbench,
         events: &mut dyn Events,
         sink: &mut dyn hueco_search::Events,
-    ) -> Result<End, JobError> {
+    ) -> Result<SearchResult, JobError> {
         Ok(match self {
-            Self::Tiles(solve) => End::tiles(&solve.record(workbench, events, sink)?.answer),
-            Self::Sums(sums) => End::sums(&sums.record(events, sink).answer),
+            Self::Tiles(solve) => SearchResult::Tiles(Box::new(solve.record(workbench, events, sink)?)),
+            Self::Sums(sums) => SearchResult::Sums(Box::new(sums.record(events, sink))),
         })
     }
 
@@ -100,7 +110,7 @@ impl Search {
         match self {
             Self::Tiles(solve) => object(serde_json::to_value(solve)),
             Self::Sums(sums) => {
-                let mut map = object(serde_json::to_value(&sums.limits));
+                let mut map = object(serde_json::to_value(sums.limits));
                 map.insert("domain".to_owned(), "sums".into());
                 map.insert("puzzle".to_owned(), sums.puzzle.text().into());
                 map.insert("method".to_owned(), sums.options.method.name().into());
@@ -108,6 +118,16 @@ impl Search {
                 map.insert("seed".to_owned(), sums.options.seed.into());
                 map
             }
+        }
+    }
+}
+
+impl SearchResult {
+    /// The last line of its trace.
+    fn end(&self) -> End {
+        match self {
+            Self::Tiles(solved) => End::tiles(&solved.answer),
+            Self::Sums(solved) => End::sums(&solved.answer),
         }
     }
 }
@@ -129,16 +149,20 @@ impl Trace {
         // Memory does not fail to be written.
         let unwritten = |_| JobError::TooLarge { limit: usize::MAX };
         let mut recorder = Recorder::new(Vec::new(), &header, self.events).map_err(unwritten)?;
-        let end = self.search.record(workbench, events, &mut recorder)?;
+        let end = self.search.record(workbench, events, &mut recorder)?.end();
         let (lines, _) = recorder.finish(end).map_err(unwritten)?;
         Ok(TraceResult { lines })
     }
 
     /// Runs the search and keeps its events.
-    pub fn collect(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<Collected, JobError> {
+    pub(crate) fn collect(
+        &self,
+        workbench: &Workbench,
+        events: &mut dyn Events,
+    ) -> Result<(Collected, SearchResult), JobError> {
         let mut collector = Collector::new(self.search.header(workbench), self.events);
-        let end = self.search.record(workbench, events, &mut collector)?;
-        Ok(collector.finish(end))
+        let result = self.search.record(workbench, events, &mut collector)?;
+        Ok((collector.finish(result.end()), result))
     }
 
     /// What a request writes of it.

@@ -8,7 +8,7 @@ use crate::error::{JobError, RequestError};
 use crate::events::Events;
 use crate::fields::Fields;
 use crate::limits::Allowance;
-use crate::trace::Trace;
+use crate::trace::{SearchResult, Trace};
 use crate::words::Words;
 use crate::workbench::Workbench;
 use crate::write::Bounded;
@@ -33,6 +33,8 @@ pub struct Tree {
 pub struct TreeResult {
     /// The tree, cut to what is drawn.
     pub tree: Built,
+    /// What the search found.
+    pub found: SearchResult,
     /// As a picture; else node by node.
     pub as_svg: bool,
 }
@@ -51,11 +53,11 @@ impl Tree {
 
     /// Runs the search and builds its tree from the events, in memory.
     pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<TreeResult, JobError> {
-        let trace = self.trace.collect(workbench, events)?;
+        let (trace, found) = self.trace.collect(workbench, events)?;
         if trace.nodes().len() == 0 {
             return Err(JobError::NothingSearched);
         }
-        Ok(TreeResult { tree: Built::new(&trace, self.drawn), as_svg: self.as_svg })
+        Ok(TreeResult { tree: Built::new(&trace, self.drawn), found, as_svg: self.as_svg })
     }
 }
 

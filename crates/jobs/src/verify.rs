@@ -111,7 +111,7 @@ impl Verify {
         let first_reached = first_reached(&self.board, &self.goal, &self.moves[..legal]);
         let mut result = VerifyResult { verify: self.clone(), last, illegal, first_reached, best: None };
         if result.reaches_goal() {
-            let limits = Limits { time: Some(self.limits.time.unwrap_or(TIME_TO_JUDGE)), ..self.limits.clone() };
+            let limits = Limits { time: Some(self.limits.time.unwrap_or(TIME_TO_JUDGE)), ..self.limits };
             let solve = Solve { limits, ..Solve::new(self.board.clone(), self.goal.clone()) };
             result.best = Some(solve.run(workbench, events)?.answer);
         }

@@ -28,15 +28,20 @@ impl Method {
     }
 }
 
-/// Every algorithm with every heuristic; one that is led by none stands alone.
+/// Every algorithm with every heuristic; one that uses none stands alone. Each method once, in order.
 pub fn combined(algorithms: &[Algorithm], heuristics: &[HeuristicSpec]) -> Vec<Method> {
     let mut methods = Vec::new();
+    let mut add = |method: Method| {
+        if !methods.contains(&method) {
+            methods.push(method);
+        }
+    };
     for &algorithm in algorithms {
         if algorithm.uses_heuristic() {
             let with = |heuristic: &HeuristicSpec| Method { algorithm, heuristic: Some(heuristic.clone()) };
-            methods.extend(heuristics.iter().map(with));
+            heuristics.iter().map(with).for_each(&mut add);
         } else {
-            methods.push(Method { algorithm, heuristic: None });
+            add(Method { algorithm, heuristic: None });
         }
     }
     methods
@@ -52,5 +57,12 @@ mod tests {
         let methods = combined(&[Algorithm::Bfs, Algorithm::Astar], &heuristics);
         let names: Vec<String> = methods.iter().map(Method::name).collect();
         assert_eq!(names, ["bfs", "astar+manhattan", "astar+max(inversion,manhattan)"]);
+    }
+
+    #[test]
+    fn each_method_is_there_once() {
+        let heuristics = ["manhattan", "manhattan"].map(|text| text.parse().expect("a heuristic"));
+        let methods = combined(&[Algorithm::Astar, Algorithm::Bfs, Algorithm::Bfs, Algorithm::Astar], &heuristics);
+        assert_eq!(methods.iter().map(Method::name).collect::<Vec<_>>(), ["astar+manhattan", "bfs"]);
     }
 }

@@ -89,7 +89,7 @@ impl App {
             result_bytes: limits.result_bytes,
         };
         let short = Allowance {
-            limits: RunLimits { time: Some(limits.quick_time), bytes: Some(limits.quick_bytes), ..long.limits.clone() },
+            limits: RunLimits { time: Some(limits.quick_time), bytes: Some(limits.quick_bytes), ..long.limits },
             ..long.clone()
         };
         let workbench = Arc::new(Workbench::new(Some(limits.table_bytes), settings.store.clone()));
