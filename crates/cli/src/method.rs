@@ -3,7 +3,7 @@
 use hueco_say::{Lang, Say};
 use hueco_tiles::heuristic::{HeuristicError, HeuristicSpec};
 
-pub(crate) use hueco_show::compare::{Method, combined};
+pub(crate) use hueco_show::compare::Method;
 
 use crate::options;
 

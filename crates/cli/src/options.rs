@@ -1,12 +1,11 @@
-//! Options that several subcommands share, and what they come to: a [`Plan`].
+//! Options that several subcommands share, and what they come to: the parts of a request.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::builder::StringValueParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hueco_jobs::Limits;
+use hueco_jobs::{Limits, Solve, Tuning};
 use hueco_say::{
     Lang, Say, commands as words, explore, fault_in_goal, options, progress, tables, unknown_algorithm, usage,
 };
@@ -14,10 +13,10 @@ use hueco_search::{Budget, Ties};
 use hueco_tiles::file::FileFault;
 use hueco_tiles::heuristic::{Formula, HEURISTICS, HeuristicSpec};
 use hueco_tiles::parse::GOALS;
-use hueco_tiles::pattern::{PartitionSpec, Store};
-use hueco_tiles::solve::{Algorithm, Plan};
+use hueco_tiles::pattern::PartitionSpec;
+use hueco_tiles::solve::Algorithm;
 use hueco_tiles::space::DistanceTable;
-use hueco_tiles::{Board, Metric, Order, Shape, parse_board, parse_goal, parse_shape};
+use hueco_tiles::{Board, Metric, Shape, parse_board, parse_goal, parse_shape};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -310,82 +309,69 @@ pub(crate) fn limits(lang: Lang) -> Vec<Arg> {
 pub(crate) struct Asked {
     pub(crate) algorithm: Algorithm,
     pub(crate) heuristic: Option<HeuristicSpec>,
-    weight: u32,
-    width: usize,
-    depth: u32,
-    ties: Ties,
-    order: Order,
-    pub(crate) threads: Option<usize>,
+    pub(crate) tuning: Tuning,
     optimal: bool,
     fast: bool,
-    max_nodes: Option<u64>,
-    max_bytes: Option<u64>,
-    timeout: Option<Duration>,
+    pub(crate) limits: Limits,
 }
 
 impl Asked {
     /// Reads the options made by [`method`] and [`limits`].
     pub(crate) fn read(matches: &ArgMatches) -> Self {
+        let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
         Self {
             algorithm: *matches.get_one("algorithm").expect("it has a default"),
             heuristic: asked_heuristic(matches),
-            threads: matches.get_one::<u64>("threads").map(|&n| n as usize),
+            tuning: Tuning { threads, ..read_tuning(matches) },
             optimal: matches.get_flag("optimal"),
             fast: matches.get_flag("fast"),
-            ..Self::read_tuning(matches)
-        }
-    }
-
-    /// Reads the options made by [`tuning`] and [`limits`] alone.
-    pub(crate) fn read_tuning(matches: &ArgMatches) -> Self {
-        let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
-        Self {
-            algorithm: Algorithm::Auto,
-            heuristic: None,
-            weight: *matches.get_one("weight").expect("it has a default"),
-            width: number("width") as usize,
-            depth: number("depth") as u32,
-            ties: Ties::parse(text(matches, "ties")).expect("clap knows the same names"),
-            order: *matches.get_one("order").expect("it has a default"),
-            threads: None,
-            optimal: false,
-            fast: false,
-            max_nodes: matches.get_one("max-nodes").copied(),
-            max_bytes: matches.get_one("max-memory").copied(),
-            timeout: matches.get_one("timeout").copied(),
+            limits: asked_limits(matches),
         }
     }
 
     /// The same method and limits for one board.
-    pub(crate) fn plan(&self, board: Board, goal: Board, context: &Context) -> Plan {
-        Plan {
+    pub(crate) fn solve(&self, board: Board, goal: Board) -> Solve {
+        Solve {
             algorithm: self.algorithm,
             heuristic: self.heuristic.clone(),
-            weight: self.weight,
-            width: self.width,
-            depth: self.depth,
-            ties: self.ties,
-            order: self.order,
-            threads: self.threads,
+            tuning: self.tuning.clone(),
             optimal: self.optimal,
             fast: self.fast,
-            max_nodes: self.max_nodes,
-            max_bytes: self.max_bytes.or_else(memory::usual_limit),
-            timeout: self.timeout,
-            cancel: Some(context.cancel.clone()),
-            store: Store::of_user(),
-            ..Plan::new(board, goal)
+            limits: or_usual_memory(self.limits),
+            ..Solve::new(board, goal)
         }
     }
 }
 
-/// The limits of [`limits`].
-pub(crate) fn read_limits(matches: &ArgMatches) -> Limits {
+/// Reads the options made by [`tuning`].
+pub(crate) fn read_tuning(matches: &ArgMatches) -> Tuning {
+    let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
+    Tuning {
+        weight: *matches.get_one("weight").expect("it has a default"),
+        width: number("width") as usize,
+        depth: number("depth") as u32,
+        ties: Ties::parse(text(matches, "ties")).expect("clap knows the same names"),
+        order: *matches.get_one("order").expect("it has a default"),
+        threads: None,
+    }
+}
+
+/// The limits of [`limits`] as they were given.
+pub(crate) fn asked_limits(matches: &ArgMatches) -> Limits {
     Limits {
         time: matches.get_one("timeout").copied(),
         nodes: matches.get_one("max-nodes").copied(),
-        bytes: matches.get_one("max-memory").copied().or_else(memory::usual_limit),
+        bytes: matches.get_one("max-memory").copied(),
     }
+}
+
+/// The limits of [`limits`], and a limit on memory in any case.
+pub(crate) fn read_limits(matches: &ArgMatches) -> Limits {
+    or_usual_memory(asked_limits(matches))
+}
+
+fn or_usual_memory(limits: Limits) -> Limits {
+    Limits { bytes: limits.bytes.or_else(memory::usual_limit), ..limits }
 }
 
 /// A budget of the limits of [`limits`], or of those that a command has.

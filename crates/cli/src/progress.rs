@@ -23,7 +23,6 @@ use clap::ArgMatches;
 use hueco_jobs::{Events, JobEvent};
 use hueco_say::Lang;
 use hueco_search::Gauge;
-use hueco_tiles::solve::{self, Answer, Plan, PlanError};
 use hueco_tiles::space::Level;
 use hueco_tiles::{Metric, pattern};
 
@@ -125,23 +124,6 @@ impl<'a> Progress<'a> {
     /// Runs a request. Its events are shown; Ctrl-C ends it. Lengths and bounds are those of a metric.
     pub(crate) fn run<T>(&self, metric: Metric, run: impl FnOnce(&mut dyn Events) -> T) -> T {
         self.context.while_searching(|| run(&mut Running { progress: self, metric }))
-    }
-
-    /// Solves a plan. Ctrl-C ends it.
-    pub(crate) fn solve(&self, plan: &Plan) -> Result<Answer, PlanError> {
-        self.search(plan, |plan, report| solve::solve(plan, self.context.workbench.tables(), report))
-    }
-
-    /// Runs a search on a plan. Ctrl-C ends it.
-    pub(crate) fn search<T>(
-        &self,
-        plan: &Plan,
-        search: impl FnOnce(&Plan, &mut dyn FnMut(&solve::Progress)) -> T,
-    ) -> T {
-        let gauge = self.begin_search();
-        let plan = Plan { gauge: Some(gauge), ..plan.clone() };
-        let mut report = |progress: &solve::Progress| self.searched(&progress.into(), plan.metric);
-        self.context.while_searching(|| search(&plan, &mut report))
     }
 
     /// The gauge of a search that begins now, in place of the one before; that of the levels where a space is enumerated.

@@ -8,11 +8,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches};
+use hueco_jobs::{JobError, Solve, SolveResult, Sums, SumsResult};
 use hueco_say::{Lang, commands as words, trace as said};
-use hueco_search::Budget;
 use hueco_show::trace::{End, Header, Recorded, Recorder};
-use hueco_sums::{Options, Puzzle};
-use hueco_tiles::solve::{Algorithm, Answer, Plan, PlanError, solve_watched, watched_plan};
+use hueco_tiles::Metric;
+use hueco_tiles::solve::{Algorithm, watched_plan};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -45,34 +45,32 @@ pub(crate) fn one_board_only(matches: &ArgMatches, lang: Lang) -> Result<()> {
     if traced && many { Err(Failure::input(said::trace_one_board(lang))) } else { Ok(()) }
 }
 
-/// Solves a plan, recorded if `--trace` says so.
+/// Solves a board, recorded if `--trace` says so.
 pub(crate) fn solve(
-    plan: &Plan,
+    request: &Solve,
     matches: &ArgMatches,
     context: &Context,
     progress: &Progress<'_>,
-) -> Result<std::result::Result<Answer, PlanError>> {
-    let Some(path) = matches.get_one::<PathBuf>("trace") else { return Ok(progress.solve(plan)) };
-    note_auto(plan, context);
-    let mut trace = TraceFile::create(path, &Header::tiles(plan), matches, context.lang)?;
-    let answer = progress
-        .search(plan, |plan, report| solve_watched(plan, context.workbench.tables(), report, &mut trace.recorder));
-    match answer {
-        Ok(answer) => {
-            trace.finish(End::tiles(&answer), context)?;
-            Ok(Ok(answer))
-        }
-        Err(error) => {
-            trace.drop();
-            Ok(Err(error))
-        }
+) -> Result<std::result::Result<SolveResult, JobError>> {
+    let workbench = &context.workbench;
+    let Some(path) = matches.get_one::<PathBuf>("trace") else {
+        return Ok(progress.run(request.metric, |events| request.run(workbench, events)));
+    };
+    note_auto(request, context);
+    let mut trace = TraceFile::create(path, &Header::tiles(&request.plan(workbench)), matches, context.lang)?;
+    let solved = progress.run(request.metric, |events| request.record(workbench, events, &mut trace.recorder));
+    match &solved {
+        Ok(solved) => trace.finish(End::tiles(&solved.answer), context)?,
+        Err(_) => trace.drop(),
     }
+    Ok(solved)
 }
 
-/// Says what `auto` is under watch.
-pub(crate) fn note_auto(plan: &Plan, context: &Context) {
-    if plan.algorithm == Algorithm::Auto {
-        let watched = watched_plan(plan);
+/// Notes what `auto` is where the search is recorded.
+pub(crate) fn note_auto(request: &Solve, context: &Context) {
+    if request.algorithm == Algorithm::Auto {
+        let plan = request.plan(&context.workbench);
+        let watched = watched_plan(&plan);
         let heuristic = watched.heuristic.as_ref().map(ToString::to_string).unwrap_or_default();
         context.note(&said::trace_auto(context.lang, watched.algorithm.name(), heuristic));
     }
@@ -80,19 +78,19 @@ pub(crate) fn note_auto(plan: &Plan, context: &Context) {
 
 /// Solves a puzzle, recorded if `--trace` says so.
 pub(crate) fn sums(
-    puzzle: &Puzzle,
-    asked: &Options,
-    budget: &mut Budget,
+    request: &Sums,
     matches: &ArgMatches,
     context: &Context,
-) -> Result<hueco_sums::Answer> {
+    progress: &Progress<'_>,
+) -> Result<SumsResult> {
     let Some(path) = matches.get_one::<PathBuf>("trace") else {
-        return Ok(context.while_searching(|| hueco_sums::solve(puzzle, asked, budget)));
+        return Ok(progress.run(Metric::Single, |events| request.run(events)));
     };
-    let mut trace = TraceFile::create(path, &Header::sums(puzzle, asked), matches, context.lang)?;
-    let answer = context.while_searching(|| hueco_sums::solve_watched(puzzle, asked, budget, &mut trace.recorder));
-    trace.finish(End::sums(&answer), context)?;
-    Ok(answer)
+    let header = Header::sums(request.puzzle.puzzle(), &request.options);
+    let mut trace = TraceFile::create(path, &header, matches, context.lang)?;
+    let solved = progress.run(Metric::Single, |events| request.record(events, &mut trace.recorder));
+    trace.finish(End::sums(&solved.answer), context)?;
+    Ok(solved)
 }
 
 /// A trace being written.

@@ -10,8 +10,9 @@ mod source;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
+use hueco_jobs::Solve;
 use hueco_say::{Lang, Say, bench as said, commands as words, options as texts};
-use hueco_tiles::solve::{Answer, Batch, Outcome, Plan};
+use hueco_tiles::solve::{Answer, Batch, Outcome};
 use hueco_tiles::{Board, Instance, Solvability, solvability};
 
 use self::print::{Printer, Total};
@@ -153,13 +154,14 @@ struct Bench<'a> {
 impl Bench<'_> {
     fn run(&mut self, instance: &Instance, goal: &Board, method: &Method, index: usize, others: u64) -> Result<()> {
         let lang = self.context.lang;
-        let plan = Plan {
+        let solve = Solve {
             algorithm: method.algorithm,
             heuristic: method.heuristic.clone(),
             batch: Batch { others, nodes: self.totals[index].generated() },
-            ..self.asked.plan(instance.board.clone(), goal.clone(), self.context)
+            ..self.asked.solve(instance.board.clone(), goal.clone())
         };
-        let answer = self.progress.solve(&plan).map_err(|error| Failure::input(error.say(lang)))?;
+        let solved = self.progress.run(solve.metric, |events| solve.run(&self.context.workbench, events));
+        let answer = solved.map_err(|error| Failure::input(error.say(lang)))?.answer;
         self.runs += 1;
         self.progress.parts_done(self.runs, None);
         self.totals[index].add(&answer);

@@ -8,31 +8,30 @@ mod print;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_jobs::{Compare, DEFAULT_ALGORITHMS, DEFAULT_HEURISTICS, DEFAULT_NODES, Events, JobEvent, Limits, Random};
 use hueco_say::pictures;
 use hueco_say::{Lang, Say, commands as words, compare as said, fault_in_line, options as texts, usage};
-use hueco_show::compare::{Limits, Run};
-use hueco_tiles::heuristic::{HEURISTICS, HeuristicSpec, Named};
-use hueco_tiles::solve::{Algorithm, Plan};
-use hueco_tiles::{Board, RandomBoards, read_boards};
+use hueco_search::Gauge;
+use hueco_tiles::heuristic::{HEURISTICS, HeuristicSpec};
+use hueco_tiles::solve::Algorithm;
+use hueco_tiles::{Board, Metric, read_boards};
 
 use self::print::Printer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::memory;
-use crate::method::{Method, combined, listed, read_heuristic};
+use crate::method::{listed, read_heuristic};
 use crate::offered::offered;
-use crate::options::{self, Asked};
+use crate::options;
 use crate::progress::{Part, Progress};
 use crate::status::Status;
 
-/// What a run may use where the command line does not say: enough for any 3x3 board, and an end for the others.
-const USUAL_NODES: u64 = 10_000_000;
+/// The memory of a run where the command line does not say.
 const USUAL_BYTES: u64 = 1 << 30;
-
-const USUAL_ALGORITHMS: &str = "bfs,greedy,astar,idastar";
-const USUAL_HEURISTICS: [Named; 3] = [Named::Misplaced, Named::Manhattan, Named::LinearConflict];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
@@ -42,7 +41,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             .short('a')
             .value_name(list)
             .value_parser(offered(options::algorithm_names(), move |text: &str| algorithms(text, lang)))
-            .default_value(USUAL_ALGORITHMS)
+            .default_value(DEFAULT_ALGORITHMS.map(Algorithm::name).join(","))
             .help(said::option_compare_algorithms(lang)),
         Arg::new("heuristics")
             .long("heuristic")
@@ -85,7 +84,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 /// A limit as it is meant here: for each run, and never without a bound on nodes and memory.
 fn of_each_run(limit: Arg, lang: Lang) -> Arg {
     let help = match limit.get_id().as_str() {
-        "max-nodes" => said::option_compare_max_nodes(lang, lang.number(USUAL_NODES)),
+        "max-nodes" => said::option_compare_max_nodes(lang, lang.number(DEFAULT_NODES)),
         "max-memory" => said::option_compare_max_memory(lang, lang.bytes(USUAL_BYTES)),
         _ => said::option_compare_timeout(lang).to_owned(),
     };
@@ -94,7 +93,7 @@ fn of_each_run(limit: Arg, lang: Lang) -> Arg {
 
 fn algorithms(text: &str, lang: Lang) -> std::result::Result<Vec<Algorithm>, String> {
     let read = |name| options::read_algorithm(name, lang);
-    Ok(once_each(listed(text).map(read).collect::<std::result::Result<Vec<_>, _>>()?))
+    listed(text).map(read).collect()
 }
 
 fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<HeuristicSpec>, String> {
@@ -102,82 +101,90 @@ fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<HeuristicSpec>,
     listed(text).map(read).collect()
 }
 
-/// Without repetitions, in order.
-fn once_each<T: PartialEq>(items: Vec<T>) -> Vec<T> {
-    let mut once = Vec::with_capacity(items.len());
-    for item in items {
-        if !once.contains(&item) {
-            once.push(item);
-        }
-    }
-    once
-}
-
-/// The methods that the command line asks for.
-fn methods(matches: &ArgMatches) -> Vec<Method> {
-    let algorithms = matches.get_one::<Vec<Algorithm>>("algorithms").cloned().unwrap_or_default();
+/// The request of a command line.
+fn read(matches: &ArgMatches, context: &Context) -> Result<Compare> {
+    let boards = boards(matches, context)?;
+    let goal = |board: &Board| options::read_goal(matches, board.shape(), context.lang).map_err(Failure::input);
     let mut heuristics = matches.get_one::<Vec<HeuristicSpec>>("heuristics").cloned().unwrap_or_default();
     heuristics.extend(matches.get_many::<HeuristicSpec>("formula").into_iter().flatten().cloned());
     if heuristics.is_empty() {
-        heuristics = USUAL_HEURISTICS.map(HeuristicSpec::from).into();
+        heuristics = DEFAULT_HEURISTICS.map(HeuristicSpec::from).into();
     }
-    combined(&algorithms, &once_each(heuristics))
+    let Limits { time, nodes, bytes } = options::asked_limits(matches);
+    let usual_bytes = || memory::usual_limit().map_or(USUAL_BYTES, |free| free.min(USUAL_BYTES));
+    Ok(Compare {
+        goals: boards.iter().map(goal).collect::<Result<Vec<_>>>()?,
+        boards,
+        algorithms: matches.get_one::<Vec<Algorithm>>("algorithms").cloned().unwrap_or_default(),
+        heuristics,
+        tuning: options::read_tuning(matches),
+        run_time: time,
+        limits: Limits {
+            time: None,
+            nodes: Some(nodes.unwrap_or(DEFAULT_NODES)),
+            bytes: Some(bytes.unwrap_or_else(usual_bytes)),
+        },
+    })
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    let boards = boards(matches, context)?;
-    let methods = methods(matches);
-    let asked = Asked::read_tuning(matches);
-    let limits = Limits {
-        nodes: matches.get_one("max-nodes").copied().unwrap_or(USUAL_NODES),
-        bytes: matches
-            .get_one("max-memory")
-            .copied()
-            .unwrap_or_else(|| memory::usual_limit().map_or(USUAL_BYTES, |free| free.min(USUAL_BYTES))),
-        time: matches.get_one("timeout").copied(),
-    };
-    let goals = boards
-        .iter()
-        .map(|board| options::read_goal(matches, board.shape(), lang).map_err(Failure::input))
-        .collect::<Result<Vec<_>>>()?;
+    let compare = read(matches, context)?;
     let mut printer = Printer::new(matches, context)?;
-    let mut runs = Vec::with_capacity(boards.len() * methods.len());
-    let progress = Progress::of_parts(matches, context, Part::Run, Some((boards.len() * methods.len()) as u64));
-    'boards: for (number, (board, goal)) in boards.iter().zip(&goals).enumerate() {
-        for (index, method) in methods.iter().enumerate() {
-            let plan = Plan {
-                algorithm: method.algorithm,
-                heuristic: method.heuristic.clone(),
-                max_nodes: Some(limits.nodes),
-                max_bytes: Some(limits.bytes),
-                ..asked.plan(board.clone(), goal.clone(), context)
-            };
-            let answer = progress.solve(&plan).map_err(|error| Failure::input(error.say(lang)))?;
-            let run = Run::new(number, index, &answer);
-            printer.run(board, method, &answer, &run)?;
-            runs.push(run);
-            progress.parts_done(runs.len() as u64, None);
-            if context.cancelled() {
-                break 'boards;
-            }
-        }
-    }
+    let all = (compare.boards.len() * compare.methods().len()) as u64;
+    let progress = Progress::of_parts(matches, context, Part::Run, Some(all));
+    let compared = progress.run(Metric::Single, |events| {
+        let mut printing =
+            Printing { events, printer: &mut printer, progress: &progress, context, runs: 0, printed: Ok(()) };
+        let compared = compare.run(&context.workbench, &mut printing);
+        printing.printed?;
+        compared.map_err(|error| Failure::input(error.say(lang)))
+    })?;
     drop(progress);
-    let names: Vec<String> = methods.iter().map(Method::name).collect();
-    printer.end(&boards, &goals, &names, &runs, limits)?;
-    options::write_svg(matches, context, || pictures::compared(&boards, &names, &runs, lang))?;
+    let names = compared.names();
+    printer.end(&compare.boards, &compare.goals, &names, &compared.runs, compared.limits)?;
+    options::write_svg(matches, context, || pictures::compared(&compare.boards, &names, &compared.runs, lang))?;
     Ok(if context.cancelled() { Status::Interrupted } else { Status::Done })
+}
+
+/// Prints each run when it ends. Where that fails, the comparison is stopped.
+struct Printing<'a, 'b> {
+    events: &'a mut dyn Events,
+    printer: &'a mut Printer<'b>,
+    progress: &'a Progress<'a>,
+    context: &'a Context,
+    runs: u64,
+    printed: Result<()>,
+}
+
+impl Events for Printing<'_, '_> {
+    fn emit(&mut self, event: JobEvent<'_>) {
+        let JobEvent::Run { board, method, answer, run } = event else { return self.events.emit(event) };
+        self.printed = self.printer.run(board, method, answer, run);
+        if self.printed.is_err() {
+            self.context.stop();
+        }
+        self.runs += 1;
+        self.progress.parts_done(self.runs, None);
+    }
+
+    fn begin_search(&mut self) -> Option<Arc<Gauge>> {
+        self.events.begin_search()
+    }
+
+    fn cancel(&self) -> Option<Arc<AtomicBool>> {
+        self.events.cancel()
+    }
 }
 
 /// The boards to compare on.
 fn boards(matches: &ArgMatches, context: &Context) -> Result<Vec<Board>> {
     let lang = context.lang;
     if let Some(&count) = matches.get_one::<u64>("random") {
-        let shape = options::read_size(matches).expect("clap requires it");
-        let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
+        let size = options::read_size(matches).expect("clap requires it");
+        let goal = options::read_goal(matches, size, lang).map_err(Failure::input)?;
         let seed = *matches.get_one::<u64>("seed").expect("it has a default");
-        return Ok(RandomBoards::new(&goal, seed).take(count as usize).collect());
+        return Ok(Random { size, goal, seed, count: count as usize }.boards().collect());
     }
     match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
         (Some(board), _) if board == "-" => {

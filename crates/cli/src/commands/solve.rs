@@ -7,11 +7,13 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_jobs::{Events, JobEvent, Solve, SolveResult};
 use hueco_say::{Lang, Say, commands as words, explore, options as texts, tables, trace as traced, usage};
 use hueco_search::Gauge;
-use hueco_tiles::solve::{Plan, solve};
+use hueco_tiles::solve::Batch;
 use hueco_tiles::space::DistanceTable;
 use hueco_tiles::{Board, Metric};
 
@@ -191,45 +193,63 @@ impl Job<'_> {
         }
     }
 
-    fn plan(&self, board: Board, share: &Share) -> std::result::Result<Plan, String> {
+    fn request(&self, board: Board, share: &Share) -> std::result::Result<Solve, String> {
         let goal = options::read_goal(self.matches, board.shape(), self.context.lang)?;
-        let mut plan = self.asked.plan(board, goal, self.context);
-        (plan.metric, plan.every) = (self.metric, self.every);
-        plan.distances.clone_from(&self.distances);
-        plan.batch.others = share.others;
+        let mut solve = Solve {
+            metric: self.metric,
+            all: self.every,
+            moves_of: self.moves_of,
+            distances: self.distances.clone(),
+            batch: Batch { others: share.others, ..Batch::default() },
+            ..self.asked.solve(board, goal)
+        };
         if !share.is_alone {
-            plan.build_threads = Some(share.builders);
-            plan.threads = Some(1);
-            plan.max_bytes = plan.max_bytes.map(|bytes| bytes / share.boards as u64);
+            solve.build_threads = Some(share.builders);
+            solve.tuning.threads = Some(1);
+            solve.limits.bytes = solve.limits.bytes.map(|bytes| bytes / share.boards as u64);
         }
-        Ok(plan)
+        Ok(solve)
     }
 
-    /// Solves one board. What is worth knowing beside the answer is told to `note`.
+    /// Solves one board. What is worth knowing beside the answer goes to `note`.
     fn solve(&self, board: Board, share: &Share, note: &mut dyn FnMut(&str)) -> Result<Printed> {
         let lang = self.context.lang;
-        let plan = match self.plan(board, share) {
-            Ok(plan) => plan,
+        let request = match self.request(board, share) {
+            Ok(request) => request,
             Err(message) => return Ok(Err(message)),
         };
-        let answer = if share.is_alone {
-            tracing::solve(&plan, self.matches, self.context, &self.progress)?
+        let solved = if share.is_alone {
+            tracing::solve(&request, self.matches, self.context, &self.progress)?
         } else {
-            let plan = Plan { gauge: Some(Arc::clone(&self.gauge)), ..plan.clone() };
-            self.context.while_searching(|| solve(&plan, self.context.workbench.tables(), &mut |_| ()))
+            self.context.while_searching(|| request.run(&self.context.workbench, &mut Together(self)))
         };
-        let answer = match answer {
-            Ok(answer) => answer,
+        let SolveResult { plan, answer, moves_of } = match solved {
+            Ok(solved) => solved,
             Err(error) => return Ok(Err(error.say(lang))),
         };
         for notice in answer.notices.iter().filter_map(|notice| tables::notice(notice, lang)) {
             note(&notice);
         }
         let text = match self.format {
-            Format::Json => answer::json(&plan, &answer, self.moves_of),
-            Format::Csv => answer::csv::row(&plan, &answer, self.moves_of),
-            Format::Text => answer::text(&plan, &answer, self.moves_of, self.every_board, lang),
+            Format::Json => answer::json(&plan, &answer, moves_of),
+            Format::Csv => answer::csv::row(&plan, &answer, moves_of),
+            Format::Text => answer::text(&plan, &answer, moves_of, self.every_board, lang),
         };
         Ok(Ok((text, answer.outcome.into())))
+    }
+}
+
+/// The events of a board that is solved beside others: what they count together is shown, nothing of each.
+struct Together<'a>(&'a Job<'a>);
+
+impl Events for Together<'_> {
+    fn emit(&mut self, _: JobEvent<'_>) {}
+
+    fn begin_search(&mut self) -> Option<Arc<Gauge>> {
+        Some(Arc::clone(&self.0.gauge))
+    }
+
+    fn cancel(&self) -> Option<Arc<AtomicBool>> {
+        Some(Arc::clone(&self.0.context.cancel))
     }
 }

@@ -9,12 +9,11 @@ mod print;
 pub(crate) mod source;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use hueco_jobs::Sums;
 use hueco_say::{Lang, commands as words, sums as said, trace as traced, usage};
-use hueco_search::Budget;
-use hueco_sums::{Method, Options, Puzzle, Wanted};
+use hueco_sums::{Method, Options, Wanted};
 
 use self::print::Answered;
 use crate::context::Context;
@@ -22,7 +21,7 @@ use crate::failure::Result;
 use crate::format::Format;
 use crate::progress::Progress;
 use crate::status::Status;
-use crate::{memory, options, tracing};
+use crate::{options, tracing};
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
@@ -91,8 +90,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     if matches.get_flag("tree") && !options.tree {
         context.note(&usage::option_unused(context.lang, "--tree", options.method.name()));
     }
-    let puzzle = source::read(file, context.lang)?;
-    let answered = answer(&puzzle, &options, matches, context)?;
+    let sums = Sums { puzzle: source::read(file, context.lang)?, options, limits: options::read_limits(matches) };
+    let progress = Progress::of_search(matches, context);
+    let solved = tracing::sums(&sums, matches, context, &progress)?;
+    drop(progress);
+    let answered = Answered(&solved);
     let mut out = context.out();
     match format {
         Format::Json => answered.json(&mut out)?,
@@ -106,19 +108,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     }
     out.flush()?;
     Ok(answered.outcome().into())
-}
-
-fn answer<'a>(
-    puzzle: &'a Puzzle,
-    options: &'a Options,
-    matches: &ArgMatches,
-    context: &Context,
-) -> Result<Answered<'a>> {
-    let started = Instant::now();
-    let progress = Progress::of_search(matches, context);
-    let mut budget = budget(matches, context).gauge(progress.begin_search());
-    let answer = tracing::sums(puzzle, options, &mut budget, matches, context)?;
-    Ok(Answered { puzzle, options, answer, time: started.elapsed() })
 }
 
 /// What the command line asks for, apart from the limits.
@@ -139,18 +128,4 @@ fn asked(matches: &ArgMatches, format: Format) -> Options {
     };
     let tree = matches.get_flag("tree") && method != Method::Propagate;
     Options { method, tree, seed: matches.get_one("random").copied(), wanted, record }
-}
-
-pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
-    let mut budget = Budget::unlimited().cancel(context.cancel.clone());
-    if let Some(&nodes) = matches.get_one("max-nodes") {
-        budget = budget.max_nodes(nodes);
-    }
-    if let Some(bytes) = matches.get_one("max-memory").copied().or_else(memory::usual_limit) {
-        budget = budget.max_bytes(bytes);
-    }
-    if let Some(&time) = matches.get_one("timeout") {
-        budget = budget.timeout(time);
-    }
-    budget
 }

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use console::Term;
-use hueco_say::{Lang, Say, answers, commands as words, options as texts, tree as said};
+use hueco_jobs::{JobError, Search, SearchResult, Sums, Trace};
+use hueco_say::{Lang, Say, commands as words, options as texts, tree as said};
 use hueco_search::Limit;
-use hueco_show::trace::{Collector, End, Header, Trace};
 use hueco_show::tree::{Limits, Tree, dot, json, svg, text};
 use hueco_sums::{Method, Options};
-use hueco_tiles::solve::{Outcome, Plan, solve_watched};
+use hueco_tiles::Metric;
+use hueco_tiles::solve::Outcome;
 
 use super::{sums, trace};
 use crate::context::Context;
@@ -84,23 +85,23 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let output = matches.get_one::<PathBuf>("output").filter(|path| path.as_os_str() != "-");
     let form = Form::read(matches, output.map(PathBuf::as_path), lang).map_err(Failure::input)?;
-    let trace = if let Some(path) = matches.get_one::<PathBuf>("trace") {
-        trace::read(path, lang)?
-    } else if let Some(path) = matches.get_one::<PathBuf>("sums") {
-        of_puzzle(path, matches, context)?
-    } else if matches.contains_id("board") {
-        of_board(matches, context)?
-    } else {
-        return Err(Failure::input(said::tree_what(lang)));
-    };
-    if trace.nodes().len() == 0 {
-        return Err(Failure::input(said::tree_no_search(lang)));
-    }
-    let limits = Limits {
+    let drawn = Limits {
         nodes: *matches.get_one::<u64>("draw-nodes").expect("it has a default") as usize,
         depth: matches.get_one::<u64>("draw-depth").map_or(usize::MAX, |&depth| depth as usize),
     };
-    let tree = Tree::new(&trace, limits);
+    let tree = if let Some(path) = matches.get_one::<PathBuf>("trace") {
+        let trace = trace::read(path, lang)?;
+        if trace.nodes().len() == 0 {
+            return Err(Failure::input(said::tree_no_search(lang)));
+        }
+        Tree::new(&trace, drawn)
+    } else if let Some(path) = matches.get_one::<PathBuf>("sums") {
+        searched(of_puzzle(path, matches, context)?, drawn, matches, context)?
+    } else if matches.contains_id("board") {
+        searched(of_board(matches, context)?, drawn, matches, context)?
+    } else {
+        return Err(Failure::input(said::tree_what(lang)));
+    };
     let picture = match form {
         Form::Svg => svg(&tree, &lang),
         Form::Dot => dot(&tree, &lang),
@@ -193,41 +194,46 @@ fn write(path: &Path, picture: &str, lang: Lang) -> Result<()> {
     })
 }
 
-fn of_board(matches: &ArgMatches, context: &Context) -> Result<Trace> {
+/// The tree of a search that runs now.
+fn searched(search: Search, drawn: Limits, matches: &ArgMatches, context: &Context) -> Result<Tree> {
     let lang = context.lang;
+    let request = hueco_jobs::Tree { trace: Trace { search, events: u64::MAX }, drawn, as_svg: false };
+    let progress = Progress::of_search(matches, context);
+    let found = progress.run(Metric::Single, |events| request.run(&context.workbench, events));
+    drop(progress);
+    let found = found.map_err(|error| match (error, &request.trace.search) {
+        (error @ JobError::NothingSearched, Search::Tiles(_)) => {
+            Failure::Told { status: Status::Unsolvable, message: error.say(lang) }
+        }
+        (JobError::NothingSearched, _) => Failure::input(said::tree_no_search(lang)),
+        (error, _) => Failure::input(error.say(lang)),
+    })?;
+    if let SearchResult::Tiles(solved) = &found.found
+        && solved.answer.outcome == Outcome::Stopped(Limit::Nodes)
+    {
+        context.note(&said::tree_stopped(lang, solved.answer.stats.generated));
+    }
+    Ok(found.tree)
+}
+
+fn of_board(matches: &ArgMatches, context: &Context) -> Result<Search> {
     let asked = Asked::read(matches);
     options::note_unused(matches, &asked, context);
     let board = options::read_board(matches, options::read_size(matches), context)?;
-    let goal = options::read_goal(matches, board.shape(), lang).map_err(Failure::input)?;
-    let plan = asked.plan(board, goal, context);
-    let plan = Plan { max_nodes: plan.max_nodes.or(Some(USUAL_NODES)), ..plan };
-    tracing::note_auto(&plan, context);
-    let mut collector = Collector::new(Header::tiles(&plan), u64::MAX);
-    let answer = Progress::of_search(matches, context)
-        .search(&plan, |plan, report| solve_watched(plan, context.workbench.tables(), report, &mut collector))
-        .map_err(|error| Failure::input(error.say(lang)))?;
-    if answer.outcome == Outcome::Unsolvable && answer.stats.generated == 0 {
-        return Err(Failure::Told { status: Status::Unsolvable, message: answers::unsolvable(lang).to_owned() });
-    }
-    if answer.outcome == Outcome::Stopped(Limit::Nodes) {
-        context.note(&said::tree_stopped(lang, answer.stats.generated));
-    }
-    Ok(collector.finish(End::tiles(&answer)))
+    let goal = options::read_goal(matches, board.shape(), context.lang).map_err(Failure::input)?;
+    let mut solve = asked.solve(board, goal);
+    solve.limits.nodes.get_or_insert(USUAL_NODES);
+    tracing::note_auto(&solve, context);
+    Ok(Search::Tiles(Box::new(solve)))
 }
 
-fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Trace> {
-    let lang = context.lang;
-    let puzzle = sums::source::read(path, lang)?;
+fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Search> {
     let method = Method::parse(options::text(matches, "method")).expect("clap knows the same names");
-    let asked = Options { method, tree: matches.get_flag("duplicates"), ..Options::default() };
-    let mut budget = sums::budget(matches, context);
-    if !matches.contains_id("max-nodes") {
-        budget = budget.max_nodes(USUAL_NODES);
-    }
-    let mut collector = Collector::new(Header::sums(&puzzle, &asked), u64::MAX);
-    let progress = Progress::of_search(matches, context);
-    budget = budget.gauge(progress.begin_search());
-    let answer = context.while_searching(|| hueco_sums::solve_watched(&puzzle, &asked, &mut budget, &mut collector));
-    drop(progress);
-    Ok(collector.finish(End::sums(&answer)))
+    let mut sums = Sums {
+        puzzle: sums::source::read(path, context.lang)?,
+        options: Options { method, tree: matches.get_flag("duplicates"), ..Options::default() },
+        limits: options::read_limits(matches),
+    };
+    sums.limits.nodes.get_or_insert(USUAL_NODES);
+    Ok(Search::Sums(Box::new(sums)))
 }

@@ -74,7 +74,7 @@ pub(super) fn run(job: &Job<'_>, reader: impl BufRead + Send + 'static, lines: u
 fn workers(job: &Job<'_>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let own = || if job.asked.algorithm == Algorithm::Auto { cores() } else { 1 };
-    job.asked.threads.unwrap_or_else(own)
+    job.asked.tuning.threads.unwrap_or_else(own)
 }
 
 /// How many answers were printed.

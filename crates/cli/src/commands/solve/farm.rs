@@ -55,7 +55,7 @@ pub(super) fn is_farm_process(matches: &ArgMatches) -> bool {
 
 /// Boards that each process solves at the same time.
 fn boards_at_once(job: &Job<'_>) -> usize {
-    job.asked.threads.unwrap_or(1)
+    job.asked.tuning.threads.unwrap_or(1)
 }
 
 /// What a process answers.

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use hueco_jobs::PuzzleSource;
 use hueco_say::{Lang, Say, sums as said, usage};
-use hueco_sums::{Counted, Fault, MAX_BYTES, Puzzle, parse};
+use hueco_sums::{Counted, Fault, MAX_BYTES};
 
 use crate::failure::{Failure, Result};
 
@@ -14,7 +15,7 @@ const SHOWN: usize = 72;
 const BEFORE: usize = 48;
 
 /// Reads a puzzle from a file, or from standard input where it is `-`.
-pub(crate) fn read(file: &Path, lang: Lang) -> Result<Puzzle> {
+pub(crate) fn read(file: &Path, lang: Lang) -> Result<PuzzleSource> {
     let standard_input = file == Path::new("-");
     let name = if standard_input { usage::standard_input(lang).to_owned() } else { file.display().to_string() };
     let bytes = if standard_input { bytes(io::stdin().lock()) } else { File::open(file).and_then(bytes) };
@@ -29,7 +30,7 @@ pub(crate) fn read(file: &Path, lang: Lang) -> Result<Puzzle> {
         let column = valid.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
         Failure::input(format!("{name}:{line}:{column}: {}", said::sums_not_utf8(lang)))
     })?;
-    parse(text).map_err(|error| {
+    PuzzleSource::parse(text).map_err(|error| {
         let (line, column) = (error.line, error.column);
         let place = excerpt(text, line as usize, column as usize);
         Failure::input(format!("{name}:{line}:{column}: {}{place}", error.fault.say(lang)))
