@@ -157,7 +157,7 @@ impl Program {
             }
             "sums" => {
                 let text = if input.trim().is_empty() { sums::CROSS } else { input };
-                let puzzle = PuzzleSource::parse(text).map_err(|error| RequestFault::Puzzle(error).of("input"))?;
+                let puzzle = PuzzleSource::parse(text).map_err(RequestFault::Puzzle)?;
                 let tree = options.flag("tree")?;
                 let seed = options.whole("seed", 0, u64::MAX)?;
                 let format = options.named("format", &SUMS_FORMATS)?.unwrap_or_default();
@@ -236,11 +236,9 @@ impl Program {
 
 /// The two boards of `astar`: both options, or both in the input.
 fn astar_boards(input: &str, options: &mut Fields) -> Result<(Board, Board), RequestError> {
-    let parse = |text: &str, field: &str| {
-        parse_board(text, Some(astar::shape())).map_err(|error| RequestFault::Board(error).of(field))
-    };
+    let parse = |text: &str| parse_board(text, Some(astar::shape())).map_err(RequestFault::Board);
     match (options.text("initial")?, options.text("goal")?) {
-        (Some(initial), Some(goal)) => Ok((parse(&initial, "initial")?, parse(&goal, "goal")?)),
+        (Some(initial), Some(goal)) => Ok((parse(&initial)?, parse(&goal)?)),
         (None, None) => astar::read(input.as_bytes()).map_err(wrong_input),
         (Some(_), None) => Err(fields::missing("goal")),
         (None, Some(_)) => Err(fields::missing("initial")),
@@ -251,7 +249,7 @@ fn astar_boards(input: &str, options: &mut Fields) -> Result<(Board, Board), Req
 fn wrong_input(error: CourseError) -> RequestError {
     match error {
         CourseError::Input(error) => RequestFault::Input(error).of("input"),
-        CourseError::Shape(error) => RequestFault::Shape(error).of("input"),
+        CourseError::Shape(error) => RequestFault::Shape(error).into(),
         CourseError::Read(_) | CourseError::Write(_) | CourseError::Show(_) => RequestFault::Text.of("input"),
     }
 }

@@ -28,6 +28,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `request.rs` | the enums of requests and results, reading from JSON, `run` |
+//! | `search.rs` | a search of any kind of problem: a new kind is one more variant |
 //! | `solve.rs`, `compare.rs` … | one file per kind: the request, its result, how it runs and how it is written |
 //! | `fields.rs`, `read.rs`, `lists.rs`, `tuning.rs` | the fields of a JSON object; those that several kinds share |
 //! | `limits.rs` | what a run may use, and what a server allows |
@@ -42,6 +43,7 @@ mod course;
 mod error;
 mod events;
 mod fields;
+pub mod fuzz;
 mod limits;
 mod lists;
 mod parse;
@@ -49,6 +51,7 @@ mod quiz;
 mod random;
 mod read;
 mod request;
+mod search;
 mod solve;
 mod sums;
 mod trace;
@@ -69,9 +72,10 @@ pub use parse::{Parse, ParseResult};
 pub use quiz::{Quiz, QuizResult};
 pub use random::{Random, RandomResult};
 pub use request::{KINDS, Outcome, Request, run};
+pub use search::{Search, SearchResult};
 pub use solve::{Solve, SolveResult};
 pub use sums::{PuzzleSource, Sums, SumsResult};
-pub use trace::{Search, SearchResult, Trace, TraceResult};
+pub use trace::{Trace, TraceResult};
 pub use tree::{Tree, TreeResult};
 pub use tuning::Tuning;
 pub use verify::{Verify, VerifyResult};

@@ -74,6 +74,9 @@ pub(crate) fn read_seconds(
 /// The longest time that can be asked for where nothing limits it: a hundred years.
 const MOST_SECONDS: f64 = 100.0 * 365.25 * 86_400.0;
 
+/// Boards of a request where nothing limits them.
+const MOST_BOARDS: usize = 1_000_000;
+
 /// The most that a request may ask for, and the default where it does not ask.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Allowance {
@@ -96,14 +99,14 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// No limit: what a program runs for its own user.
+    /// No limit but that on boards, which are held in memory: what a program runs for its own user.
     pub fn unlimited() -> Self {
         Self {
             cells: usize::MAX,
             limits: Limits::default(),
             kinds: KINDS,
-            random_boards: usize::MAX,
-            boards: usize::MAX,
+            random_boards: MOST_BOARDS,
+            boards: MOST_BOARDS,
             runs: usize::MAX,
             threads: None,
             result_bytes: usize::MAX,

@@ -13,7 +13,8 @@ use crate::limits::Allowance;
 use crate::parse::{Parse, ParseResult};
 use crate::quiz::{Quiz, QuizResult};
 use crate::random::{Random, RandomResult};
-use crate::solve::{Solve, SolveResult};
+use crate::search::{Search, SearchResult};
+use crate::solve::Solve;
 use crate::sums::{Sums, SumsResult};
 use crate::trace::{Trace, TraceResult};
 use crate::tree::{Tree, TreeResult};
@@ -24,13 +25,13 @@ use crate::write::Bounded;
 
 /// Defines both enums and their dispatch, so that a kind cannot be forgotten in one of them.
 macro_rules! kinds {
-    ($($name:literal $kind:ident $result:ident, $about:literal;)+) => {
+    ($($name:literal $kind:ident: $request:ident => $result:ident, $about:literal;)+) => {
         /// What can be asked. In JSON, `kind` names the variant and the other fields are the variant's own.
         #[derive(Clone, Debug, Serialize)]
         #[serde(tag = "kind", rename_all = "lowercase")]
         #[non_exhaustive]
         pub enum Request {
-            $(#[doc = $about] $kind($kind),)+
+            $(#[doc = $about] $kind($request),)+
         }
 
         /// What comes back.
@@ -53,14 +54,14 @@ macro_rules! kinds {
 
             fn of_kind(kind: &str, fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
                 match kind {
-                    $($name => $kind::read(fields, allowed).map(Self::$kind),)+
+                    $($name => $request::read(fields, allowed).map(Self::$kind),)+
                     _ => Err(fields::unknown("kind", kind, KINDS)),
                 }
             }
         }
 
-        $(impl From<$kind> for Request {
-            fn from(request: $kind) -> Self {
+        $(impl From<$request> for Request {
+            fn from(request: $request) -> Self {
                 Self::$kind(request)
             }
         })+
@@ -68,17 +69,23 @@ macro_rules! kinds {
 }
 
 kinds! {
-    "parse" Parse ParseResult, "A board's text, read.";
-    "random" Random RandomResult, "Random boards.";
-    "solve" Solve SolveResult, "A board to solve.";
-    "verify" Verify VerifyResult, "Moves to replay.";
-    "trace" Trace TraceResult, "A search, event by event.";
-    "tree" Tree TreeResult, "The tree of a search.";
-    "compare" Compare CompareResult, "Methods, compared.";
-    "check" Check CheckResult, "A heuristic against the true distance.";
-    "quiz" Quiz QuizResult, "Questions about searches.";
-    "sums" Sums SumsResult, "A number puzzle.";
-    "course" Course CourseResult, "A course program.";
+    "parse" Parse: Parse => ParseResult, "A board's text, read.";
+    "random" Random: Random => RandomResult, "Random boards.";
+    "solve" Solve: Search => SearchResult, "A problem to solve.";
+    "verify" Verify: Verify => VerifyResult, "Moves to replay.";
+    "trace" Trace: Trace => TraceResult, "A search, event by event.";
+    "tree" Tree: Tree => TreeResult, "The tree of a search.";
+    "compare" Compare: Compare => CompareResult, "Methods, compared.";
+    "check" Check: Check => CheckResult, "A heuristic against the true distance.";
+    "quiz" Quiz: Quiz => QuizResult, "Questions about searches.";
+    "sums" Sums: Sums => SumsResult, "A number puzzle.";
+    "course" Course: Course => CourseResult, "A course program.";
+}
+
+impl From<Solve> for Request {
+    fn from(solve: Solve) -> Self {
+        Self::Solve(solve.into())
+    }
 }
 
 impl Request {
@@ -119,7 +126,7 @@ pub fn run(request: &Request, workbench: &Workbench, events: &mut dyn Events) ->
     Ok(match request {
         Request::Parse(parse) => Outcome::Parse(parse.run()?.into()),
         Request::Random(random) => Outcome::Random(random.run().into()),
-        Request::Solve(solve) => Outcome::Solve(solve.run(workbench, events)?.into()),
+        Request::Solve(search) => Outcome::Solve(search.run(workbench, events)?.into()),
         Request::Verify(verify) => Outcome::Verify(verify.run(workbench, events)?.into()),
         Request::Trace(trace) => Outcome::Trace(trace.run(workbench, events)?.into()),
         Request::Tree(tree) => Outcome::Tree(tree.run(workbench, events)?.into()),

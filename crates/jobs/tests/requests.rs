@@ -5,12 +5,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use hueco_courses::{Note, sums};
-use hueco_jobs::{Allowance, Events, JobEvent, KINDS, Limits, Outcome, Request, Words, Workbench, run};
+use hueco_jobs::fuzz;
+use hueco_jobs::{Allowance, Events, JobEvent, KINDS, Limits, Outcome, Request, Search, Words, Workbench, run};
 use hueco_search::Limit;
 use hueco_show::compare::Run;
 use hueco_show::quiz::Question;
 use hueco_tiles::check::Check;
 use hueco_tiles::{Board, Why};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// One request of each kind, small enough to run at once.
@@ -93,6 +95,33 @@ fn a_request_that_was_written_is_read_as_the_same() {
 }
 
 #[test]
+fn boards_that_would_not_fit_into_memory_are_refused() {
+    for random in [
+        json!({"kind": "random", "size": "2x2", "count": u64::MAX}),
+        json!({"kind": "compare", "random": {"size": "2x2", "count": u64::MAX}}),
+    ] {
+        let error = Request::read(random.to_string().as_bytes(), &Allowance::unlimited()).unwrap_err();
+        assert_eq!((error.code(), error.field.as_deref()), ("bad_field", Some("count")));
+    }
+}
+
+proptest! {
+    #[test]
+    fn an_altered_request_is_read_or_refused(
+        kind in 0..KINDS.len(),
+        changes in proptest::collection::vec((any::<usize>(), any::<u8>()), 0..4),
+        digits in proptest::collection::vec((any::<usize>(), b'0'..=b'9'), 0..3),
+    ) {
+        let mut bytes = examples()[kind].to_string().into_bytes();
+        for (at, byte) in changes.into_iter().chain(digits) {
+            let at = at % bytes.len();
+            bytes[at] = byte;
+        }
+        fuzz::request(&bytes);
+    }
+}
+
+#[test]
 fn every_kind_runs_and_is_answered_in_json() {
     let workbench = Workbench::default();
     for example in examples() {
@@ -152,7 +181,7 @@ fn what_is_not_allowed_is_refused() {
     }
     // Where a request does not ask, it has what is allowed.
     let request = Request::read(br#"{"kind": "solve", "board": "1 2 / 3 0"}"#, &allowed).unwrap();
-    let Request::Solve(solve) = request else { panic!("another kind") };
+    let Request::Solve(Search::Tiles(solve)) = request else { panic!("another kind") };
     assert_eq!((solve.limits, solve.tuning.threads), (allowed.limits, Some(1)));
 }
 

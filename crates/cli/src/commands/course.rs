@@ -1,6 +1,8 @@
 //! `hueco course NAME`: the five course programs. What they do is in `hueco_courses`; here are their options, where their
 //! input and output come from, and their exit status.
 //!
+//! They do not go through `hueco_jobs`: there an input is a whole text, while these ask, wait and write as they run.
+//!
 //! What they print is what their documents say, whatever the language; notes and errors are in the user's.
 
 mod arguments;

@@ -224,7 +224,7 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Search> {
     let mut solve = asked.solve(board, goal);
     solve.limits.nodes.get_or_insert(USUAL_NODES);
     tracing::note_auto(&solve, context);
-    Ok(Search::Tiles(Box::new(solve)))
+    Ok(solve.into())
 }
 
 fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Search> {
@@ -235,5 +235,5 @@ fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Sea
         limits: options::read_limits(matches),
     };
     sums.limits.nodes.get_or_insert(USUAL_NODES);
-    Ok(Search::Sums(Box::new(sums)))
+    Ok(sums.into())
 }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use hueco_jobs::{Events, JobEvent, Request, Workbench, run};
+use hueco_jobs::{Events, JobEvent, Request, Search, Solve, Workbench, run};
 use hueco_say::Lang;
-use hueco_show::answer::{MovesOf, VERSION, microseconds, one_line};
+use hueco_show::answer::{VERSION, microseconds, one_line};
 use serde::Serialize;
 use tokio::sync::watch;
 
@@ -130,8 +130,8 @@ pub(crate) struct Job {
 /// The events of a running job, recorded for its listeners.
 struct Recorder<'a> {
     job: &'a Job,
-    /// How moves are written, where they are sent at all.
-    moves_of: Option<MovesOf>,
+    /// The request, where better solutions are sent at all.
+    solve: Option<&'a Solve>,
 }
 
 impl Events for Recorder<'_> {
@@ -141,15 +141,19 @@ impl Events for Recorder<'_> {
                 let text = one_line(&ProgressData::from(progress));
                 self.job.change(|record| record.progress = Some(text));
             }
-            JobEvent::Better { length, lower_bound, moves } => self.job.change(|record| {
-                if record.best.is_none_or(|best| length < best) {
-                    record.best = Some(length);
-                    if record.better.len() < MOST_BETTER {
-                        let moves = self.moves_of.zip(moves).map(|(moves_of, moves)| moves_of.letters(moves));
-                        record.better.push(one_line(&BetterData { length, lower_bound, moves }));
+            JobEvent::Better { length, lower_bound, moves } => {
+                let Some(solve) = self.solve else { return };
+                let moves = moves.filter(|_| solve.board.shape().cells() <= CELLS_WITH_MOVES);
+                self.job.change(|record| {
+                    if record.best.is_none_or(|best| length < best) {
+                        record.best = Some(length);
+                        if record.better.len() < MOST_BETTER {
+                            let moves = moves.map(|moves| solve.moves_of.letters(moves));
+                            record.better.push(one_line(&BetterData { length, lower_bound, moves }));
+                        }
                     }
-                }
-            }),
+                });
+            }
             _ => {}
         }
     }
@@ -238,11 +242,8 @@ impl Job {
     }
 
     fn result(&self, request: &Request, workbench: &Workbench) -> Result<String, Fault> {
-        let moves_of = match request {
-            Request::Solve(solve) => (solve.board.shape().cells() <= CELLS_WITH_MOVES).then_some(solve.moves_of),
-            _ => None,
-        };
-        let outcome = run(request, workbench, &mut Recorder { job: self, moves_of });
+        let solve = if let Request::Solve(Search::Tiles(solve)) = request { Some(&**solve) } else { None };
+        let outcome = run(request, workbench, &mut Recorder { job: self, solve });
         let json = outcome.and_then(|outcome| outcome.json(&self.lang, self.result_bytes));
         json.map_err(|error| Fault::job(&error, self.lang))
     }
