@@ -337,7 +337,7 @@ impl Asked {
             tuning: self.tuning.clone(),
             optimal: self.optimal,
             fast: self.fast,
-            limits: or_usual_memory(self.limits),
+            limits: or_free_memory(self.limits),
             ..Solve::new(board, goal)
         }
     }
@@ -367,10 +367,10 @@ pub(crate) fn asked_limits(matches: &ArgMatches) -> Limits {
 
 /// The limits of [`limits`], and a limit on memory in any case.
 pub(crate) fn read_limits(matches: &ArgMatches) -> Limits {
-    or_usual_memory(asked_limits(matches))
+    or_free_memory(asked_limits(matches))
 }
 
-fn or_usual_memory(limits: Limits) -> Limits {
+fn or_free_memory(limits: Limits) -> Limits {
     Limits { bytes: limits.bytes.or_else(memory::usual_limit), ..limits }
 }
 

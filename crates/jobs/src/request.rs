@@ -1,5 +1,6 @@
 //! Everything that can be asked, as one value; and everything that can come back.
 
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -64,6 +65,13 @@ macro_rules! kinds {
             fn from(request: $request) -> Self {
                 Self::$kind(request)
             }
+        }
+
+        /// Without `kind`, and without limits of a server.
+        impl<'de> Deserialize<'de> for $request {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserialize(deserializer, |fields| $request::read(fields, &Allowance::unlimited()))
+            }
         })+
     };
 }
@@ -92,7 +100,9 @@ impl Request {
     /// Reads a request from JSON: an object with its `kind`. This is the one validation: what can be wrong with a request is
     /// reported here, before anything runs.
     pub fn read(text: &[u8], allowed: &Allowance) -> Result<Self, RequestError> {
-        Self::of_fields(Fields::parse(text)?, allowed)
+        let mut fields = Fields::parse(text)?;
+        let request = Self::of_fields(&mut fields, allowed)?;
+        fields.finish().map(|()| request)
     }
 
     /// The same for a request whose kind is known from elsewhere: an address, for example.
@@ -102,23 +112,34 @@ impl Request {
         fields.finish().map(|()| request)
     }
 
-    fn of_fields(mut fields: Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+    fn of_fields(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
         let kind = fields.text("kind")?.ok_or_else(|| fields::missing("kind"))?;
         if !allowed.kinds.contains(&kind.as_str()) {
             return Err(fields::unknown("kind", &kind, allowed.kinds));
         }
-        let request = Self::of_kind(&kind, &mut fields, allowed)?;
-        fields.finish().map(|()| request)
+        Self::of_kind(&kind, fields, allowed)
     }
 }
 
 /// Without limits of a server: see [`Request::read`].
 impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = Fields::of(Value::deserialize(deserializer)?).ok_or_else(|| RequestFault::NotAnObject.into());
-        let request = fields.and_then(|fields| Self::of_fields(fields, &Allowance::unlimited()));
-        request.map_err(|error: RequestError| serde::de::Error::custom(error))
+        deserialize(deserializer, |fields| Self::of_fields(fields, &Allowance::unlimited()))
     }
+}
+
+/// Any value of JSON by the one validation: all its fields must be known.
+fn deserialize<'de, T, D: Deserializer<'de>>(
+    deserializer: D,
+    read: impl FnOnce(&mut Fields) -> Result<T, RequestError>,
+) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let fields = Fields::of(value).ok_or_else(|| RequestError::from(RequestFault::NotAnObject));
+    let read = |mut fields: Fields| {
+        let request = read(&mut fields)?;
+        fields.finish().map(|()| request)
+    };
+    fields.and_then(read).map_err(D::Error::custom)
 }
 
 /// Runs a request. Progress goes to `events`, which can also end the run; tables come from the workbench and stay there.

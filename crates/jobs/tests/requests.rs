@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hueco_courses::{Note, sums};
 use hueco_jobs::fuzz;
-use hueco_jobs::{Allowance, Events, JobEvent, KINDS, Limits, Outcome, Request, Search, Words, Workbench, run};
+use hueco_jobs::{Allowance, Events, JobEvent, KINDS, Limits, Outcome, Random, Request, Search, Words, Workbench, run};
 use hueco_search::Limit;
 use hueco_show::compare::Run;
 use hueco_show::quiz::Question;
@@ -92,6 +92,15 @@ fn a_request_that_was_written_is_read_as_the_same() {
             assert!(written.get(name).or(written.get(plural)).is_some(), "{name} is lost: {texts}");
         }
     }
+}
+
+#[test]
+fn a_request_of_a_known_kind_needs_no_kind() {
+    let random: Random = serde_json::from_value(json!({"size": "2x3", "seed": 7})).unwrap();
+    assert_eq!((random.size.cells(), random.seed, random.count), (6, 7, 1));
+    let wrong = serde_json::from_value::<Random>(json!({"size": "2x3", "sead": 7})).unwrap_err();
+    assert_eq!(wrong.to_string(), "sead: no such field");
+    assert!(serde_json::from_value::<Random>(json!(7)).is_err());
 }
 
 #[test]
