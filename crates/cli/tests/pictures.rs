@@ -134,3 +134,21 @@ fn on_a_terminal_the_tree_is_text_that_fits() {
     }
     assert!(on_terminal(80, "--format svg").starts_with("<svg"));
 }
+
+/// The trace of any problem that `docs/trace.md` shows is one.
+#[test]
+fn the_documented_trace_of_any_problem_is_drawn() {
+    for (page, action) in [("docs/trace.md", "fill 5"), ("docs/trace.es.md", "llenar 5")] {
+        let text = std::fs::read_to_string(root().join(page)).unwrap().replace("\r\n", "\n");
+        let is_trace = |block: &&str| block.starts_with("json\n") && block.contains(r#""domain":"any""#);
+        let block = text.split("```").find(is_trace).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let trace = folder.path().join("any.jsonl");
+        std::fs::write(&trace, block.strip_prefix("json\n").unwrap()).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hueco"));
+        let output = command.args(["tree", "--format", "text", "--trace"]).arg(&trace).output().unwrap();
+        assert!(output.status.success(), "{page}: {}", String::from_utf8_lossy(&output.stderr));
+        let tree = String::from_utf8(output.stdout).unwrap();
+        assert!(tree.ends_with(&format!("#2      g1  └─ {action}  (0, 5)\n")), "{tree}");
+    }
+}

@@ -2,6 +2,13 @@
 //!
 //! All pictures come from here, and serve the command, the page and the documents alike. A search is watched, never
 //! copied: an observer records what the engine does, and all else is drawn from that record.
+//!
+//! Any problem of [`hueco_search`] can be drawn. The example `own_problem` defines one, two jugs of water, and prints its search
+//! tree as SVG, in less than 40 lines:
+//!
+//! ```sh
+//! cargo run --package hueco-show --example own_problem > jugs.svg
+//! ```
 
 pub mod answer;
 mod branching;

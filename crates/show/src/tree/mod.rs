@@ -14,6 +14,7 @@ mod dot;
 mod json;
 mod layout;
 mod svg;
+mod terms;
 mod text;
 
 use hueco_search::{OwnedShown, Reason, Side};
@@ -24,6 +25,7 @@ pub use dot::dot;
 pub use json::json;
 pub use layout::{Placed, Sized, place};
 pub use svg::svg;
+pub use terms::Terms;
 pub use text::text;
 
 /// How much of a tree is drawn. The path to a solution always is.
@@ -200,7 +202,7 @@ pub enum Phrase<'a> {
     Heading(Heading),
 }
 
-/// The words of a picture, in one language.
+/// The words of a picture, in one language. [`Terms`] has the terms of the trace format.
 pub trait Words {
     /// A phrase.
     fn say(&self, phrase: Phrase<'_>) -> String;

@@ -3,21 +3,7 @@
 use std::fmt::Write as _;
 
 use hueco_show::trace::{Trace, read};
-use hueco_show::tree::{Limits, Phrase, Tree, Words, text};
-
-/// The first word of each phrase's name.
-struct Names;
-
-impl Words for Names {
-    fn say(&self, phrase: Phrase<'_>) -> String {
-        match phrase {
-            Phrase::More(count) => format!("{count} more"),
-            Phrase::Pruned(reason) => reason.name().to_owned(),
-            Phrase::Heading(heading) => format!("{heading:?}"),
-            other => format!("{other:?}").split([' ', '(', '{']).next().unwrap_or_default().to_owned(),
-        }
-    }
-}
+use hueco_show::tree::{Limits, Terms, Tree, text};
 
 fn trace(lines: &str) -> Trace {
     let header = r#"{"version":1,"domain":"any","problem":"Letters","start":"s"}"#;
@@ -26,7 +12,7 @@ fn trace(lines: &str) -> Trace {
 
 /// What stands below the caption and the legend.
 fn rows(trace: &Trace, limits: Limits, width: Option<usize>) -> Vec<String> {
-    let text = text(&Tree::new(trace, limits), &Names, width);
+    let text = text(&Tree::new(trace, limits), &Terms, width);
     let (_, rows) = text.split_once("\n\n").expect("an empty line above the first root");
     rows.lines().map(str::to_owned).collect()
 }
@@ -70,14 +56,12 @@ fn what_is_not_drawn_is_counted_where_it_hangs() {
             "#0  e1  g0 h2 f2  s",
             "#2  e2  g1 h1 f2  ┡━ b  sb",
             "#4  e3  g2 h0 f2  │ ┡━ y  two / lines  ★",
-            "                  │ └─ … 2 more",
-            "                  └─ … 2 more",
+            "                  │ └─ … +2",
+            "                  └─ … +2",
         ]
     );
-    let tree = text(&Tree::new(&trace(SMALL), limits), &Names, None);
-    assert!(
-        tree.starts_with("Title\nDrawn\n#4 KeyCreated · e3 KeyExamination · g h f KeyCosts · ━ KeyPath · ★ KeyGoal\n")
-    );
+    let tree = text(&Tree::new(&trace(SMALL), limits), &Terms, None);
+    assert!(tree.starts_with("Letters\nnodes: 3 of 7\n#4 created · e3 examined · g h f costs · ━ path · ★ solved\n\n"));
 }
 
 #[test]
@@ -89,14 +73,8 @@ fn rounds_stand_below_each_other_under_their_headings() {
 {"event":"deepened","bound":3}
 {"event":"examined","id":0}
 "#;
-    let expected = [
-        "Round(2)",
-        "#0  e1  g0 h2 f2  s",
-        "        g1 h2 f3  └─ a  sa  ✗ bound",
-        "",
-        "Round(3)",
-        "#0  e2  g0 h2 f2  s",
-    ];
+    let expected =
+        ["bound 2", "#0  e1  g0 h2 f2  s", "        g1 h2 f3  └─ a  sa  ✗ bound", "", "bound 3", "#0  e2  g0 h2 f2  s"];
     assert_eq!(rows(&trace(lines), Limits::default(), None), expected);
 }
 
