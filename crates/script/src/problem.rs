@@ -1,0 +1,316 @@
+//! A problem file as a [`Problem`] of the engine.
+//!
+//! The engine asks for the actions of a state and applies them one by one; a file returns whole successors. An action is the
+//! *ordinal* of a successor, and the successors of the states that were expanded last are kept in a small cache: `apply`
+//! right after `actions`, and the frames of a depth-first search, find theirs there. A state that is no longer in it
+//! is expanded again.
+//!
+//! A method of [`Problem`] cannot fail, a file can. The first failure is kept, there are no more successors after it, and
+//! [`Attentive`], the observer around every observer, ends the search.
+
+use std::cell::{Cell, RefCell};
+use std::hash::BuildHasher as _;
+use std::num::NonZeroU32;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use hueco_search::{Backward, Budget, Cost, Event, Observer, Problem, Stop};
+use rustc_hash::FxBuildHasher;
+
+use crate::error::{Mistake, ScriptError};
+use crate::interpreter::{Failure, Interpreter, Step};
+use crate::load::{FunctionId, Goal, ProblemFile};
+use crate::state::State;
+
+/// An action: which of the successors of its state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ordinal(NonZeroU32);
+
+impl Ordinal {
+    fn new(at: usize) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(at as u32))
+    }
+
+    /// From 0.
+    pub fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// Expansions that are kept.
+const SLOTS: usize = 256;
+/// Steps that are kept, in all.
+const MOST_STEPS: usize = 1 << 18;
+
+/// What a function returned for a state.
+#[derive(Debug)]
+struct Expansion {
+    function: FunctionId,
+    state: State,
+    steps: Vec<Step>,
+}
+
+/// The expansions of the states that were asked for last, by hash.
+#[derive(Debug)]
+struct Cache {
+    slots: Vec<Option<Rc<Expansion>>>,
+    steps: usize,
+}
+
+/// A problem file, ready to be searched. It is not shared between threads: each makes its own from the file.
+pub struct ScriptProblem {
+    interpreter: Interpreter,
+    cache: RefCell<Cache>,
+    failure: RefCell<Option<Failure>>,
+    failed: Cell<bool>,
+}
+
+impl ScriptProblem {
+    /// A problem from its file.
+    pub fn new(file: Arc<ProblemFile>) -> Self {
+        let cache = Cache { slots: vec![None; SLOTS], steps: 0 };
+        let interpreter = Interpreter::new(file);
+        Self { interpreter, cache: RefCell::new(cache), failure: RefCell::new(None), failed: Cell::new(false) }
+    }
+
+    /// Its file.
+    pub fn file(&self) -> &Arc<ProblemFile> {
+        self.interpreter.file()
+    }
+
+    /// From now on calls end at the limits of this budget too.
+    pub fn obey(&self, budget: &Budget) {
+        self.interpreter.obey(budget);
+    }
+
+    pub(crate) fn interpreter(&self) -> &Interpreter {
+        &self.interpreter
+    }
+
+    /// Whether something went wrong.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.get()
+    }
+
+    /// The first failure, if there was one. The problem can be used again.
+    pub(crate) fn take_failure(&self) -> Option<Failure> {
+        self.failed.set(false);
+        self.failure.take()
+    }
+
+    /// Keeps the first failure.
+    pub(crate) fn fail(&self, failure: Failure) {
+        self.failed.set(true);
+        self.failure.borrow_mut().get_or_insert(failure);
+    }
+
+    /// What came of a call, or what stands for it after a failure.
+    pub(crate) fn unless_failed<T>(&self, result: Result<T, Failure>, otherwise: T) -> T {
+        result.unwrap_or_else(|failure| {
+            self.fail(failure);
+            otherwise
+        })
+    }
+
+    fn expansion(&self, function: FunctionId, state: &State) -> Rc<Expansion> {
+        let slot = FxBuildHasher.hash_one(state) as usize % SLOTS;
+        let mut cache = self.cache.borrow_mut();
+        if let Some(known) = &cache.slots[slot]
+            && known.function == function
+            && known.state == *state
+        {
+            return Rc::clone(known);
+        }
+        // The steps of the expansion that goes are reused, unless a search holds it.
+        let old = cache.slots[slot].take();
+        cache.steps -= old.as_ref().map_or(0, |old| old.steps.len());
+        let mut steps = old.and_then(Rc::into_inner).map(|old| old.steps).unwrap_or_default();
+        if self.failed.get() {
+            steps.clear();
+        } else if let Err(failure) = self.interpreter.steps(function, state, &mut steps) {
+            steps.clear();
+            self.fail(failure);
+        }
+        let expansion = Rc::new(Expansion { function, state: state.clone(), steps });
+        if !self.failed.get() {
+            if cache.steps + expansion.steps.len() > MOST_STEPS {
+                cache.slots.fill(None);
+                cache.steps = 0;
+            }
+            cache.steps += expansion.steps.len();
+            cache.slots[slot] = Some(Rc::clone(&expansion));
+        }
+        expansion
+    }
+
+    /// Turns `state` into what a step leads to.
+    pub(crate) fn step(&self, function: FunctionId, state: &mut State, action: Ordinal) {
+        let expansion = self.expansion(function, state);
+        // After a failure there may be no such step; the search ends soon.
+        if let Some(step) = expansion.steps.get(action.index()) {
+            state.clone_from(&step.state);
+        }
+    }
+
+    /// The name of an action of `state`.
+    pub fn action_name(&self, state: &State, action: Ordinal) -> Result<String, ScriptError> {
+        self.name(self.file().actions, state, action)
+    }
+
+    pub(crate) fn name(&self, function: FunctionId, state: &State, action: Ordinal) -> Result<String, ScriptError> {
+        let names = self.interpreter.names(function, state).map_err(|failure| self.error(failure))?;
+        names.into_iter().nth(action.index()).ok_or_else(|| {
+            let function = self.file().function(function);
+            let mistake = Mistake::Unsteady { function: function.name.clone(), state: state.to_string() };
+            ScriptError { file: self.file().name.clone(), at: Some(function.at), mistake }
+        })
+    }
+
+    /// A failure as an error, where a limit is none of the search's.
+    pub(crate) fn error(&self, failure: Failure) -> ScriptError {
+        match failure {
+            Failure::Mistake(error) => error,
+            Failure::Limit(limit) => self.file().misuse(Mistake::Stopped(limit)),
+        }
+    }
+}
+
+/// The steps of one expansion, one after the other.
+#[derive(Debug)]
+pub struct Steps {
+    expansion: Rc<Expansion>,
+    next: usize,
+}
+
+impl Iterator for Steps {
+    type Item = (Ordinal, Cost);
+
+    fn next(&mut self) -> Option<(Ordinal, Cost)> {
+        let step = self.expansion.steps.get(self.next)?;
+        self.next += 1;
+        Some((Ordinal::new(self.next - 1), step.cost))
+    }
+}
+
+impl Problem for ScriptProblem {
+    type State = State;
+    type Action = Ordinal;
+    type Actions = Steps;
+
+    fn start(&self) -> State {
+        self.file().start.clone()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        match &self.file().goal {
+            Goal::State(goal) => goal == state,
+            Goal::Test(_) if self.failed.get() => false,
+            Goal::Test(function) => self.unless_failed(self.interpreter.truth(*function, state), false),
+        }
+    }
+
+    fn actions(&self, state: &State, _: Option<Ordinal>) -> Steps {
+        Steps { expansion: self.expansion(self.file().actions, state), next: 0 }
+    }
+
+    fn apply(&self, state: &mut State, action: Ordinal) {
+        self.step(self.file().actions, state, action);
+    }
+
+    fn heap_bytes(&self, state: &State) -> usize {
+        state.heap_bytes()
+    }
+}
+
+/// A problem with a goal state and predecessors.
+pub struct BackwardScript<'p> {
+    problem: &'p ScriptProblem,
+    goal: &'p State,
+    predecessors: FunctionId,
+}
+
+impl<'p> BackwardScript<'p> {
+    /// The same problem, if it can be searched backward.
+    pub fn new(problem: &'p ScriptProblem) -> Option<Self> {
+        let file = problem.file();
+        let (Goal::State(goal), Some(predecessors)) = (&file.goal, file.predecessors) else { return None };
+        Some(Self { problem, goal, predecessors })
+    }
+}
+
+impl Problem for BackwardScript<'_> {
+    type State = State;
+    type Action = Ordinal;
+    type Actions = Steps;
+
+    fn start(&self) -> State {
+        self.problem.start()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        state == self.goal
+    }
+
+    fn actions(&self, state: &State, last: Option<Ordinal>) -> Steps {
+        self.problem.actions(state, last)
+    }
+
+    fn apply(&self, state: &mut State, action: Ordinal) {
+        self.problem.apply(state, action);
+    }
+
+    fn heap_bytes(&self, state: &State) -> usize {
+        state.heap_bytes()
+    }
+}
+
+impl Backward for BackwardScript<'_> {
+    type Predecessors = Steps;
+
+    fn goal_state(&self) -> State {
+        self.goal.clone()
+    }
+
+    fn predecessors(&self, state: &State, _: Option<Ordinal>) -> Steps {
+        Steps { expansion: self.problem.expansion(self.predecessors, state), next: 0 }
+    }
+
+    fn apply_back(&self, state: &mut State, step: Ordinal) {
+        self.problem.step(self.predecessors, state, step);
+    }
+
+    /// The action that leads there. It costs what the step backward costs, or the file is wrong.
+    fn forward_action(&self, state: &State, step: Ordinal) -> Ordinal {
+        let back = self.problem.expansion(self.predecessors, state);
+        let Some(before) = back.steps.get(step.index()) else { return step };
+        let ahead = self.problem.expansion(self.problem.file().actions, &before.state);
+        let leads_there = |ahead: &Step| ahead.state == *state && ahead.cost == before.cost;
+        if let Some(at) = ahead.steps.iter().position(leads_there) {
+            return Ordinal::new(at);
+        }
+        let (from, to, cost) = (before.state.to_string(), state.to_string(), before.cost);
+        let (file, at) = (self.problem.file().name.clone(), self.problem.file().function(self.predecessors).at);
+        let mistake = Mistake::NoWayForward { from, to, cost };
+        self.problem.fail(Failure::Mistake(ScriptError { file, at: Some(at), mistake }));
+        step
+    }
+
+    fn least_step(&self) -> Cost {
+        // A file's actions may cost nothing.
+        0
+    }
+}
+
+/// An observer that ends the search when the file has failed.
+pub(crate) struct Attentive<'p, O> {
+    pub(crate) problem: &'p ScriptProblem,
+    pub(crate) inner: O,
+}
+
+impl<P: Problem, O: Observer<P>> Observer<P> for Attentive<'_, O> {
+    fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
+        let flow = self.inner.event(event);
+        if self.problem.has_failed() { ControlFlow::Break(Stop) } else { flow }
+    }
+}

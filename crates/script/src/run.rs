@@ -1,0 +1,204 @@
+//! A problem file through one algorithm, and what came of it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hueco_search::algorithm::{Algorithm, Settings, run as run_algorithm};
+use hueco_search::{
+    Bidirectional, Budget, Cost, Ending, Events, Limit, Observed, Observer, Problem, Report, Search, Stats,
+};
+
+use crate::abstraction::TableError;
+use crate::error::{Mistake, ScriptError};
+use crate::heuristic::{Guide, HeuristicSpec};
+use crate::interpreter::Failure;
+use crate::load::ProblemFile;
+use crate::problem::{Attentive, BackwardScript, Ordinal, ScriptProblem};
+use crate::show::Picture;
+use crate::state::State;
+
+/// How to solve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The algorithm; `auto`: A* where there is a heuristic, else uniform cost.
+    pub algorithm: Algorithm,
+    /// The heuristic; `None`: `h` if the file has it and the algorithm is informed.
+    pub heuristic: Option<HeuristicSpec>,
+    /// Weight, width, depth and ties.
+    pub settings: Settings,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { algorithm: Algorithm::Auto, heuristic: None, settings: Settings::default() }
+    }
+}
+
+impl Options {
+    /// The algorithm and the heuristic that are used on a file.
+    pub fn resolve(&self, file: &ProblemFile) -> (Algorithm, HeuristicSpec) {
+        let heuristic = self.heuristic.clone().unwrap_or_else(|| HeuristicSpec::default_of(file));
+        let algorithm = match self.algorithm {
+            Algorithm::Auto if heuristic == HeuristicSpec::Blind => Algorithm::Ucs,
+            Algorithm::Auto => Algorithm::Astar,
+            algorithm => algorithm,
+        };
+        (algorithm, if algorithm.uses_heuristic() { heuristic } else { HeuristicSpec::Blind })
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is a solution.
+    Solved,
+    /// Proved: there is none.
+    Unsolvable,
+    /// Stopped by a limit without a solution.
+    Stopped(Limit),
+}
+
+/// A solution, in the file's own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The names of its actions.
+    pub actions: Vec<String>,
+    /// The states on it, one more than actions.
+    pub states: Vec<State>,
+    /// The sum of the costs.
+    pub cost: Cost,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct ScriptAnswer {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Whether the solution is proved to be a cheapest one. The claims of the file count.
+    pub optimal: bool,
+    /// The best solution found.
+    pub path: Option<Path>,
+    /// No solution costs less than this (proved).
+    pub lower_bound: Cost,
+    /// The algorithm that ran.
+    pub algorithm: Algorithm,
+    /// The heuristic that led it.
+    pub heuristic: HeuristicSpec,
+    /// Counters.
+    pub stats: Stats,
+    /// Bytes of the tables of abstractions.
+    pub table_bytes: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+/// Solves a problem file. `events` receives every event, with states and actions as text.
+pub fn run(
+    file: &Arc<ProblemFile>,
+    options: &Options,
+    budget: &mut Budget,
+    events: Option<&mut dyn Events>,
+) -> Result<ScriptAnswer, ScriptError> {
+    let started = Instant::now();
+    let (algorithm, heuristic) = options.resolve(file);
+    if algorithm.needs_predecessors() && !file.has_predecessors() {
+        return Err(file.misuse(Mistake::OneWay));
+    }
+    let problem = ScriptProblem::new(Arc::clone(file));
+    problem.obey(budget);
+    let mut answer = ScriptAnswer {
+        outcome: Outcome::Unsolvable,
+        optimal: false,
+        path: None,
+        lower_bound: 0,
+        algorithm,
+        heuristic,
+        stats: Stats::default(),
+        table_bytes: 0,
+        time: Duration::ZERO,
+    };
+    let guide = match Guide::new(&problem, &answer.heuristic, budget) {
+        Ok(guide) => guide,
+        Err(TableError::Failed(failure)) => return Err(problem.error(failure)),
+        Err(TableError::Limit(limit)) => {
+            return Ok(ScriptAnswer { outcome: Outcome::Stopped(limit), time: started.elapsed(), ..answer });
+        }
+    };
+    answer.table_bytes = guide.table_bytes();
+    let mut run = Run { problem: &problem, guide: &guide, algorithm, settings: &options.settings, budget };
+    let report = match events {
+        None => run.search(()),
+        Some(events) => run.search(Observed::new(Picture::new(&problem), events)),
+    }?;
+    answer.stats = report.stats;
+    answer.lower_bound = report.lower_bound;
+    answer.optimal = report.is_optimal();
+    answer.outcome = match (report.ending, &report.solution) {
+        (Ending::Solved, _) | (_, Some(_)) => Outcome::Solved,
+        (Ending::Unsolvable, None) => Outcome::Unsolvable,
+        (Ending::Stopped(limit), None) => Outcome::Stopped(limit),
+    };
+    if let Some(solution) = report.solution {
+        // The names are worth more than the last moments of a time limit.
+        problem.obey(&Budget::unlimited());
+        let path = path(&problem, &solution.actions, solution.cost)?;
+        let goal = path.states.last().expect("a path has a state");
+        guide.check_goal(goal).map_err(|failure| problem.error(failure))?;
+        answer.path = Some(path);
+    }
+    answer.time = started.elapsed();
+    Ok(answer)
+}
+
+/// The names and states of a sequence of actions.
+fn path(problem: &ScriptProblem, ordinals: &[Ordinal], cost: Cost) -> Result<Path, ScriptError> {
+    let mut state = problem.start();
+    let (mut actions, mut states) = (Vec::new(), vec![state.clone()]);
+    for &ordinal in ordinals {
+        actions.push(problem.action_name(&state, ordinal)?);
+        problem.apply(&mut state, ordinal);
+        states.push(state.clone());
+    }
+    match problem.take_failure() {
+        Some(failure) => Err(problem.error(failure)),
+        None => Ok(Path { actions, states, cost }),
+    }
+}
+
+/// A search about to run.
+struct Run<'r> {
+    problem: &'r ScriptProblem,
+    guide: &'r Guide<'r>,
+    algorithm: Algorithm,
+    settings: &'r Settings,
+    budget: &'r mut Budget,
+}
+
+impl Run<'_> {
+    fn search<O>(&mut self, observer: O) -> Result<Report<Ordinal>, ScriptError>
+    where
+        O: Observer<ScriptProblem> + for<'b> Observer<BackwardScript<'b>>,
+    {
+        let Self { problem, guide, algorithm, settings, .. } = *self;
+        let mut observer = Attentive { problem, inner: observer };
+        let report = match (algorithm, BackwardScript::new(problem)) {
+            (Algorithm::Bidirectional, Some(backward)) => {
+                Bidirectional::breadth_first(&backward).run(&mut observer, self.budget)
+            }
+            (Algorithm::Nbs, Some(backward)) => {
+                let blind = Guide::blind(problem);
+                Bidirectional::nbs(&backward, guide, &blind).run(&mut observer, self.budget)
+            }
+            _ => {
+                let report = run_algorithm(algorithm, settings, problem, guide, &mut observer, self.budget);
+                report.map_err(|_| problem.file().misuse(Mistake::OneWay))?
+            }
+        };
+        match problem.take_failure() {
+            None => Ok(report),
+            Some(Failure::Mistake(error)) => Err(error),
+            // What was found and proved before the call that was stopped still counts.
+            Some(Failure::Limit(limit)) => Ok(Report { ending: Ending::Stopped(limit), ..report }),
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Problem files from the outside: what they may say, what is wrong with them, and what searches make of them.
+
+mod common;
+mod solving;
