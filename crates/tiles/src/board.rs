@@ -78,7 +78,7 @@ impl Shape {
         cell % self.cols()
     }
 
-    /// The cell beside `cell` in `direction`, if the board goes on there.
+    /// The cell beside `cell` in `direction`, if there is one.
     pub fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         let (row, col) = (self.row(cell), self.col(cell));
         match direction {

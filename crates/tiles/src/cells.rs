@@ -34,7 +34,7 @@ pub trait Cells: Clone + Eq + Hash + 'static {
     /// Moves the tile in `from` to the blank's cell `blank`.
     fn slide(&mut self, from: usize, blank: usize);
 
-    /// The labels as one word, four bits a cell, where that is quick to tell: a row of four cells is then a table key.
+    /// The labels as one word, four bits per cell, where that is quick to compute: a row of four cells is then a table key.
     #[inline]
     fn word(&self) -> Option<u64> {
         None

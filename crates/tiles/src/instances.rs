@@ -81,7 +81,7 @@ pub enum InstanceFault {
         /// Its name, cut where it is long.
         name: String,
     },
-    /// The line ends too soon, or goes on too long.
+    /// The line is too short or too long.
     #[error("there are {found} words; expected {expected}")]
     Words {
         /// As many as the columns say.
@@ -122,7 +122,7 @@ pub struct Instances<R> {
 
 /// Reads instances. `size`, where given, is the only shape accepted, and says the shape of `tiles(12)`.
 ///
-/// A bad line is an error and the reading goes on; after a bad `# columns:` line, or one that cannot be read, it ends.
+/// A bad line is an error and reading continues; after a bad `# columns:` line, or one that cannot be read, it ends.
 pub fn read_instances<R: BufRead>(reader: R, size: Option<Shape>) -> Instances<R> {
     Instances { lines: Lines::new(reader), size, columns: None, ended: false }
 }

@@ -1,6 +1,6 @@
 //! Moves as letters, and what they do to a board.
 //!
-//! `U D L R` name the direction in which **the blank** goes. Whoever names the tile's direction instead means the
+//! `U D L R` name the direction in which **the blank** goes. A notation that names the tile's direction instead means the
 //! opposite letter each time: [`invert`] turns one into the other.
 
 use thiserror::Error;

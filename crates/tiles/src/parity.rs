@@ -8,7 +8,7 @@
 //! A board of one row or one column is stricter: tiles can never pass each other, so their order must be that of the goal.
 //!
 //! The permutation's parity needs no count of inversions: a cycle of k cells takes k - 1 swaps, so the parity is that of
-//! cells - cycles, found in one pass. Inversions are counted only to tell a person about them.
+//! cells - cycles, found in one pass. Inversions are counted only for people to read.
 
 use crate::board::Board;
 use crate::problem::ShapeMismatch;

@@ -203,7 +203,7 @@ impl<C: Cells> Tiles<C> {
         blank.wrapping_add_signed((self.steps >> (16 * direction as u32)) as i16 as isize)
     }
 
-    /// The tile that a move slides, told from the state before it.
+    /// The tile that a move slides, given the state before it.
     #[inline]
     pub fn sliding(&self, before: &C, direction: Direction) -> Sliding {
         let to = before.blank();

@@ -105,7 +105,7 @@ struct Line {
     read: Result<Numbers, ParseError>,
 }
 
-/// Reads boards, one a line, or one in all. `size`, where given, is the only shape accepted.
+/// Reads boards, one per line, or a single one. `size`, where given, is the only shape accepted.
 ///
 /// An input with nothing in it has no boards: whether that is an error is for the caller to say.
 pub fn read_boards<R: BufRead>(reader: R, size: Option<Shape>) -> Boards<R> {

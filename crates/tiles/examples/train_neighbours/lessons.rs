@@ -30,11 +30,11 @@ impl Random {
 
 /// Boards of its layer shown with each board of a way.
 const RIVALS: usize = 4;
-/// One layer in so many is looked at: boards of a way differ little from one to the next.
+/// One layer in this many is used: boards of a path differ little from one to the next.
 const BETWEEN_LAYERS: usize = 4;
 /// Of the first layers all boards are kept: nothing is to be learned from them.
 const FIRST_LAYER: usize = 5;
-/// Layers that a beam goes on without a better board.
+/// Layers for which a beam continues without a better board.
 const PATIENCE: u32 = 80;
 
 /// What a beam from `start` to `goal` teaches, if it comes there.

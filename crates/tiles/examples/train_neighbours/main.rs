@@ -1,6 +1,6 @@
 //! Trains the ordering by neighbours (`anytime/neighbours`) on boards that this program solves itself.
 //!
-//! `train_neighbours <file> <sides> [rounds] [boards a round] [width] [seed]`, sides as in `6,7`. The weights in the file
+//! `train_neighbours <file> <sides> [rounds] [boards per round] [width] [seed]`, sides as in `6,7`. The weights in the file
 //! for the nearest side are the start, or those of `Convex` if there is no file; the file's weights for the longest side
 //! are replaced.
 //!
@@ -9,7 +9,7 @@
 //! as well were at least not chosen. So the weights are moved until the board of the way stands before a few others of its
 //! layer, drawn at random (`lessons.rs`): the loss is logistic in the difference of two scores, and the step of every
 //! weight becomes smaller the more that weight has been moved. The beam sees what its *next* layers know, so each round
-//! teaches a little of what only the layers nearer to the end could tell. What is written is the mean of the weights after
+//! teaches a little of what only the layers nearer to the end could show. What is written is the mean of the weights after
 //! the later half of the rounds: it was better than any one of them.
 //!
 //! Seeds and the order of all sums are fixed, so a run can be repeated, on any number of cores.
@@ -38,7 +38,7 @@ const MOST_LESSONS: usize = 400_000;
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().collect();
     let [_, file, sides, rest @ ..] = &args[..] else {
-        eprintln!("train_neighbours <file> <sides> [rounds] [boards a round] [width] [seed]");
+        eprintln!("train_neighbours <file> <sides> [rounds] [boards per round] [width] [seed]");
         return Ok(());
     };
     let number = |at: usize, default: u64| rest.get(at).map_or(Ok(default), |text| text.parse());

@@ -1,7 +1,7 @@
 //! Beam search: layer by layer, the best `width` boards of each.
 //!
 //! Fast rather than general: boards are rows of bytes, a child is sixteen bytes until it is kept, and what is best is
-//! told by counting, not by sorting (`layer/`). The way to the goal is found through the origins of every layer
+//! found by counting, not by sorting (`layer/`). The path to the goal is found through the origins of every layer
 //! (`history.rs`). Same board, width and ordering: same result, whatever the number of threads.
 
 use hueco_search::{Budget, Limit};
@@ -25,7 +25,7 @@ pub struct Options {
     pub max_nodes: u64,
     /// What a move costs: the best board of all layers is the one with the least score plus the price of its moves.
     pub price: i32,
-    /// Layers to go on without a better one.
+    /// Layers for which to continue without a better one.
     pub patience: u32,
 }
 
@@ -135,7 +135,7 @@ pub fn bytes_for(geometry: &Geometry, width: usize) -> u64 {
     buffers + (HISTORY_LAYERS * width * size_of::<Origin>()) as u64 + (1 << 20)
 }
 
-/// A history holds about as much as so many whole layers.
+/// A history holds about as much as this many whole layers.
 const HISTORY_LAYERS: usize = 24;
 
 impl Options {

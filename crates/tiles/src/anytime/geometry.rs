@@ -14,7 +14,7 @@ pub const MOST_CELLS: usize = 256;
 /// The lengths of byte rows that are compiled.
 pub(super) const STRIDES: [usize; 8] = [16, 25, 36, 49, 64, 100, 144, 256];
 
-/// The first of [`STRIDES`] that holds so many cells.
+/// The first of [`STRIDES`] that holds this many cells.
 pub(super) fn stride_for(cells: usize) -> usize {
     STRIDES.into_iter().find(|&stride| cells <= stride).expect("at most 256 cells")
 }
@@ -30,7 +30,7 @@ pub struct Geometry {
     open: Box<[u8]>,
     /// By label and cell: steps to go.
     distance: Box<[u16]>,
-    /// Added to all distances: nought where there is a goal.
+    /// Added to all distances: zero where there is a goal.
     beyond: u16,
     /// By label and cell: a random number; a board's key is the exclusive or of its tiles'.
     keys: &'static [u64; MOST_CELLS * MOST_CELLS],
@@ -62,7 +62,7 @@ impl Geometry {
         }
     }
 
-    /// A board without a goal: a search goes on until it is stopped.
+    /// A board without a goal: a search continues until it is stopped.
     pub fn endless(shape: Shape) -> Self {
         let mut geometry = Self::new(shape, &vec![0; shape.cells()]).wanting(|_| false);
         geometry.beyond = 1;
@@ -115,7 +115,7 @@ impl Geometry {
         self.distance[label * self.stride + cell]
     }
 
-    /// The steps that all wanted tiles have to go: nought at the goal, and no solution is shorter.
+    /// The steps that all wanted tiles have to go: zero at the goal, and no solution is shorter.
     pub fn distances(&self, cells: &[u8]) -> u32 {
         let steps = (0..self.shape.cells()).map(|cell| self.distance(cells[cell] as usize, cell) as u32);
         steps.sum::<u32>() + self.beyond as u32

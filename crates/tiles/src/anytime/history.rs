@@ -77,7 +77,7 @@ impl History {
         for later in (1..layers).rev() {
             let (before, after) = self.layers.split_at_mut(later);
             let (parents, children) = (&mut before[later - 1], &mut after[0]);
-            // By parent: nought if it has no child, else its new place and one.
+            // By parent: zero if it has no child, else its new place and one.
             place.clear();
             place.resize(parents.len(), 0);
             for child in &*children {

@@ -2,7 +2,7 @@
 //!
 //! 1. **Sweeps.** A window goes over the board, back and forth. In each a narrow beam lowers the sum of the tiles'
 //!    distances, as long as every move earns its *price*; the next sweep has a lower price. So the cheap gains come first, all
-//!    over the board, and tiles travel in crowds: a blank that carries one tile alone pays up to five moves a step.
+//!    over the board, and tiles travel in crowds: a blank that carries one tile alone pays up to five moves per step.
 //! 2. **Peeling.** Line by line from the edges, a few cells at a time: their tiles, which are near by now, are brought
 //!    home by a beam that looks at them most and at all others a little.
 //! 3. **The rest**, small by then, by one beam.
@@ -12,7 +12,7 @@ use hueco_search::Budget;
 use super::beam::{self, End, Options};
 use super::geometry::Geometry;
 use super::ordering::Convex;
-use super::standing::Standing;
+use super::run::AnytimeRun;
 use super::window::Window;
 use crate::board::{Board, Direction, Shape};
 use crate::construct::construct_while;
@@ -40,14 +40,14 @@ impl Effort {
         Self { side, width, last_width: (20 * width).max(2_000) }
     }
 
-    /// About how many nodes it will take, for tiles that have so many steps to go in all.
+    /// About how many nodes it will take, for tiles that have this many steps to go in all.
     pub(super) fn nodes(width: usize, distances: u64) -> u64 {
         const FOR_A_STEP: u64 = 18;
         FOR_A_STEP * width as u64 * distances
     }
 }
 
-/// One part in so many of the budget is kept for the end.
+/// One part in this many of the budget is kept for the end.
 const RESERVE: f64 = 4.0;
 /// Windows of seven by seven cells do with narrow beams; from this width on eight by eight are better.
 const WIDE: usize = 200;
@@ -61,12 +61,12 @@ const DISCOUNT: f64 = 0.6;
 const LEAST_PRICE: f64 = 0.07;
 /// Cells of a line that are filled at a time.
 const GROUP: usize = 4;
-/// The rest is finished by one beam when it has at most so many rows and columns.
+/// The rest is finished by one beam when it has at most this many rows and columns.
 const SMALL: usize = 8;
 
 /// A board being solved through windows.
 pub(super) struct Large<'a, 'b> {
-    standing: &'a mut Standing<'b>,
+    run: &'a mut AnytimeRun<'b>,
     effort: &'a Effort,
     shape: Shape,
     /// By label: the cell where it belongs.
@@ -81,10 +81,10 @@ pub(super) struct Large<'a, 'b> {
     reserve: f64,
 }
 
-/// A way from the board `start` (labels by cell) to the one whose labels stand in `home`, with so much effort. `None` where
+/// A path from the board `start` (labels by cell) to the one whose labels stand in `home`, with this much effort. `None` where
 /// a limit ended it.
-pub(super) fn way(standing: &mut Standing<'_>, effort: &Effort, start: &[u16], home: &[u16]) -> Option<Vec<Direction>> {
-    let shape = standing.task.board.shape();
+pub(super) fn solve(run: &mut AnytimeRun<'_>, effort: &Effort, start: &[u16], home: &[u16]) -> Option<Vec<Direction>> {
+    let shape = run.task.board.shape();
     let home: Vec<usize> = home.iter().map(|&cell| cell.into()).collect();
     let mut belongs = vec![0; home.len()];
     for (label, &cell) in home.iter().enumerate() {
@@ -99,8 +99,8 @@ pub(super) fn way(standing: &mut Standing<'_>, effort: &Effort, start: &[u16], h
         weight: weight.collect(),
         walker: Walker::new(shape, start),
         rest: Rect::whole(shape),
-        reserve: standing.left() / RESERVE,
-        standing,
+        reserve: run.left() / RESERVE,
+        run,
     };
     large.run()?;
     Some(large.walker.into_moves())
@@ -135,7 +135,7 @@ impl Large<'_, '_> {
 
     /// Whether it has not come to the part of the budget that is kept for the end.
     fn in_time(&self) -> bool {
-        self.standing.left() > self.reserve
+        self.run.left() > self.reserve
     }
 
     /// Ends by construction.
@@ -151,7 +151,7 @@ impl Large<'_, '_> {
     }
 
     fn budget(&self) -> &Budget {
-        &self.standing.task.budget
+        &self.run.task.budget
     }
 
     /// The steps that all tiles have to go.
@@ -164,8 +164,8 @@ impl Large<'_, '_> {
     }
 
     fn search(&mut self, geometry: &Geometry, ordering: &Convex, window: &Window, options: &Options) -> beam::Outcome {
-        let options = Options { max_nodes: self.standing.max_nodes(), ..options.clone() };
-        self.standing.account(|s| beam::search(geometry, ordering, &window.start, &options, &s.task.budget))
+        let options = Options { max_nodes: self.run.max_nodes(), ..options.clone() };
+        self.run.account(|s| beam::search(geometry, ordering, &window.start, &options, &s.task.budget))
     }
 
     fn apply(&mut self, moves: &[Direction]) {
@@ -297,7 +297,7 @@ impl Large<'_, '_> {
         Some(())
     }
 
-    /// A beam that brings the wanted tiles home and considers the others a little. It may lose its way.
+    /// A beam that brings the wanted tiles home and considers the others a little. It may miss the goal.
     fn with_care(&mut self, rect: Rect, wanted: &[usize]) -> beam::Outcome {
         let window = Window::new(&self.walker, rect);
         let geometry = window.wanting(&self.walker, &self.home, |label| wanted.contains(&label));
@@ -309,9 +309,9 @@ impl Large<'_, '_> {
         self.search(&geometry, &ordering, &window, &options)
     }
 
-    /// The same with all other tiles alike: there are few boards then, and a way is always found.
+    /// The same with all other tiles alike: there are few boards then, and a path is always found.
     fn regardless(&mut self, rect: Rect, wanted: &[usize]) -> Option<Vec<Direction>> {
-        let window = Window::telling(&self.walker, rect, wanted);
+        let window = Window::distinguishing(&self.walker, rect, wanted);
         let geometry = window.wanting(&self.walker, &self.home, |label| wanted.contains(&label));
         let ordering = window.weighing(self.shape, &self.home, 0, |label, cell| self.weight_of(label, cell));
         let mut width = 1_000;
@@ -351,7 +351,7 @@ impl Large<'_, '_> {
         None
     }
 
-    /// Solves the rest by one beam. Where that loses its way, another line is peeled, and the next has less to do.
+    /// Solves the rest by one beam. Where that misses the goal, another line is peeled, and the next has less to do.
     fn finish(&mut self) -> Option<()> {
         loop {
             let cells: Vec<usize> = self.rest.cells(self.shape).collect();
@@ -361,7 +361,7 @@ impl Large<'_, '_> {
             let ordering = window.weighing(self.shape, &self.home, FINE, |label, cell| self.weight_of(label, cell));
             let options = Options {
                 width: self.effort.last_width,
-                threads: self.standing.task.threads,
+                threads: self.run.task.threads,
                 patience: LONGEST_FILL,
                 ..Options::default()
             };
@@ -393,5 +393,5 @@ fn away_from_open_sides(rect: Rect, rest: Rect) -> Rect {
 const FINE: i32 = (3.0 * UNIT) as i32;
 /// How much more a tile weighs that is to come home now.
 const WANTED: i32 = 16;
-/// A beam that has not brought its tiles home in so many moves has lost its way.
+/// A beam that has not brought its tiles home in this many moves is given up.
 const LONGEST_FILL: u32 = 120;

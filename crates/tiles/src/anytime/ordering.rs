@@ -2,7 +2,7 @@
 //!
 //! All boards of a layer are equally many moves from the start, so a score need not count moves, nor be a bound: it only
 //! has to be small for the boards that will turn out to be near the goal. A move changes one tile, so an ordering also
-//! tells the *change* that a slide makes; a beam asks for it for every child, and builds only those that it keeps.
+//! returns the *change* that a slide makes; a beam asks for it for every child, and builds only those that it keeps.
 //!
 //! To bring an ordering of one's own, implement the trait and hand it to [`search`](super::beam::search): nothing else
 //! knows how boards are scored. The one law: the score from scratch after a slide is the score before plus the change.
@@ -11,9 +11,9 @@ use super::neighbours::{self, Neighbours};
 use crate::board::Shape;
 use crate::problem::Sliding;
 
-/// Scores boards; small is better. Boards are rows of labels, one byte a cell; cells past the board's last hold 0.
+/// Scores boards; small is better. Boards are rows of labels, one byte per cell; cells past the board's last hold 0.
 pub trait Ordering: Sync {
-    /// What is worked out once for all slides of a board. One is made for many boards, one after another.
+    /// What is computed once for all slides of a board. One is made for many boards, one after another.
     type Parent: Default;
 
     /// The score of a board.
@@ -22,7 +22,7 @@ pub trait Ordering: Sync {
     /// Prepares a board whose slides will be asked for.
     fn prepare(&self, cells: &[u8], parent: &mut Self::Parent);
 
-    /// By how much the score changes when `slide` is made, told from the board before it.
+    /// By how much the score changes when `slide` is made, given the board before it.
     fn change(&self, parent: &Self::Parent, cells: &[u8], slide: Sliding) -> i32;
 }
 
@@ -44,7 +44,7 @@ pub struct Convex {
     /// By cell: the lines through it.
     lines: Box<[[Line; 2]]>,
     /// By label and axis, for boards of at most 64 labels: the bits of those that belong in its line after it, and before
-    /// it. A bit is told quicker than two places compared.
+    /// it. Testing a bit is quicker than comparing two places.
     apart: Box<[[u64; 2]]>,
     /// The fine for a reversed pair.
     fine: i32,

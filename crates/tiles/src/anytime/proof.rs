@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use hueco_search::{Budget, Ending, Heuristic, IdaStar, Limit, Max, Report, Search};
 
-use super::standing::{Finder, Standing};
+use super::run::{AnytimeRun, Finder};
 use crate::board::Direction;
 use crate::cells::Wide;
 use crate::heuristic::{HeuristicSpec, LinearConflict, Named};
 use crate::problem::{Order, Tiles};
 
-/// One part in so many of what is left, if the bound is far from the best solution; and if it is near.
+/// The proof may use one part in this many of what is left: if the bound is far from the best solution, and if near.
 const FAR: u32 = 32;
 const NEAR: u32 = 3;
 /// Moves between the bound and the best solution that a proof may close.
@@ -23,33 +23,33 @@ const NEAR_GAP: u32 = 10;
 const FEW_CELLS: usize = 16;
 
 /// Tries for a part of what is left.
-pub(super) fn attempt(standing: &mut Standing<'_>) {
-    let task = standing.task;
+pub(super) fn attempt(run: &mut AnytimeRun<'_>) {
+    let task = run.task;
     let Ok(tiles) = Tiles::<Wide>::new(task.board, task.goal, Order::default()) else { return };
-    let gap = standing.length().map_or(u32::MAX, |length| length - standing.lower_bound);
+    let gap = run.length().map_or(u32::MAX, |length| length - run.lower_bound);
     let part = if gap <= NEAR_GAP || task.board.shape().cells() <= FEW_CELLS { NEAR } else { FAR };
     let mut budget = task.budget.clone();
     if let Some(time) = budget.time_left() {
         budget = budget.deadline(Instant::now() + time / part);
     }
     if task.max_nodes.is_some() {
-        budget = budget.max_nodes(standing.nodes_left() / u64::from(part));
+        budget = budget.max_nodes(run.nodes_left() / u64::from(part));
     }
     let conflict = LinearConflict::new(tiles.frame());
     let (report, heuristic) = match task.workbench.walking(tiles.frame(), tiles.frame().home()) {
-        Ok(walking) => (run(&tiles, &Max(walking, conflict), &mut budget), HeuristicSpec::walking_and_conflict()),
-        Err(_) => (run(&tiles, &conflict, &mut budget), Named::LinearConflict.into()),
+        Ok(walking) => (ida_star(&tiles, &Max(walking, conflict), &mut budget), HeuristicSpec::walking_and_conflict()),
+        Err(_) => (ida_star(&tiles, &conflict, &mut budget), Named::LinearConflict.into()),
     };
-    standing.stats += report.stats;
+    run.stats += report.stats;
     if report.ending == Ending::Stopped(Limit::Interrupt) {
-        standing.limit.get_or_insert(Limit::Interrupt);
+        run.limit.get_or_insert(Limit::Interrupt);
     }
     if let Some(solution) = report.solution {
-        standing.offer(solution.actions, Finder::Proof(heuristic.clone()));
+        run.offer(solution.actions, Finder::Proof(heuristic.clone()));
     }
-    standing.prove(report.lower_bound, heuristic);
+    run.prove(report.lower_bound, heuristic);
 }
 
-fn run<H: Heuristic<Tiles<Wide>>>(tiles: &Tiles<Wide>, heuristic: &H, budget: &mut Budget) -> Report<Direction> {
+fn ida_star<H: Heuristic<Tiles<Wide>>>(tiles: &Tiles<Wide>, heuristic: &H, budget: &mut Budget) -> Report<Direction> {
     IdaStar::ida_star(tiles, heuristic).run(&mut (), budget)
 }

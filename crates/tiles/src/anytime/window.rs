@@ -39,8 +39,8 @@ impl Window {
         Self { shape, cells, start, labels }
     }
 
-    /// The same window where only some of the board's labels are told apart: all others are one kind.
-    pub(super) fn telling(walker: &Walker, rect: Rect, wanted: &[usize]) -> Self {
+    /// The same window with only some of the board's labels distinguished: all others are alike.
+    pub(super) fn distinguishing(walker: &Walker, rect: Rect, wanted: &[usize]) -> Self {
         let mut window = Self::new(walker, rect);
         // The kind of all others carries the blank's label on the board: it weighs nothing and is never wanted.
         let others = 1;

@@ -1,18 +1,18 @@
-//! Re-optimising a way: two boards of it, some moves apart, are joined by a beam of their own; where that is shorter, it
+//! Re-optimising a solution: two boards of it, some moves apart, are joined by a beam of their own; where that is shorter, it
 //! takes the place of the moves between them.
 //!
 //! A beam from the start spends its width on every line that looks well; between two boards near each other the same
-//! width goes much deeper into what is near the way.
+//! width goes much deeper into what is near the path.
 
 use hueco_search::Budget;
 
 use super::beam::{self, End, Options};
 use super::geometry::{Geometry, MOST_CELLS};
 use super::ordering::Toward;
-use super::standing::{Finder, Standing};
+use super::run::{AnytimeRun, Finder};
 use crate::board::{Direction, Shape};
 
-/// A pass of windows over a way.
+/// A pass of windows over a solution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pass {
     /// Moves in a window.
@@ -27,45 +27,45 @@ pub(super) struct Pass {
 const MARGIN: usize = 2;
 
 /// Goes over the best solution once. `true`: it became shorter.
-pub(super) fn pass<T: Toward>(standing: &mut Standing<'_>, toward: &T, start: &[u16], pass: Pass) -> bool {
-    let shape = standing.task.board.shape();
-    let Some((mut way, finder)) = standing.best.clone() else { return false };
-    let known = way.len();
+pub(super) fn pass<T: Toward>(run: &mut AnytimeRun<'_>, toward: &T, start: &[u16], pass: Pass) -> bool {
+    let shape = run.task.board.shape();
+    let Some((mut path, finder)) = run.best.clone() else { return false };
+    let known = path.len();
     let mut cells = start.to_vec();
     let mut blank = cells.iter().position(|&label| label == 0).unwrap_or(0);
     let (mut done, mut at) = (Vec::with_capacity(known), 0);
-    // Moves that are done with go from `way` to `done`, so that a shorter piece moves little.
-    while at < way.len() && standing.goes_on() {
-        let end = (at + pass.moves).min(way.len());
+    // Moves that are done with go from `path` to `done`, so that a shorter piece moves little.
+    while at < path.len() && run.can_continue() {
+        let end = (at + pass.moves).min(path.len());
         let mut piece = None;
-        if let Some(window) = Window::round(shape, &cells, blank, &way[at..end]) {
-            piece = window.shorter(standing, toward, &way[at..end], pass.width);
+        if let Some(window) = Window::round(shape, &cells, blank, &path[at..end]) {
+            piece = window.shorter(run, toward, &path[at..end], pass.width);
         }
         let stride = match piece {
             Some(shorter) => {
                 // The same window again, from its first board, with what follows.
                 let begin = end - shorter.len();
-                way[begin..end].copy_from_slice(&shorter);
+                path[begin..end].copy_from_slice(&shorter);
                 at = begin;
                 continue;
             }
-            None if end == way.len() => way.len() - at,
+            None if end == path.len() => path.len() - at,
             None => pass.stride,
         };
-        blank = walk_on(shape, &mut cells, blank, &way[at..at + stride]);
-        done.extend_from_slice(&way[at..at + stride]);
+        blank = walk_on(shape, &mut cells, blank, &path[at..at + stride]);
+        done.extend_from_slice(&path[at..at + stride]);
         at += stride;
     }
-    done.extend_from_slice(&way[at..]);
-    // A way that beams found keeps their ordering: windows over it change a few moves.
+    done.extend_from_slice(&path[at..]);
+    // A solution that beams found keeps their ordering: windows over it change a few moves.
     let finder = match finder {
         Finder::Beam(_) => finder,
         Finder::Construction | Finder::Proof(_) => Finder::Beam(super::ordering_kind(shape)),
     };
-    done.len() < known && standing.offer(done, finder)
+    done.len() < known && run.offer(done, finder)
 }
 
-/// A piece of a way, on the part of the board that it changes.
+/// A piece of a solution, on the part of the board that it changes.
 struct Window {
     shape: Shape,
     /// Labels of its own, by cell, before and after.
@@ -104,7 +104,7 @@ impl Window {
     /// Fewer moves to the same end, if a beam finds them.
     fn shorter<T: Toward>(
         &self,
-        standing: &mut Standing<'_>,
+        run: &mut AnytimeRun<'_>,
         toward: &T,
         known: &[Direction],
         width: usize,
@@ -113,10 +113,10 @@ impl Window {
         let home = positions(&self.after);
         let geometry = Geometry::new(self.shape, &home);
         let ordering = toward.toward(self.shape, &home);
-        let (threads, max_nodes) = (standing.task.threads, standing.max_nodes());
+        let (threads, max_nodes) = (run.task.threads, run.max_nodes());
         let options = Options { width, threads, longest, max_nodes, ..Options::default() };
-        let budget: &Budget = &standing.task.budget;
-        let outcome = standing.account(|_| beam::search(&geometry, &ordering, &self.before, &options, budget));
+        let budget: &Budget = &run.task.budget;
+        let outcome = run.account(|_| beam::search(&geometry, &ordering, &self.before, &options, budget));
         (outcome.end == End::Goal).then_some(outcome.moves)
     }
 }
@@ -139,7 +139,7 @@ pub(super) fn walk(shape: Shape, cells: &mut [u16], moves: &[Direction]) {
 /// The same from the blank's cell, to its cell after them.
 fn walk_on(shape: Shape, cells: &mut [u16], mut blank: usize, moves: &[Direction]) -> usize {
     for &direction in moves {
-        let from = shape.neighbour(blank, direction).expect("a way stays on the board");
+        let from = shape.neighbour(blank, direction).expect("a path stays on the board");
         cells.swap(blank, from);
         blank = from;
     }

@@ -4,9 +4,9 @@
 //! - *Consistent*: no move lowers the estimate by more than one, h(s) ≤ 1 + h(s'), and the goal's is 0. What is
 //!   consistent is admissible.
 //!
-//! The space is walked level by level, two bits a state (see [`space`](crate::space)): a level's states are known to be
-//! that far from the goal, so no table of distances is needed. Each is told apart from its number, its estimate is worked
-//! out and counted by distance, and its moves are tried: `tally.rs`. From these counts come all the figures: the errors,
+//! The space is walked level by level, two bits per state (see [`space`](crate::space)): a level's states are known to be
+//! that far from the goal, so no table of distances is needed. Each is unranked from its number, its estimate is
+//! computed and counted by distance, and its moves are tried: `tally.rs`. From these counts come all the figures: the errors,
 //! their mean, how often the estimate is exact. 3x4 boards, 239,500,800 of them, take 80 MB and some tens of seconds.
 //!
 //! *Which counterexample.* The board fewest moves from the goal, and of these the first by [rank](crate::space::Ranking):

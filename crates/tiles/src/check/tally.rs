@@ -58,7 +58,7 @@ impl<'a, H: Heuristic<Tiles<Nibbles>>> Tally<'a, H> {
         self.ranking
     }
 
-    /// The estimates of the level with their numbers of states; they are counted anew after that.
+    /// The estimates of the level with their numbers of states; they are counted again from zero after that.
     pub(super) fn take_counts(&mut self) -> Vec<(Cost, u64)> {
         let few = self.few.iter_mut().map(std::mem::take).zip(0..).map(|(states, estimate)| (estimate, states));
         few.chain(std::mem::take(&mut self.many)).filter(|(_, states)| *states > 0).collect()
@@ -72,9 +72,9 @@ impl<'a, H: Heuristic<Tiles<Nibbles>>> Tally<'a, H> {
 
     fn state(&mut self, rank: u64, state: Nibbles) {
         let (tiles, heuristic) = (self.tiles, self.heuristic);
-        let told = |memo: &H::Memo| heuristic.estimate(memo, Cost::MAX).unwrap_or(Cost::MAX);
+        let estimate_of = |memo: &H::Memo| heuristic.estimate(memo, Cost::MAX).unwrap_or(Cost::MAX);
         let memo = heuristic.memo(tiles, &state);
-        let estimate = told(&memo);
+        let estimate = estimate_of(&memo);
         match self.few.get_mut(estimate as usize) {
             Some(count) => *count += 1,
             None => *self.many.entry(estimate).or_insert(0) += 1,
@@ -83,7 +83,7 @@ impl<'a, H: Heuristic<Tiles<Nibbles>>> Tally<'a, H> {
             self.over = Some((rank, estimate));
         }
         for (direction, _) in tiles.actions(&state, None) {
-            let after = told(&heuristic.advance(tiles, &memo, &state, direction));
+            let after = estimate_of(&heuristic.advance(tiles, &memo, &state, direction));
             self.moves += 1;
             if estimate > after.saturating_add(1) {
                 self.broken += 1;

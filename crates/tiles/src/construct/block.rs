@@ -1,6 +1,6 @@
 //! Breadth-first search of a block of up to six cells.
 //!
-//! Only the wanted labels and the blank are told apart; all others are one kind. So a pair in a block of six has at most
+//! Only the wanted labels and the blank are distinguished; all others are alike. So a pair in a block of six has at most
 //! 6 x 5 x 4 = 120 states, and a whole block of six at most 360 that can be reached.
 
 use std::collections::{HashSet, VecDeque};

@@ -123,8 +123,8 @@ impl AnyHeuristic {
         self.rest.iter().fold(self.first.bytes(), |bytes, (_, part)| bytes + part.bytes())
     }
 
-    /// A formula's value, worked out from the parts' memos of one state.
-    fn from_scratch<C: Cells>(&self, formula: &Formula, tiles: &Tiles<C>, state: &C) -> Option<Cost> {
+    /// A formula's value, computed from the parts' memos of one state.
+    fn compute_from_scratch<C: Cells>(&self, formula: &Formula, tiles: &Tiles<C>, state: &C) -> Option<Cost> {
         let mut measures = Measures::default();
         for part in std::iter::once(&self.first).chain(self.rest.iter().map(|(_, part)| part)) {
             part.measure(part.estimate::<C>(part.memo(tiles, state), Cost::MAX)?, &mut measures);
@@ -150,7 +150,7 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
     fn memo(&self, tiles: &Tiles<C>, state: &C) -> Self::Memo {
         let mut memo = [0; MEMO_WORDS];
         if let Joined::FromScratch(formula) = &self.joined {
-            memo[0] = self.from_scratch(formula, tiles, state).unwrap_or(NO_SOLUTION);
+            memo[0] = self.compute_from_scratch(formula, tiles, state).unwrap_or(NO_SOLUTION);
             return memo;
         }
         write(&mut memo, 0, self.first.memo(tiles, state));

@@ -18,7 +18,7 @@
 //! `misplaced-blank` does not: it could as well mean a difference.
 //!
 //! There are `+ - * /`, parentheses, `max(…)`, `min(…)`, `abs(…)` and constants with up to nine digits before the point
-//! and six after it. All is worked out in exact fractions ([`fraction`]). *Rounding*: the result is rounded down once, at
+//! and six after it. Everything is computed in exact fractions ([`fraction`]). *Rounding*: the result is rounded down once, at
 //! the end, and what is negative becomes 0. A quotient by zero is 0. No estimate is larger than [`Formula::LARGEST`].
 //!
 //! *What may be called optimal.* Nobody knows of a formula whether it overestimates, so it counts as inadmissible,
@@ -26,7 +26,7 @@
 //! about the others.
 //!
 //! Features are kept up to date from move to move by the heuristics they come from, as long as their memos fit beside a
-//! node (see [`AnyHeuristic`](super::AnyHeuristic)); else they are counted afresh.
+//! node (see [`AnyHeuristic`](super::AnyHeuristic)); else they are counted from scratch.
 
 mod fraction;
 mod parse;

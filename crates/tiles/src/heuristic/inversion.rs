@@ -109,11 +109,11 @@ impl Reading {
         (smaller >> (jumped & 15) & 1) + (smaller >> (jumped >> 4 & 15) & 1) + (smaller >> (jumped >> 8 & 15) & 1)
     }
 
-    /// The memo after a tile jumped over others of which so many are `smaller`, to a `later` cell of the reading or
+    /// The memo after a tile jumped over others of which this many are `smaller`, to a `later` cell of the reading or
     /// back.
     #[inline]
     fn advance(&self, memo: u32, smaller: u32, later: bool) -> u32 {
-        // Going on it undoes the pairs with smaller ones and makes new ones with the rest; going back is the reverse.
+        // Moving on it undoes the pairs with smaller ones and makes new ones with the rest; going back is the reverse.
         let (undone, made) = if later { (smaller, self.jumped - smaller) } else { (self.jumped - smaller, smaller) };
         (memo + 2 * made - 2 * undone) ^ 1
     }

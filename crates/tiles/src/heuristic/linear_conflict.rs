@@ -2,7 +2,7 @@
 //!
 //! Two tiles that stand in the row where both belong, in the wrong order, cannot pass each other inside it: one has to
 //! leave the row and come back, two moves that Manhattan distance does not see. A whole row needs as many tiles to
-//! leave as must be taken away for the rest to stand in order, and that is told exactly: the tiles that belong in the
+//! leave as must be taken away for the rest to stand in order, and that is computed exactly: the tiles that belong in the
 //! row, less the longest of their increasing subsequences. The same holds for columns, and the two never count the
 //! same move, since leaving a row is vertical and leaving a column is horizontal.
 //!
@@ -13,8 +13,8 @@
 //!
 //! *Tables.* On 4x4 boards of packed nibbles a row is a 16-bit key. The most that must leave a line of four is three,
 //! so two bits hold the answer and one byte the answers for all four rows: 64 KiB for rows and 64 KiB for columns,
-//! whose nibbles are gathered by a multiplication. Elsewhere a line of up to six cells is a number with one digit a
-//! cell (0 for a tile that does not belong, else 1 + its place) that looks its answer up; longer lines are worked out.
+//! whose nibbles are gathered by a multiplication. Elsewhere a line of up to six cells is a number with one digit per
+//! cell (0 for a tile that does not belong, else 1 + its place) that is the index of its answer; longer lines are computed.
 
 use hueco_search::{Cost, Heuristic, Quality};
 
@@ -26,7 +26,7 @@ use crate::problem::{Frame, Sliding, Tiles};
 /// Lines of at most this many cells look their conflicts up; 7 would take 2 MiB.
 const LONGEST_IN_TABLE: usize = 6;
 
-/// Lines of at most this many cells are worked out without the heap.
+/// Lines of at most this many cells are computed without the heap.
 const LONGEST_ON_STACK: usize = 128;
 
 /// Manhattan distance plus twice the least number of tiles that must leave each line.

@@ -5,7 +5,7 @@
 //! from the same tables. It is asked for only if the first does not settle the matter.
 //!
 //! The memo is a word for each group, its placement. A move changes one of them (and one of the reflected ones), through
-//! the tables of [`crate::pattern::table::Numbering`]; nothing is ranked anew.
+//! the tables of [`crate::pattern::table::Numbering`]; nothing is ranked again.
 //!
 //! *Quality.* The tables forget in which region of the free cells the blank is: they keep the least distance over all.
 //! A move of a tile may therefore change an entry by three. The sum is admissible; it is consistent only where the free

@@ -133,7 +133,7 @@ impl Display for Part {
 pub enum HeuristicSpec {
     /// One with a name.
     Named(Named),
-    /// Additive pattern databases of a partition; `None`: of the largest one at hand.
+    /// Additive pattern databases of a partition; `None`: of the largest one available.
     Pattern(Option<PartitionSpec>),
     /// The largest of several different ones, at least two; made by [`HeuristicSpec::max`].
     Max(Vec<Part>),
@@ -332,8 +332,8 @@ pub enum HeuristicError {
         /// The words there are: [`MEMO_WORDS`](super::MEMO_WORDS).
         limit: usize,
     },
-    /// `pattern` needs tables that are not at hand here.
-    #[error("the tables of pattern are not at hand here; name another heuristic")]
+    /// `pattern` needs tables that are not available here.
+    #[error("the tables of pattern are not available here; name another heuristic")]
     NoPatterns,
     /// The board is too large for a table.
     #[error(transparent)]

@@ -91,7 +91,7 @@ impl<'a> Descent<'a> {
         self.grant = 0;
     }
 
-    /// The path told by the turns. Last children are tail calls that note none.
+    /// The path recorded by the turns. Last children are tail calls that note none.
     fn path(&self, mut cell: usize, bound: i32, end: i32) -> Vec<Direction> {
         let mut turns = self.turns.iter().rev().peekable();
         let mut path: Vec<Direction> = Vec::new();
@@ -107,7 +107,7 @@ impl<'a> Descent<'a> {
     }
 }
 
-/// The grant does not cover a node's children: goes on with a new one, or turns back at a limit.
+/// The grant does not cover a node's children: continues with a new one, or turns back at a limit.
 #[cold]
 #[inline(never)]
 fn refuel(this: &mut Descent, board: u64, state: i32, children: i64, visit: Visit) -> bool {

@@ -5,7 +5,7 @@
 //! * **The blank.** There are functions for each blank cell and each cell the blank may have come from (`descend.rs`).
 //!   Which moves exist, what they shift and where they lead are constants.
 //! * **The estimate.** A tile is renamed to the cell where it belongs. A move brings its tile one step nearer or takes it
-//!   one step away, and sixteen constant bits tell which. So f = g + h stays or grows by two. Only the *slack* is
+//!   one step away, and sixteen constant bits say which. So f = g + h stays or grows by two. Only the *slack* is
 //!   carried along, (bound - f) / 2: a move away costs one, and below zero the child is pruned.
 //! * **The goal.** A round ends without a solution before the next begins, so a goal can only lie exactly at the bound:
 //!   it is the node with no moves left.
@@ -149,7 +149,7 @@ const fn distance(a: usize, b: usize) -> usize {
     (a / SIDE).abs_diff(b / SIDE) + (a % SIDE).abs_diff(b % SIDE)
 }
 
-/// The cell beside `cell`, if the board goes on there.
+/// The cell beside `cell`, if there is one.
 const fn neighbour(cell: usize, direction: Direction) -> Option<usize> {
     match direction {
         Direction::Up if cell >= SIDE => Some(cell - SIDE),

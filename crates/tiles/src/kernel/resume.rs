@@ -1,4 +1,4 @@
-//! The plain algorithm, one node at a time: it goes on where a node limit turned the fast one back.
+//! The plain algorithm, one node at a time: it resumes where a node limit turned the fast one back.
 
 use hueco_search::{Budget, Limit};
 

@@ -7,7 +7,7 @@
 //! The databases cannot be added up, as those for single moves can: one slide may move tiles of several patterns. So the
 //! bound is the largest of them, and of [`SegmentWalking`].
 //!
-//! *Turns.* Slides alternate (see [`SegmentWalking`]), so after a vertical one only the ways that go on with a
+//! *Turns.* Slides alternate (see [`SegmentWalking`]), so after a vertical one only the ways that continue with a
 //! horizontal one matter. Each state is measured twice: the fewest slides beginning with a horizontal one, and with a
 //! vertical one. Both go into one byte: the smaller in five bits, which one it is, and the difference in two bits. What
 //! does not fit is cut down: a smaller bound is still a bound.
@@ -56,7 +56,7 @@ struct Pattern {
 
 /// The largest distance in an entry.
 const LARGEST: u8 = 31;
-/// The bit that tells which distance is the smaller one.
+/// The bit that shows which distance is the smaller one.
 const VERTICAL: u8 = 32;
 /// Where the difference of the two stands; it is at most 3.
 const DIFFERENCE: u8 = 6;

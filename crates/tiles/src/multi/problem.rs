@@ -68,7 +68,7 @@ impl<C: Cells> MultiTiles<C> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlideActions {
     directions: [Direction; 4],
-    /// By place in `directions`: how far the board goes on.
+    /// By place in `directions`: how far the board extends.
     room: [u16; 4],
     place: u8,
     cells: u16,

@@ -18,7 +18,7 @@
 //! The table keeps the least distance over the regions of each set: one byte a placement. The regions' own distances
 //! are never stored; the first level at which any region of a set has an order is what is written down.
 //!
-//! Memory: three bits a state (reached, this level, next level) and a byte an entry. For 8 tiles on 4x4 that is 1,425
+//! Memory: three bits per state (reached, this level, next level) and a byte per entry. For 8 tiles on 4x4 that is 1,425
 //! million states and 519 million entries, 1.1 GB.
 
 mod graph;
@@ -67,7 +67,7 @@ pub fn build_bytes(pattern: &Pattern) -> Result<u64, RankError> {
     Ok(sets * orders + edges + lists + (bitmaps + Turns::bytes(tiles)).max(sets * orders))
 }
 
-/// Builds the table of a pattern with this many threads. `progress` is told at every level.
+/// Builds the table of a pattern with this many threads. `progress` is called at every level.
 ///
 /// The bytes are those of the table, by [`Ranking::index`] of the tiles' cells, tiles in the order of their goal cells.
 pub fn build(
@@ -98,7 +98,7 @@ fn build_entries(pattern: &Pattern) -> u64 {
     placements(pattern.shape().cells(), pattern.tiles())
 }
 
-/// The search goes set by set; the table goes order by order. The values of so many sets, turned around.
+/// The search goes set by set; the table goes order by order. The values of this many sets, turned around.
 pub fn by_order(values: &[u8], sets: usize) -> Vec<u8> {
     transposed(values, values.len() / sets.max(1))
 }

@@ -183,7 +183,7 @@ impl Partition {
         Self::checked(shape, blank, homes)
     }
 
-    /// Groups of tiles given by their numbers; `home_of` tells the goal cell of a tile.
+    /// Groups of tiles given by their numbers; `home_of` returns the goal cell of a tile.
     pub fn groups(
         shape: Shape,
         blank: usize,

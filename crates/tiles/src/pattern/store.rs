@@ -1,6 +1,6 @@
 //! The folder where tables are kept, and the one call that makes a partition's tables ready: from there, or built.
 //!
-//! Solving never depends on the folder. Whatever is wrong with it or with a file is told in [`Note`]s; the table is then
+//! Solving never depends on the folder. Whatever is wrong with it or with a file is reported in [`Note`]s; the table is then
 //! built in memory.
 
 use std::ffi::OsStr;
@@ -163,7 +163,7 @@ impl Tables {
     }
 
     /// Makes the tables of a partition ready: mapped from the store where it has them, else built, and kept if asked.
-    /// The notes tell what happened to each, in order. `progress` is told of builds.
+    /// The notes say what happened to each, in order. `progress` follows builds.
     pub fn ready(
         partition: &Partition,
         sources: &Sources<'_>,

@@ -1,4 +1,4 @@
-//! Tables in memory, and what is needed to walk from one placement to the next without ranking it anew.
+//! Tables in memory, and what is needed to walk from one placement to the next without ranking it again.
 
 use std::sync::{Arc, OnceLock};
 

@@ -74,11 +74,11 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Answer {
             building: None,
         });
     };
-    let standing = anytime::solve(&task, first_bound(tiles, run.workbench), &mut report);
-    let (optimal, lower_bound, stats) = (standing.is_optimal(), standing.lower_bound, standing.stats);
-    let limit = standing.limit.unwrap_or(Limit::Width);
+    let improved = anytime::solve(&task, first_bound(tiles, run.workbench), &mut report);
+    let (optimal, lower_bound, stats) = (improved.is_optimal(), improved.lower_bound, improved.stats);
+    let limit = improved.limit.unwrap_or(Limit::Width);
     // Without a solution even the construction was stopped.
-    let (moves, method) = match standing.best {
+    let (moves, method) = match improved.best {
         Some((moves, finder)) => (Some(moves), finder.into()),
         None => (None, Method::Construction),
     };

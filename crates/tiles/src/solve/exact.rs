@@ -120,7 +120,7 @@ fn by_table(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Option<Answer> {
     Some(settle(report, Method::Table, table.bytes(), run))
 }
 
-/// A search with no more than so many nodes, which also count against the plan's own limit.
+/// A search with at most this many nodes, which also count against the plan's own limit.
 fn within(nodes: u64, run: &mut Run<'_>, search: impl FnOnce(&mut Run<'_>) -> Report<Direction>) -> Report<Direction> {
     let left = run.budget.nodes_left();
     let whole = std::mem::take(&mut run.budget);

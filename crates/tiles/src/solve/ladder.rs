@@ -5,7 +5,7 @@
 //! the cost of building, so what they usually take counts as spent already, or what they did take where that is more.
 //! Costs are counted in nodes.
 //!
-//! The rungs of a board follow from its plan and from the user's folder, not from the tables that earlier boards left at hand:
+//! The rungs of a board follow from its plan and from the user's folder, not from the tables that earlier boards left behind:
 //! so its counts are the same wherever it stands in a batch, and on any number of threads.
 //!
 //! Tables that the user keeps in the folder cost nothing to build: the highest rung found there is the first.
@@ -101,7 +101,7 @@ impl Ladder {
         Self { partitions, lowest, at: lowest, spent: 0 }
     }
 
-    /// The search on the rung took so many nodes.
+    /// The search on the rung took this many nodes.
     pub(super) fn pay(&mut self, nodes: u64) {
         self.spent += nodes;
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Plan ─▶ shapes agree? ─▶ parity: solvable? ─▶ packing (one word, or wide) ─▶ algorithm ─▶ heuristic ─▶ search ─▶ Answer
-//!                                                        └─ auto (auto.rs): chooses, and goes on improving
+//!                                                        └─ auto (auto.rs): chooses, and keeps improving
 //! ```
 //! Manhattan distance on packed boards is compiled into each search; every other heuristic goes through
 //! [`AnyHeuristic`], whose memo is a few plain words. IDA* with Manhattan on 4x4 boards has the hand-written

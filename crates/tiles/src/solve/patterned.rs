@@ -54,7 +54,7 @@ pub(super) fn fast(
     Ok(Some(Answer::of(report, Method::ida_star(spec), patterns.bytes())))
 }
 
-/// The partition, measured to `target`; where none is named, the largest at hand.
+/// The partition, measured to `target`; where none is named, the largest available.
 fn partition<C: Cells>(
     tiles: &Tiles<C>,
     spec: Option<&PartitionSpec>,

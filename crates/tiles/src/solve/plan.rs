@@ -54,7 +54,7 @@ pub struct Plan {
     pub gauge: Option<Arc<Gauge>>,
     /// What counts as one move.
     pub metric: Metric,
-    /// All optimal solutions: counted, and at most so many of them listed.
+    /// All optimal solutions: counted, and at most this many of them listed.
     pub every: Option<usize>,
     /// The folder with pattern databases; `None`: none is read.
     pub store: Option<Store>,
@@ -97,7 +97,7 @@ impl Plan {
     }
 }
 
-/// The other boards of a batch. Not what they left at hand but this decides which tables are worth building, so that a
+/// The other boards of a batch. Not the tables they left behind but this decides which tables are worth building, so that a
 /// board's counts do not depend on when the others are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
@@ -116,7 +116,7 @@ pub struct Progress {
     pub generated: u64,
     /// The length of the best solution so far.
     pub best: Option<Cost>,
-    /// That solution, where the method has it at hand.
+    /// That solution, where the method has it already.
     pub moves: Option<Arc<[Direction]>>,
     /// No solution is shorter than this (proved).
     pub lower_bound: Cost,

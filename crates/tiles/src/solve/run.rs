@@ -1,4 +1,4 @@
-//! A plan being carried out: its limits, its tables, and whoever follows its progress.
+//! A plan being carried out: its limits, its tables, and the observer of its progress.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The tables of a partition: at hand, from the user's folder, or built in memory, with a notice if that is worth one.
+    /// The tables of a partition: held, from the user's folder, or built in memory, with a notice if that is worth one.
     pub(super) fn patterns(
         &mut self,
         partition: &Partition,

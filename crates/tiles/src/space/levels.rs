@@ -75,9 +75,9 @@ impl Levels {
     }
 }
 
-/// Enumerates every board that can reach `goal`. `progress` is told of every level.
+/// Enumerates every board that can reach `goal`. `progress` is called after every level.
 ///
-/// The bytes it takes are told by [`Space::bytes`]; if the budget allows fewer, nothing is begun. A limit on nodes is
+/// [`Space::bytes`] is what it takes; if the budget allows fewer, nothing is begun. A limit on nodes is
 /// looked at between levels, time and the cancel flag every few milliseconds.
 ///
 /// ```
@@ -116,8 +116,8 @@ pub struct Walked {
     pub stopped: Option<Limit>,
 }
 
-/// Walks through all levels of a space, on a thread for each visitor. A visitor is told of the states that are its
-/// thread's; `finished` comes after every level, when all have been told of all its states.
+/// Walks through all levels of a space, on a thread for each visitor. A visitor receives the states that are its
+/// thread's; `finished` is called after every level, when all of its states have been visited.
 ///
 /// A limit can stop it in the middle of a level, of which the visitors then know a part. Limits are those of
 /// [`enumerate`].

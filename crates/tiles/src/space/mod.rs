@@ -3,9 +3,9 @@
 //! ```text
 //! Ranking (rank.rs)      a board ◀─▶ a number without gaps
 //! turns.rs               a vertical move is an addition to that number
-//! Shard (shard.rs)       two bits a state: expands one level of a range of numbers
+//! Shard (shard.rs)       two bits per state: expands one level of a range of numbers
 //! enumerate (levels.rs)  all levels, on one or several threads: states at each depth, the deepest boards
-//! DistanceTable (table.rs)  a byte a state: the distance of any board, a shortest solution at once; file.rs: in a file
+//! DistanceTable (table.rs)  a byte per state: the distance of any board, a shortest solution at once; file.rs: in a file
 //! ```
 //! Everything depends on the shape, the blank's goal cell and the [`Metric`] alone: tiles are known by their labels (see
 //! [`crate::cells`]), so one table serves every goal with its blank in the same cell.
@@ -30,7 +30,7 @@ pub use rank::{RankTooLarge, Ranking};
 pub use shard::{Expanded, Mark, Shard, Visitor};
 pub use table::{DistanceTable, TableError};
 
-/// The shape is too large to be enumerated: a word has a bit a cell.
+/// The shape is too large to be enumerated: a word has a bit per cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("spaces of at most {max} cells can be enumerated, {shape} has more", max = Space::MAX_CELLS)]
 pub struct SpaceTooLarge {
@@ -82,7 +82,7 @@ impl Space {
         self.metric
     }
 
-    /// Bytes that an enumeration takes: two bits a state and what rounding and the tables of moves add. Crossing marks
+    /// Bytes that an enumeration takes: two bits per state and what rounding and the tables of moves add. Crossing marks
     /// of several threads come on top.
     pub fn bytes(&self) -> u64 {
         Shard::bytes(self.ranking.orders()) + self.turns.bytes()

@@ -33,7 +33,7 @@ impl Space {
         None
     }
 
-    /// The order and the blank's cell (as read) after a slide, if the board goes on so far.
+    /// The order and the blank's cell (as read) after a slide, if the board extends that far.
     pub fn after(&self, order: u64, blank: usize, slide: Slide) -> Option<(u64, usize)> {
         let direction = self.ranking().turned(slide.direction);
         (0..slide.cells).try_fold((order, blank), |(order, blank), _| self.step(order, blank, direction))

@@ -2,7 +2,7 @@
 //!
 //! Read the tiles row by row and leave the blank out: their *order* is a permutation of n = cells - 1 labels, and its
 //! place in the dictionary is its Lehmer number, the sum of dᵢ · (n - 1 - i)!, where dᵢ counts the labels still to come
-//! that are smaller than the i-th. The last two labels can stand in two ways, which parity tells apart: from one goal
+//! that are smaller than the i-th. The last two labels can stand in two ways, which parity distinguishes: from one goal
 //! only one of them can be reached. So the Lehmer number is halved and nothing is lost. The rank of a board is
 //!
 //! ```text
@@ -233,7 +233,7 @@ impl Ranking {
     ///
     /// # Panics
     ///
-    /// If there is no such rank, or no place for so many labels.
+    /// If there is no such rank, or no place for that many labels.
     pub fn unrank_into(&self, rank: u64, labels: &mut [u16]) {
         assert!(rank < self.states(), "a rank is below the number of states");
         let (order, blank) = self.split(rank);
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn parity_tells_what_has_no_rank() {
+    fn parity_decides_what_has_no_rank() {
         let goal = Board::blank_last(Shape::new(3, 3).unwrap());
         let (frame, ranking) = (Frame::new(&goal), Ranking::of_goal(&goal).unwrap());
         let swapped = Board::new(goal.shape(), &[2, 1, 3, 4, 5, 6, 7, 8, 0]).unwrap();

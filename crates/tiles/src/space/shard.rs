@@ -28,7 +28,7 @@ use super::Space;
 use super::turns::Row;
 use crate::metric::Metric;
 
-/// The orders `range` of a space, two bits a state.
+/// The orders `range` of a space, two bits per state.
 #[derive(Clone, Debug)]
 pub struct Shard {
     range: Range<u64>,
@@ -108,9 +108,9 @@ pub struct Expanded {
     pub first: Vec<u64>,
 }
 
-/// Who is told of the states of a level while it is expanded: an order and the blank's cells, one bit each.
+/// Receives the states of a level while it is expanded: an order and the blank's cells, one bit each.
 pub trait Visitor {
-    /// Whether it wants to be told at all.
+    /// Whether it wants them at all.
     const LISTENS: bool = true;
 
     /// The states of one order. Orders come in increasing order, those without a state are left out.
@@ -295,7 +295,7 @@ impl<V: Visitor, S: FnMut(Mark)> Walk<'_, V, S> {
         }
     }
 
-    /// Whether so many orders have a state of the level that it pays to go through all of them once a move.
+    /// Whether enough orders have a state of the level that it pays to go through all of them once per move.
     fn is_dense(&self, words: Range<usize>) -> bool {
         let busy = |(a, b): (&u16, &u16)| u16::from(a & !b != 0);
         let pairs = self.own[words.clone()].chunks(DENSE_CHUNK).zip(self.other[words.clone()].chunks(DENSE_CHUNK));

@@ -1,4 +1,4 @@
-//! Complete distance tables: the true distance of every board of a small space, a byte a state.
+//! Complete distance tables: the true distance of every board of a small space, a byte per state.
 //!
 //! A table is filled while the space is enumerated: the states of a level are known when the level is expanded. After
 //! that a distance is one look-up, and a shortest solution is a walk downhill: from each board to a neighbour that is one

@@ -10,14 +10,14 @@
 //! ```
 //! So the order after the move is the order before it plus a number from a small table, indexed by the middle digits.
 //! The middle digits are ⌊order / stride⌋ mod groups, where *stride* counts the arrangements of what comes after. Two
-//! orders with the same middle digits and one after the other go to two orders one after the other: whoever walks through
+//! orders with the same middle digits and one after the other go to two orders one after the other: a walk through
 //! the orders one by one finds all targets side by side as well, and the memory they lie in is read in streams.
 //!
 //! Orders are halved Lehmer numbers. Where the middle reaches the last two places the dropped digit is needed, and the
-//! parity of the digits before tells it.
+//! parity of the digits before decides it.
 //!
 //! *Segments.* To avoid the division, orders are taken in segments of q!/2, within which the first n - q digits are
-//! constant. Then an index is a base, told once a segment, plus an offset from a table by the place in the segment.
+//! constant. Then an index is a base, computed once per segment, plus an offset from a table by the place in the segment.
 
 use super::rank::{FACTORIAL, Ranking};
 
@@ -57,7 +57,7 @@ struct Edge {
     up_from: Box<[u16]>,
 }
 
-/// How the base of a segment is told from its number.
+/// How the base of a segment is computed from its number.
 #[derive(Clone, Copy, Debug)]
 enum Index {
     /// The middle digits are constant within a segment: ⌊number / every⌋ mod groups.

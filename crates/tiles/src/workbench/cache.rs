@@ -1,6 +1,6 @@
 //! Values that take long to make, kept by key under one limit on bytes.
 //!
-//! * A value is made once: whoever needs one that is being made waits for it, as long as its own limits allow. Values of
+//! * A value is made once: a caller that needs one that is being made waits for it, as long as its own limits allow. Values of
 //!   different keys are made at the same time; no lock is held meanwhile.
 //! * Where the limit would be exceeded, the least recently used go first. A value larger than the limit is not kept.
 //! * A value that is in use is not freed by its eviction; it counts in [`Cache::bytes`] until its last user drops it.
@@ -41,7 +41,7 @@ impl<K: Clone + Eq> Cache<K> {
         Self { state: Mutex::new(state), changed: Condvar::new(), limit }
     }
 
-    /// The value of a key, kept or made now. `make` also says how many bytes it takes. Whoever has to wait for another to
+    /// The value of a key, kept or made now. `make` also says how many bytes it takes. A caller that waits for another to
     /// make it asks `may_wait` again and again, and returns its error. A key stands for values of one type.
     pub(super) fn get<T: Any + Send + Sync, E>(
         &self,

@@ -5,7 +5,7 @@
 //! library user as many as they like: they share nothing.
 //!
 //! *Nothing but time depends on it.* Which tables a plan uses follows from the plan and from the user's folder alone; what is
-//! at hand is only not made again.
+//! already held is only not built again.
 //!
 //! *What counts.* Memory that its tables own. Tables that are mapped from files of the folder are the system's to drop and do
 //! not count. The limit is on what is kept; a table being built counts against the limit of the plan that builds it.
@@ -67,7 +67,7 @@ impl Workbench {
         self.cache.bytes()
     }
 
-    /// The tables of a partition: at hand, or made by `make`.
+    /// The tables of a partition: held, or built by `make`.
     pub(crate) fn patterns<E>(
         &self,
         partition: &Partition,

@@ -34,9 +34,10 @@ fn plan(rows: usize, cols: usize, seed: u64, max_nodes: u64) -> Plan {
 
 /// Carries a plan out and checks what must hold of every answer.
 fn carried_out(plan: &Plan) -> Answer {
-    let mut told = Vec::new();
-    let answer = solve(plan, &Workbench::default(), &mut |progress| told.push((progress.best, progress.lower_bound)))
-        .expect("a plan");
+    let mut reported = Vec::new();
+    let answer =
+        solve(plan, &Workbench::default(), &mut |progress| reported.push((progress.best, progress.lower_bound)))
+            .expect("a plan");
     let length = answer.moves.as_ref().map(|moves| moves.len() as u32);
     if let Some(moves) = &answer.moves {
         assert_eq!(replay(&plan.board, moves).as_ref(), Ok(&plan.goal), "{}", plan.board);
@@ -46,11 +47,11 @@ fn carried_out(plan: &Plan) -> Answer {
     if let Some(nodes) = plan.max_nodes {
         assert!(answer.stats.generated <= nodes, "{} of {nodes} nodes", answer.stats.generated);
     }
-    for pair in told.windows(2) {
+    for pair in reported.windows(2) {
         assert!(pair[0].1 <= pair[1].1, "a bound fell");
         assert!(pair[0].0.is_none() || pair[0].0 >= pair[1].0, "a best solution became longer");
     }
-    for (best, bound) in told {
+    for (best, bound) in reported {
         assert!(best.is_none_or(|best| bound <= best && length.is_some_and(|length| length <= best)));
     }
     answer

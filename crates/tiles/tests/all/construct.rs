@@ -86,7 +86,7 @@ fn a_solved_board_needs_no_moves() {
 }
 
 #[test]
-fn an_unsolvable_board_is_told() {
+fn an_unsolvable_board_is_reported() {
     let board = parse_board("1 2 3 / 4 5 6 / 8 7 0", None).unwrap();
     let goal = Board::blank_last(board.shape());
     assert!(matches!(construct(&board, &goal), Err(ConstructError::Unsolvable(_))));

@@ -13,7 +13,7 @@ fn shape(rows: usize, cols: usize) -> Shape {
     Shape::new(rows, cols).unwrap()
 }
 
-/// How many shortest ways lead from each board to the goal, told from nearer boards.
+/// How many optimal solutions each board has, computed from nearer boards.
 fn ways<P>(problem: &P, truth: &HashMap<Nibbles, Cost>, state: Nibbles) -> u128
 where
     P: Problem<State = Nibbles>,

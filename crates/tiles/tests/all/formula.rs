@@ -1,4 +1,4 @@
-//! Formulas as heuristics: the features mean what they say, memos told step by step equal those from scratch, and a
+//! Formulas as heuristics: the features mean what they say, memos computed step by step equal those from scratch, and a
 //! search with a formula equals the search with the heuristic that it spells out.
 
 use hueco_search::{Cost, Heuristic, Problem, Quality};

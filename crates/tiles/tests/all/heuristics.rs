@@ -1,4 +1,4 @@
-//! Laws that every heuristic keeps: told step by step it equals the count from scratch, it is zero at the goal, and
+//! Laws that every heuristic keeps: computed step by step it equals the count from scratch, it is zero at the goal, and
 //! what it claims about the true distance holds over whole spaces.
 
 use std::fmt::Debug;
@@ -41,7 +41,7 @@ fn positions<C: Cells>(cells: &C, count: usize) -> Vec<u16> {
     at
 }
 
-/// Along a walk the memo told step by step equals the memo from scratch; the estimates come back.
+/// Along a walk the memo computed step by step equals the memo from scratch; the estimates come back.
 fn walk<C, H>(problem: &Tiles<C>, heuristic: &H, choices: &[Index]) -> Vec<Option<Cost>>
 where
     C: Cells,
@@ -55,7 +55,7 @@ where
         let (action, _) = actions[choice.index(actions.len())];
         memo = heuristic.advance(problem, &memo, &state, action);
         problem.apply(&mut state, action);
-        assert_eq!(memo, heuristic.memo(problem, &state), "told step by step, and from scratch");
+        assert_eq!(memo, heuristic.memo(problem, &state), "computed step by step, and from scratch");
         estimates.push(heuristic.estimate(&memo, NEVER));
     }
     estimates
@@ -329,7 +329,7 @@ fn names_are_read_and_printed() {
     let goal = Board::blank_last(shape(3, 3));
     let frame = problem::<Nibbles>(&goal, &goal).frame().clone();
     let read = |text: &str| of_text(text, &frame);
-    let told = |text: &str| read(text).unwrap_err().to_string();
+    let error = |text: &str| read(text).unwrap_err().to_string();
     assert_eq!(read("pattern").unwrap_err(), HeuristicError::NoPatterns);
     for name in HEURISTICS {
         assert_eq!(name.parse::<HeuristicSpec>().unwrap().to_string(), name);
@@ -341,16 +341,16 @@ fn names_are_read_and_printed() {
     assert!(max.table_bytes() > 0);
     let known = HEURISTICS.join(", ");
     assert_eq!(
-        told("max(manhattan,manhatan)"),
+        error("max(manhattan,manhatan)"),
         format!("character 15: no heuristic is called \"manhatan\"; known are {known} and max(a,b,…)")
     );
-    assert_eq!(told(""), format!("character 1: expected one of {known}"));
-    assert_eq!(told("max"), "character 4: expected '(' after max");
-    assert_eq!(told("max(manhattan"), "character 14: expected ',' or ')'");
-    assert_eq!(told("manhattan)"), "character 10: expected nothing more");
-    assert_eq!(told("max(ñ)").split(':').next(), Some("character 5"));
+    assert_eq!(error(""), format!("character 1: expected one of {known}"));
+    assert_eq!(error("max"), "character 4: expected '(' after max");
+    assert_eq!(error("max(manhattan"), "character 14: expected ',' or ')'");
+    assert_eq!(error("manhattan)"), "character 10: expected nothing more");
+    assert_eq!(error("max(ñ)").split(':').next(), Some("character 5"));
     assert_eq!(
-        told("max(misplaced,manhattan,linear-conflict,inversion,walking-distance)"),
+        error("max(misplaced,manhattan,linear-conflict,inversion,walking-distance)"),
         "these heuristics need 7 words per state, at most 6 fit; leave one out"
     );
 }

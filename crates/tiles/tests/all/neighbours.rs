@@ -107,7 +107,7 @@ fn the_shipped_weights_serve_all_but_long_boards() {
 }
 
 #[test]
-fn weights_whose_differences_cannot_be_told_are_refused() {
+fn weights_whose_differences_do_not_fit_are_refused() {
     let goal = Board::blank_last(Shape::new(4, 4).expect("a shape"));
     let mut set = any_set(1);
     assert!(Neighbours::new(&set, goal.shape(), Frame::new(&goal).home()).is_some());

@@ -75,7 +75,7 @@ fn sums_never_exceed_true_distances() {
                     let mut next = *state;
                     tiles.apply(&mut next, action);
                     let advanced = h.advance(&tiles, &memo, state, action);
-                    assert_eq!(advanced, h.memo(&tiles, &next), "told step by step, and from scratch");
+                    assert_eq!(advanced, h.memo(&tiles, &next), "computed step by step, and from scratch");
                     let there = estimate(&h, &advanced);
                     assert!(quality < Quality::Consistent || here <= cost + there, "{text} is consistent");
                 }
@@ -147,12 +147,12 @@ fn entries_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn threads_build_the_same_table_and_tell_how_far_they_are() {
+fn threads_build_the_same_table_and_report_progress() {
     let partition = Partition::sized(shape(3, 4), 5, &[5]).unwrap();
-    let mut told = Vec::new();
-    let one = Tables::build(&partition, 1, &Budget::unlimited(), &mut |_, progress| told.push(progress)).unwrap();
-    assert!(told.windows(2).all(|pair| pair[0].done <= pair[1].done && pair[0].level + 1 == pair[1].level));
-    let last = told.last().unwrap();
+    let mut reported = Vec::new();
+    let one = Tables::build(&partition, 1, &Budget::unlimited(), &mut |_, progress| reported.push(progress)).unwrap();
+    assert!(reported.windows(2).all(|pair| pair[0].done <= pair[1].done && pair[0].level + 1 == pair[1].level));
+    let last = reported.last().unwrap();
     assert_eq!((last.done, last.entries), (95_040, 95_040));
     for threads in [2, 3, 8] {
         let many = Tables::build(&partition, threads, &Budget::unlimited(), &mut |_, _| ()).unwrap();
@@ -296,7 +296,7 @@ fn unsolvable_boards_end() {
         let report = search.ida_star(&swapped, threads, &mut budget);
         assert_eq!(report.ending, Ending::Stopped(Limit::Nodes));
         assert_eq!(report.stats.generated, budget.spent());
-        // A thread stopped by the other's empty purse gives back what it had not spent.
+        // A thread stopped by the other's empty budget returns what it had not spent.
         assert!(threads > 1 || report.stats.generated == 50_000);
         assert!(report.stats.generated <= 50_000);
         let timed = search.ida_star(&swapped, threads, &mut Budget::unlimited().timeout(Duration::from_millis(20)));

@@ -128,7 +128,7 @@ fn the_kernel_counts_as_the_engine_does() {
 }
 
 #[test]
-fn unsolvable_boards_are_told_by_parity_with_every_method() {
+fn unsolvable_boards_are_detected_by_parity_with_every_method() {
     let board = parse_board("1 2 3 / 4 5 6 / 8 7 0", None).expect("a board");
     let mut plan = Plan::new(board.clone(), Board::blank_last(board.shape()));
     for (_, algorithm) in Algorithm::ALL {
@@ -313,7 +313,7 @@ fn a_board_counts_the_same_whatever_was_solved_before_it() {
         assert!(solve(&earlier, &workbench, &mut |_| ()).expect("a plan that can be carried out").optimal);
     }
     let held = workbench.bytes();
-    assert!(held > 0, "databases are at hand");
+    assert!(held > 0, "databases are held");
     let answer = solve(&plan, &workbench, &mut |_| ()).expect("a plan that can be carried out");
     assert_eq!(answer.stats, fresh.stats);
     // As part of a batch it gets larger databases at once, and is still the same every time.

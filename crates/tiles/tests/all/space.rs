@@ -37,8 +37,8 @@ fn known_counts(cells: usize) -> Vec<(Shape, Metric, Vec<u64>)> {
 #[test]
 fn depths_are_those_known() {
     for (shape, metric, counts) in known_counts(10) {
-        let standing = Shape::new(shape.cols(), shape.rows()).unwrap();
-        for goal in [Board::blank_last(shape), Board::blank_first(standing)] {
+        let upright = Shape::new(shape.cols(), shape.rows()).unwrap();
+        for goal in [Board::blank_last(shape), Board::blank_first(upright)] {
             for threads in [1, 3] {
                 let mut seen = Vec::new();
                 let options = Options { metric, threads, deepest: 5 };

@@ -1,4 +1,4 @@
-//! Scores told apart by buckets: what is among the best is found by counting, not by sorting.
+//! Scores counted by bucket: what is among the best is found by counting, not by sorting.
 
 /// The most buckets of scores; a narrow beam does with fewer.
 const MOST_BUCKETS: usize = 4096;

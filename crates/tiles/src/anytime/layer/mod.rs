@@ -1,8 +1,8 @@
 //! One step of a beam, from a layer of boards to the next.
 //!
-//! 1. **Expand.** Every board tells its children: the key, the score and the origin of each, sixteen bytes, no board.
+//! 1. **Expand.** Every board lists its children: the key, the score and the origin of each, sixteen bytes, no board.
 //!    How many fall into which *bucket* of scores is counted on the way.
-//! 2. **Scatter.** The counts tell the score that about `width` children reach. The others are dropped; the rest are
+//! 2. **Scatter.** The counts give the score that about `width` children reach. The others are dropped; the rest are
 //!    dealt to shards by their keys.
 //! 3. **Merge.** Within a shard equal keys are one board. It keeps its first origin, and remembers *every* parent's
 //!    direction: none of those ways back will be taken, so no board of the layer before last comes up again. (Boards of
@@ -37,7 +37,7 @@ const BOARDS_FOR_THREADS: usize = 8192;
 const SHARDS: usize = 16;
 /// So many for every thread: one that is kept from its work then does less of it.
 const PARTS: usize = 4;
-/// Boards between two looks at the clock.
+/// Boards between two readings of the clock.
 const BETWEEN_LOOKS: usize = 4096;
 
 /// A board of a layer.
@@ -60,7 +60,7 @@ struct Child {
     origin: Origin,
 }
 
-/// What every step of a beam is told.
+/// What every step of a beam needs.
 pub(super) struct Step<'a, O> {
     pub(super) geometry: &'a Geometry,
     pub(super) ordering: &'a O,

@@ -14,9 +14,9 @@ use crate::problem::Sliding;
 pub(super) struct Part {
     pub(super) children: Vec<Child>,
     pub(super) counts: Vec<u32>,
-    /// By shard; the origin of a child tells its place among `children` here, not its parent's.
+    /// By shard; the origin of a child is its place among `children` here, not its parent's.
     pub(super) dealt: Vec<Vec<Child>>,
-    /// By child: the directions back from it, if it is kept; else nought.
+    /// By child: the directions back from it, if it is kept; else zero.
     marks: Vec<u8>,
 }
 

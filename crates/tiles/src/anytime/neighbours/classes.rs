@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use crate::board::Shape;
 
-/// Displacements in a pair are told apart up to so many rows and columns.
+/// Displacements in a pair are distinguished up to this many rows and columns.
 const FAR: i32 = 3;
 const SPAN: i32 = 2 * FAR + 1;
 /// What may stand in a cell of a pair: a tile with one of the displacements, or the blank.
@@ -74,7 +74,7 @@ pub(super) fn away(shape: Shape, home: &[u16], label: usize, cell: usize) -> Opt
     (label != 0).then(|| (by(shape.row(home), shape.row(cell)), by(shape.col(home), shape.col(cell))))
 }
 
-/// The same way from its other end.
+/// The same path from its other end.
 pub(super) fn back((rows, cols): Displacement) -> Displacement {
     (-rows, -cols)
 }
@@ -212,7 +212,7 @@ impl Classes {
         self.count
     }
 
-    /// The class of a tile so many rows and columns from home, both below 16.
+    /// The class of a tile this many rows and columns from home, both below 16.
     pub fn tile(&self, rows: usize, cols: usize) -> usize {
         self.tile[rows * LONGEST + cols].into()
     }

@@ -31,7 +31,7 @@ pub enum WeightsError {
     /// The checksum does not fit.
     #[error("the learned weights are damaged: their checksum does not fit")]
     Damaged,
-    /// It ends too early, goes on too long, or says what cannot be.
+    /// It is too short, too long, or contradicts itself.
     #[error("the learned weights are damaged: their parts do not fit together")]
     Parts,
 }

@@ -10,7 +10,7 @@
 //! - of every two cells side by side, and of every two that touch by a corner: the displacements there, up to three rows
 //!   and columns, or the blank.
 //!
-//! A way can be walked from either end. So a board is also seen *from the goal's side*: there two tiles are neighbours
+//! A path can be walked from either end. So a board is also seen *from the goal's side*: there two tiles are neighbours
 //! that belong side by side, and what stands in each cell has to go to where it is on the board. Tiles that belong
 //! together and are carried together are seen so wherever on the board they are. Edges and pairs are weighed on both
 //! sides, each with weights of its own.
@@ -18,7 +18,7 @@
 //! What is the same in a mirror or turned has the same weight, so that there are 2,859 weights in all (`classes.rs`);
 //! the example `train_neighbours` finds them by comparing boards that led to a solution with those beside them in a
 //! beam. Nothing in them depends on the place, on the goal or on the size: they serve beams from the goal back, windows
-//! of a way, and sizes that were never trained.
+//! of a path, and sizes that were never trained.
 
 mod classes;
 mod file;
@@ -51,10 +51,10 @@ pub struct Neighbours {
     at_home: Pairs,
     /// By cell and direction: the cell there, or the cell itself at the edge.
     beside: Box<[[u8; AROUND]]>,
-    /// By cell and direction: [`EDGE`], or nought.
+    /// By cell and direction: [`EDGE`], or zero.
     edges: Box<[[u8; AROUND]]>,
     /// By label and direction: the label that belongs there, or one more than there are.
-    kin: Box<[[u16; AROUND]]>,
+    beside_home: Box<[[u16; AROUND]]>,
 }
 
 /// What a label in a cell is, on the board's side and on the goal's.
@@ -74,7 +74,7 @@ pub(super) fn serves(shape: Shape) -> bool {
 
 impl Neighbours {
     /// By nearness to the board whose labels stand in the cells `home` (the blank's first); `None` for boards with a side
-    /// longer than 16, and for weights of another kind or of pairs farther apart than [`i16`] can tell.
+    /// longer than 16, and for weights of another kind or of pairs farther apart than [`i16`] can hold.
     pub fn new(set: &Set, shape: Shape, home: &[u16]) -> Option<Self> {
         let classes = Classes::get();
         if !serves(shape) || set.weights.len() != classes.count() {
@@ -116,7 +116,7 @@ impl Neighbours {
             at_home: Pairs::new(set, &classes.at_home)?,
             beside: (0..cells).map(|cell| around(shape, cell).map(|at| at.unwrap_or(cell) as u8)).collect(),
             edges: (0..cells).map(|cell| around(shape, cell).map(|at| if at.is_none() { EDGE } else { 0 })).collect(),
-            kin: home.iter().map(|&cell| around(shape, cell.into()).map(label_at)).collect(),
+            beside_home: home.iter().map(|&cell| around(shape, cell.into()).map(label_at)).collect(),
         })
     }
 
@@ -139,9 +139,9 @@ impl Neighbours {
     /// What is beside a label on the goal's side.
     #[inline]
     fn around_home(&self, places: &[u8; LABELS], label: usize) -> Around {
-        let kin = self.kin[label];
+        let neighbours = self.beside_home[label];
         Around::new(|direction| {
-            let other = kin[direction] as usize;
+            let other = neighbours[direction] as usize;
             self.codes(other, places[other].into()).at_home
         })
     }
@@ -205,8 +205,8 @@ impl Ordering for Neighbours {
         let both = self.here.blank(3 - direction, enters.here) - self.here.blank(direction, leaves.here);
         let (entering, leaving) = (parent.around.without(direction), self.around(cells, from).without(3 - direction));
         let here = self.here.more(enters.here, entering) - self.here.more(leaves.here, leaving);
-        let kin = self.around_home(&parent.places, label);
-        let at_home = self.at_home.more(enters.at_home, kin) - self.at_home.more(leaves.at_home, kin);
+        let around = self.around_home(&parent.places, label);
+        let at_home = self.at_home.more(enters.at_home, around) - self.at_home.more(leaves.at_home, around);
         self.convex.change(&(), cells, slide) + both + here + at_home
     }
 }

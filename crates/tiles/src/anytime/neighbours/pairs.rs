@@ -6,7 +6,7 @@ use crate::board::{Direction, Shape};
 
 /// Greater than all codes.
 pub(super) const EDGE: u8 = CODES as u8;
-/// Room for the codes and the edge: a power of two, so that places are told by shifts and no index is out of bounds.
+/// Room for the codes and the edge: a power of two, so that places are computed by shifts and no index is out of bounds.
 const ROOM: usize = 64;
 
 /// The cells around a cell: above, left, right, below, and at the corners above and below, each left and right.

@@ -1,4 +1,4 @@
-//! Exact fractions of bounded size: what a formula is worked out in.
+//! Exact fractions of bounded size: what a formula is computed in.
 //!
 //! Binary floating point would give `0.29 * 100` as a little less than 29, and the floor of that is 28. Fractions are
 //! exact, so the floor is the one of the textbook. They are kept small: a value beyond ±[`LARGEST`] counts as that much,

@@ -41,7 +41,7 @@ impl Regions {
     }
 }
 
-/// Masks that tell which cells have a cell to their left, and the like, for growing regions in whole words.
+/// Masks of the cells that have a cell to their left, and the like, for growing regions in whole words.
 struct Sides {
     all: u64,
     not_first_col: u64,

@@ -1,7 +1,7 @@
 //! A build, or the part of it that one worker of several has.
 //!
 //! A part is a range of sets with all their blocks. Blocks of other parts from which a way leads here are *guests*: before
-//! each level, whoever owns them lends their bits of the level before. A build by one process is one part without guests.
+//! each level, their owner lends their bits of the level before. A build by one process is one part without guests.
 
 use std::ops::Range;
 use std::sync::Mutex;

@@ -4,19 +4,19 @@
 //! tasks come in the order of the depth-first search, each when a lane asks for one, with all that the opener counted
 //! since the one before. The counts of the tasks up to one are thus those of the whole search up to there.
 //!
-//! The lanes go in step: each in turn puts its last node's children on its stack and asks for those of the next, then
-//! each in turn reads. While one waits for the memory the others ask. When a lane finds the goal, here or on another
+//! The lanes go in step: each in turn puts its last node's children on its stack and prefetches those of the next, then
+//! each in turn reads. While one waits for the memory the others prefetch. When a lane finds the goal, here or on another
 //! thread, the tasks behind its own are dropped and what they took is returned; those before it are finished, since one of
 //! them may hold the goal that comes first.
 
 use hueco_search::Limit;
 
 use super::lane::{Counts, Lane, Next};
-use super::{End, Look, Node, Outcome, Search};
+use super::{End, Lookup, Node, Outcome, Search};
 use crate::board::Direction;
 
 /// The tasks of a round, in order.
-pub(super) struct Opener<L: Look> {
+pub(super) struct Opener<L: Lookup> {
     lane: Lane<L>,
     /// Where nodes are tasks.
     depth: u32,
@@ -24,8 +24,8 @@ pub(super) struct Opener<L: Look> {
     is_through: bool,
 }
 
-impl<L: Look> Opener<L> {
-    pub(super) fn new(root: &Node<L::Half>, bound: i32, depth: u32) -> Self {
+impl<L: Lookup> Opener<L> {
+    pub(super) fn new(root: &Node<L::SumState>, bound: i32, depth: u32) -> Self {
         Self { lane: Lane::from_root(root, bound), depth, tasks: 0, is_through: false }
     }
 
@@ -49,7 +49,7 @@ impl<L: Look> Opener<L> {
         true
     }
 
-    /// The rest of the search behind so many tasks, as one lane.
+    /// The rest of the search after this many tasks, as one lane.
     pub(super) fn behind(mut self, search: &Search<'_, L>, tasks: usize, given_up: &mut Lane<L>) -> Option<Lane<L>> {
         while self.tasks < tasks && self.hand(search, given_up) {}
         self.lane.task = tasks;
@@ -58,7 +58,7 @@ impl<L: Look> Opener<L> {
 }
 
 /// Where a crew takes tasks and fuel from.
-pub(super) trait Source<L: Look> {
+pub(super) trait Source<L: Lookup> {
     /// Gives a lane the next task; `false`: there is none.
     fn hand(&mut self, lane: &mut Lane<L>) -> bool;
 
@@ -75,7 +75,7 @@ pub(super) trait Source<L: Look> {
 }
 
 /// The lanes of one thread.
-pub(super) struct Crew<'a, L: Look> {
+pub(super) struct Crew<'a, L: Lookup> {
     search: &'a Search<'a, L>,
     /// Those at work come first.
     lanes: Vec<Lane<L>>,
@@ -87,8 +87,8 @@ pub(super) struct Crew<'a, L: Look> {
     pub(super) fuel: u64,
 }
 
-impl<'a, L: Look> Crew<'a, L> {
-    pub(super) fn new(search: &'a Search<'a, L>, root: &Node<L::Half>, bound: i32, lanes: usize) -> Self {
+impl<'a, L: Lookup> Crew<'a, L> {
+    pub(super) fn new(search: &'a Search<'a, L>, root: &Node<L::SumState>, bound: i32, lanes: usize) -> Self {
         let lanes = (0..lanes).map(|_| Lane::new(root, bound)).collect();
         Self { search, lanes, at_work: 0, done: Vec::new(), found: None, fuel: 0 }
     }
@@ -195,7 +195,7 @@ impl<'a, L: Look> Crew<'a, L> {
         left
     }
 
-    /// Counts the rest of the fuel on the lane that it is not enough for: so many more nodes would have been created.
+    /// Counts the rest of the fuel on the lane that it is not enough for: that many more nodes would have been created.
     pub(super) fn spend_all(&mut self) {
         let fuel = std::mem::take(&mut self.fuel);
         self.lanes[0].counts.generated += fuel;

@@ -7,7 +7,7 @@
 use hueco_search::Limit;
 
 use super::lane::Counts;
-use super::{Look, Node, Search, Ways};
+use super::{BlankMoves, Lookup, Node, Search};
 
 /// How a recursion ended.
 pub(super) enum Below {
@@ -18,9 +18,9 @@ pub(super) enum Below {
 }
 
 /// A recursion.
-struct Descent<'a, L: Look> {
-    look: &'a L,
-    ways: &'a [Ways],
+struct Descent<'a, L: Lookup> {
+    lookup: &'a L,
+    blank_moves: &'a [BlankMoves],
     goal: u64,
     fuel: u64,
     refuel: &'a mut dyn FnMut() -> Result<u64, Limit>,
@@ -33,17 +33,18 @@ struct Descent<'a, L: Look> {
 }
 
 /// All below a node with `left` moves to the bound. Writes the path to the goal, if there is one, from that node on.
-pub(super) fn descend<L: Look>(
+pub(super) fn descend<L: Lookup>(
     search: &Search<'_, L>,
-    (node, left): (&Node<L::Half>, i32),
+    (node, left): (&Node<L::SumState>, i32),
     counts: &mut Counts,
     path: &mut [u8],
     fuel: &mut u64,
     refuel: &mut dyn FnMut() -> Result<u64, Limit>,
 ) -> Below {
-    let &Search { look, ref ways, goal } = search;
+    let &Search { lookup, ref blank_moves, goal } = search;
     let (end, over) = (Below::Nothing, i32::MAX);
-    let mut descent = Descent { look, ways, goal, fuel: *fuel, refuel, granted: *fuel, expanded: 0, over, path, end };
+    let mut descent =
+        Descent { lookup, blank_moves, goal, fuel: *fuel, refuel, granted: *fuel, expanded: 0, over, path, end };
     descent.visit(node, left);
     let Descent { expanded, over, granted, end, .. } = descent;
     *fuel = descent.fuel;
@@ -51,7 +52,7 @@ pub(super) fn descend<L: Look>(
     end
 }
 
-impl<L: Look> Descent<'_, L> {
+impl<L: Lookup> Descent<'_, L> {
     #[cold]
     #[inline(never)]
     fn refill(&mut self) -> bool {
@@ -70,18 +71,18 @@ impl<L: Look> Descent<'_, L> {
 
     /// Creates the children of a node, which has `left` moves to the bound, and all below. True on the way back, from
     /// the goal or a limit.
-    fn visit(&mut self, node: &Node<L::Half>, left: i32) -> bool {
-        let look = self.look;
-        let ways = &self.ways[node.ways as usize];
+    fn visit(&mut self, node: &Node<L::SumState>, left: i32) -> bool {
+        let lookup = self.lookup;
+        let blank_moves = &self.blank_moves[node.blank_moves as usize];
         let left = left - 1;
         // The first sums of all children: their loads do not wait for one another.
         let mut steps = [(L::NO_STEP, 0); 4];
-        for ((step, sum), way) in steps.iter_mut().zip(ways.out()) {
-            let label = (node.board >> (4 * way.cell) & 15) as usize;
-            *step = look.ask::<false>(&node.first, label, *way, ways.cell as usize);
-            *sum = look.read(&node.first, step);
+        for ((step, sum), blank_move) in steps.iter_mut().zip(blank_moves.out()) {
+            let label = (node.board >> (4 * blank_move.cell) & 15) as usize;
+            *step = lookup.prefetch::<false>(&node.first, label, *blank_move, blank_moves.cell as usize);
+            *sum = lookup.read(&node.first, step);
         }
-        for (at, (&(step, sum), way)) in steps.iter().zip(ways.out()).enumerate() {
+        for (at, (&(step, sum), blank_move)) in steps.iter().zip(blank_moves.out()).enumerate() {
             if self.fuel == 0 && !self.refill() {
                 return true;
             }
@@ -91,16 +92,16 @@ impl<L: Look> Descent<'_, L> {
                 continue;
             }
             let mut second_step = L::NO_STEP;
-            if look.is_reflected() {
-                let label = (node.board >> (4 * way.cell) & 15) as usize;
-                second_step = look.ask::<true>(&node.second, label, *way, ways.cell as usize);
-                let sum = look.read(&node.second, &mut second_step);
+            if lookup.is_reflected() {
+                let label = (node.board >> (4 * blank_move.cell) & 15) as usize;
+                second_step = lookup.prefetch::<true>(&node.second, label, *blank_move, blank_moves.cell as usize);
+                let sum = lookup.read(&node.second, &mut second_step);
                 if sum > left {
                     self.over = self.over.min(sum - left);
                     continue;
                 }
             }
-            let child = node.child::<L>(ways, at, &step, &second_step);
+            let child = node.child::<L>(blank_moves, at, &step, &second_step);
             let found = if child.board == self.goal {
                 self.end = Below::Goal(child.depth as usize);
                 true

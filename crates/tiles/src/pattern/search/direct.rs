@@ -12,7 +12,7 @@ use std::fmt;
 
 use memmap2::MmapMut;
 
-use super::{Look, Pictures, Way, home_of};
+use super::{BlankMove, Lookup, Pictures, home_of};
 use crate::pattern::geometry::{Pattern, bits, inverse};
 use crate::pattern::rank::{MAX_TILES, slots};
 use crate::pattern::table::Tables;
@@ -100,9 +100,9 @@ fn spread(tiles: usize, masks: impl Iterator<Item = u64>, original: &[u8], value
     }
 }
 
-impl<const SIZE: usize> Look for Direct<SIZE> {
-    /// Four bits a tile: its cell.
-    type Half = u64;
+impl<const SIZE: usize> Lookup for Direct<SIZE> {
+    /// Four bits per tile: its cell.
+    type SumState = u64;
     /// The bits that change.
     type Step = u64;
     const NO_STEP: u64 = 0;
@@ -117,7 +117,7 @@ impl<const SIZE: usize> Look for Direct<SIZE> {
         self.cells
     }
 
-    fn half(&self, second: bool, labels: &[u16]) -> (u64, i32) {
+    fn sum_state(&self, second: bool, labels: &[u16]) -> (u64, i32) {
         let tiles = labels.iter().enumerate().filter(|&(_, &label)| label != 0);
         let cells = tiles.fold(0, |cells, (cell, &label)| {
             cells ^ (self.cells[second as usize][cell] as u64) << self.shifts[second as usize][label as usize]
@@ -126,8 +126,8 @@ impl<const SIZE: usize> Look for Direct<SIZE> {
     }
 
     #[inline(always)]
-    fn ask<const SECOND: bool>(&self, _: &u64, label: usize, way: Way, _: usize) -> u64 {
-        (way.change[SECOND as usize] as u64) << (self.shifts[SECOND as usize][label & 15] & 63)
+    fn prefetch<const SECOND: bool>(&self, _: &u64, label: usize, blank_move: BlankMove, _: usize) -> u64 {
+        (blank_move.change[SECOND as usize] as u64) << (self.shifts[SECOND as usize][label & 15] & 63)
     }
 
     #[inline(always)]
@@ -136,7 +136,7 @@ impl<const SIZE: usize> Look for Direct<SIZE> {
     }
 
     #[inline(always)]
-    fn go(cells: &mut u64, change: &u64) {
+    fn apply(cells: &mut u64, change: &u64) {
         *cells ^= change;
     }
 }

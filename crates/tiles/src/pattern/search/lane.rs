@@ -1,22 +1,22 @@
-//! One depth-first search that can be put down while the memory answers.
+//! One depth-first search that can pause while it waits for the memory.
 //!
-//! A random read from a table of half a gigabyte takes as long as some hundred instructions. Between asking and reading
-//! there must therefore be other work, and a depth-first search has none: what it does next depends on the answer. So a
-//! search is cut at its two questions, and several searches take turns (`crew.rs`). A node goes through three steps:
+//! A random read from a table of half a gigabyte takes as long as some hundred instructions. Between prefetching and reading
+//! there must therefore be other work, and a depth-first search has none: what it does next depends on what is read. So a
+//! search is cut at its two reads, and several searches take turns (`crew.rs`). A node goes through three steps:
 //!
-//! 1. [`Lane::next`] takes it from the stack and asks for the first sums of all its children;
-//! 2. [`Lane::weigh`] reads them, prunes, and asks for the second sums of those that are left;
+//! 1. [`Lane::next`] takes it from the stack and prefetches the first sums of all its children;
+//! 2. [`Lane::weigh`] reads them, prunes, and prefetches the second sums of those that are left;
 //! 3. [`Lane::finish`] reads these, prunes, and puts the children that are left on the stack, the first one on top.
 //!
 //! *Counting.* The recursive search counts a child when its turn comes, after all below the siblings before it. So a node
 //! on the stack carries what is to be counted at its turn: itself, and the pruned ones since the one before it. Pruned
-//! ones behind the last sibling are put to the account of the next node below on the stack. So counts are those of the
+//! ones behind the last sibling are counted with the next node below on the stack. So counts are those of the
 //! recursive search at every moment, and a solution or a limit finds them right.
 
 use hueco_search::Limit;
 
 use super::descent::{Below, descend};
-use super::{Look, Node, Search};
+use super::{Lookup, Node, Search};
 use crate::board::Direction;
 
 /// What was counted.
@@ -50,7 +50,7 @@ struct Entry<H> {
 pub(super) enum Next {
     /// There is a node at work.
     Taken,
-    /// This is the goal; so many moves lead to it.
+    /// This is the goal; this many moves lead to it.
     Goal(usize),
     /// Nothing is left below the task.
     Through,
@@ -59,13 +59,13 @@ pub(super) enum Next {
 }
 
 /// A depth-first search below a task.
-pub(super) struct Lane<L: Look> {
+pub(super) struct Lane<L: Lookup> {
     /// The number of the task.
     pub(super) task: usize,
     pub(super) counts: Counts,
     bound: i32,
     /// The node at work, or the next one.
-    now: Entry<L::Half>,
+    now: Entry<L::SumState>,
     /// Whether `now` is the next one: the first child goes there without a detour by the stack.
     is_next: bool,
     /// The node at work: how many children it has, what they change, and which are not pruned yet.
@@ -74,16 +74,16 @@ pub(super) struct Lane<L: Look> {
     second: [L::Step; 4],
     left: [u8; 4],
     left_count: usize,
-    stack: Vec<Entry<L::Half>>,
+    stack: Vec<Entry<L::SumState>>,
     /// Nodes to be counted when all below the task is done.
     tail: u64,
     /// By depth: the direction of the move to the last node there.
     path: Vec<u8>,
 }
 
-impl<L: Look> Lane<L> {
+impl<L: Lookup> Lane<L> {
     /// Nothing to do yet, in a round with this bound.
-    pub(super) fn new(root: &Node<L::Half>, bound: i32) -> Self {
+    pub(super) fn new(root: &Node<L::SumState>, bound: i32) -> Self {
         Self {
             task: 0,
             counts: Counts::NONE,
@@ -102,13 +102,13 @@ impl<L: Look> Lane<L> {
     }
 
     /// The search from the root, which was counted before the first round.
-    pub(super) fn from_root(root: &Node<L::Half>, bound: i32) -> Self {
+    pub(super) fn from_root(root: &Node<L::SumState>, bound: i32) -> Self {
         Self { is_next: true, ..Self::new(root, bound) }
     }
 
     /// The next node. After [`Lane::finish`].
     #[inline(always)]
-    pub(super) fn peek(&mut self) -> Option<&Node<L::Half>> {
+    pub(super) fn peek(&mut self) -> Option<&Node<L::SumState>> {
         if !self.is_next {
             self.now = self.stack.pop()?;
             self.is_next = true;
@@ -136,7 +136,7 @@ impl<L: Look> Lane<L> {
         some
     }
 
-    /// The first so many moves of the path.
+    /// The first `count` moves of the path.
     pub(super) fn moves(&self, depth: usize) -> Vec<Direction> {
         self.path[1..=depth].iter().map(|&direction| Direction::ALL[direction as usize & 3]).collect()
     }
@@ -163,23 +163,23 @@ impl<L: Look> Lane<L> {
         Next::Taken
     }
 
-    /// Takes the next node and asks for the first sums of its children. After [`Lane::finish`].
+    /// Takes the next node and prefetches the first sums of its children. After [`Lane::finish`].
     #[inline(always)]
     pub(super) fn next(&mut self, search: &Search<'_, L>, fuel: &mut u64) -> Next {
         let next = self.take(search, fuel);
         if let Next::Taken = next {
             let node = &self.now.node;
-            let ways = &search.ways[node.ways as usize];
-            self.children = ways.count as usize;
-            for (step, way) in self.first.iter_mut().zip(ways.out()) {
-                let label = (node.board >> (4 * way.cell) & 15) as usize;
-                *step = search.look.ask::<false>(&node.first, label, *way, ways.cell as usize);
+            let blank_moves = &search.blank_moves[node.blank_moves as usize];
+            self.children = blank_moves.count as usize;
+            for (step, blank_move) in self.first.iter_mut().zip(blank_moves.out()) {
+                let label = (node.board >> (4 * blank_move.cell) & 15) as usize;
+                *step = search.lookup.prefetch::<false>(&node.first, label, *blank_move, blank_moves.cell as usize);
             }
         }
         next
     }
 
-    /// Takes the next node and searches all below it, by recursion. Does not go on after a limit.
+    /// Takes the next node and searches all below it, by recursion. Does not continue after a limit.
     pub(super) fn descend(
         &mut self,
         search: &Search<'_, L>,
@@ -196,27 +196,28 @@ impl<L: Look> Lane<L> {
         }
     }
 
-    /// Reads the first sums and asks for the second ones.
+    /// Reads the first sums and prefetches the second ones.
     #[inline(always)]
     pub(super) fn weigh(&mut self, search: &Search<'_, L>) {
         let node = &self.now.node;
-        let ways = &search.ways[node.ways as usize];
+        let blank_moves = &search.blank_moves[node.blank_moves as usize];
         let most = self.bound - node.depth as i32 - 1;
         let (mut left_count, mut over) = (0, self.counts.over);
         for (at, step) in self.first[..self.children & 7].iter_mut().enumerate() {
-            let sum = search.look.read(&node.first, step);
+            let sum = search.lookup.read(&node.first, step);
             self.left[left_count & 3] = at as u8;
             left_count += usize::from(sum <= most);
             over = over.min(if sum > most { sum - most } else { i32::MAX });
         }
         self.left_count = left_count;
         self.counts.over = over;
-        if search.look.is_reflected() {
+        if search.lookup.is_reflected() {
             for &at in &self.left[..left_count & 7] {
                 let at = at as usize & 3;
-                let way = ways.out[at];
-                let label = (node.board >> (4 * way.cell) & 15) as usize;
-                self.second[at] = search.look.ask::<true>(&node.second, label, way, ways.cell as usize);
+                let blank_move = blank_moves.out[at];
+                let label = (node.board >> (4 * blank_move.cell) & 15) as usize;
+                self.second[at] =
+                    search.lookup.prefetch::<true>(&node.second, label, blank_move, blank_moves.cell as usize);
             }
         }
     }
@@ -227,12 +228,12 @@ impl<L: Look> Lane<L> {
         let node = &self.now.node;
         let most = self.bound - node.depth as i32 - 1;
         let mut left_count = self.left_count;
-        if search.look.is_reflected() {
+        if search.lookup.is_reflected() {
             let mut over = self.counts.over;
             left_count = 0;
             for k in 0..self.left_count & 7 {
                 let at = self.left[k & 3];
-                let sum = search.look.read(&node.second, &mut self.second[at as usize & 3]);
+                let sum = search.lookup.read(&node.second, &mut self.second[at as usize & 3]);
                 self.left[left_count & 3] = at;
                 left_count += usize::from(sum <= most);
                 over = over.min(if sum > most { sum - most } else { i32::MAX });
@@ -245,14 +246,14 @@ impl<L: Look> Lane<L> {
         let tail = children - left.last().map_or(0, |&last| last as u64 + 1);
         *self.stack.last_mut().map_or(&mut self.tail, |below| &mut below.cost) += tail;
         let Some((&eldest, younger)) = left.split_first() else { return };
-        let ways = &search.ways[node.ways as usize];
+        let blank_moves = &search.blank_moves[node.blank_moves as usize];
         for (k, &at) in younger.iter().enumerate().rev() {
             let cost = (at - left[k & 3]) as u64;
             let at = at as usize & 3;
-            self.stack.push(Entry { node: node.child::<L>(ways, at, &self.first[at], &self.second[at]), cost });
+            self.stack.push(Entry { node: node.child::<L>(blank_moves, at, &self.first[at], &self.second[at]), cost });
         }
         let at = eldest as usize & 3;
-        self.now.node.go::<L>(ways, at, &self.first[at], &self.second[at]);
+        self.now.node.apply::<L>(blank_moves, at, &self.first[at], &self.second[at]);
         self.now.cost = at as u64 + 1;
         self.is_next = true;
     }

@@ -6,9 +6,9 @@
 //!
 //! * A node carries for each of the two sums a word with the cell of every tile. A move changes four bits of it.
 //! * The index of a table is cut from that word, or ranked from it in a few operations; no chain of tables is followed.
-//! * A node asks for the entries of all its children before it looks at any, so that the memory answers them together.
-//! * Where the tables are far larger than the caches, several searches take turns on a thread: while the memory answers
-//!   one the others go on (`lane.rs`, `crew.rs`). Where they are not, a search is a plain recursion (`descent.rs`).
+//! * A node prefetches the entries of all its children before it reads any, so that they are loaded together.
+//! * Where the tables are far larger than the caches, several searches take turns on a thread: while one waits for
+//!   the memory the others continue (`lane.rs`, `crew.rs`). Where they are not, a search is a plain recursion (`descent.rs`).
 //!
 //! `rounds.rs` cuts a round into tasks for lanes and threads.
 
@@ -90,39 +90,45 @@ impl PatternSearch {
     pub fn ida_star(&self, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
         assert!(self.serves(tiles), "the tables are for another shape or goal cell of the blank");
         match &self.layout {
-            Layout::Six(look) => deepen(look, tiles, threads, budget),
-            Layout::Five(look) => deepen(look, tiles, threads, budget),
-            Layout::Four(look) => deepen(look, tiles, threads, budget),
+            Layout::Six(lookup) => deepen(lookup, tiles, threads, budget),
+            Layout::Five(lookup) => deepen(lookup, tiles, threads, budget),
+            Layout::Four(lookup) => deepen(lookup, tiles, threads, budget),
             Layout::Ranked(ranked) => deepen(&ranked.view(), tiles, threads, budget),
         }
     }
 }
 
 /// How the tables are looked up. There are two sums; each has its own picture of the board.
-trait Look: Sync {
+trait Lookup: Sync {
     /// What a node carries for a sum.
-    type Half: Copy + Send + Sync;
+    type SumState: Copy + Send + Sync;
     /// What a move changes of it.
     type Step: Copy + Send;
 
-    /// Searches that take turns on a thread; one if its questions are answered at once.
+    /// Searches that take turns on a thread; one if nothing has to be waited for.
     const LANES: usize;
 
     /// Whether there is a second sum.
     fn is_reflected(&self) -> bool;
 
     /// From scratch, and the sum.
-    fn half(&self, second: bool, labels: &[u16]) -> (Self::Half, i32);
+    fn sum_state(&self, second: bool, labels: &[u16]) -> (Self::SumState, i32);
 
-    /// What changes when the tile `label` goes from the blank's next cell to the blank's, `to`. Asks the memory for the
-    /// entries that the sum needs.
-    fn ask<const SECOND: bool>(&self, half: &Self::Half, label: usize, way: Way, to: usize) -> Self::Step;
+    /// What changes when the tile `label` goes from the blank's next cell to the blank's, `to`. Prefetches the entries
+    /// that the sum needs.
+    fn prefetch<const SECOND: bool>(
+        &self,
+        state: &Self::SumState,
+        label: usize,
+        blank_move: BlankMove,
+        to: usize,
+    ) -> Self::Step;
 
     /// The sum after a step.
-    fn read(&self, half: &Self::Half, step: &mut Self::Step) -> i32;
+    fn read(&self, state: &Self::SumState, step: &mut Self::Step) -> i32;
 
     /// Takes the step.
-    fn go(half: &mut Self::Half, step: &Self::Step);
+    fn apply(state: &mut Self::SumState, step: &Self::Step);
 
     /// No change.
     const NO_STEP: Self::Step;
@@ -167,35 +173,35 @@ fn label_of(blank: usize, home: usize) -> usize {
     if home < blank { home + 1 } else { home }
 }
 
-/// A way out of a cell.
+/// A move of the blank out of a cell.
 #[derive(Clone, Copy, Debug, Default)]
-struct Way {
+struct BlankMove {
     /// The blank's next cell.
     cell: u8,
     direction: u8,
-    /// Where the ways out of the next cell are.
+    /// Where the moves out of the next cell are.
     next: u8,
     /// For each sum: the moved tile's cells before and after, one `xor` the other.
     change: [u8; 2],
 }
 
-/// The ways out of a cell but the one back, in the order in which children are created.
+/// The moves out of a cell but the one back, in the order in which children are created.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
+struct BlankMoves {
     cell: u8,
     count: u8,
-    out: [Way; 4],
+    out: [BlankMove; 4],
 }
 
-impl Ways {
+impl BlankMoves {
     #[inline(always)]
-    fn out(&self) -> &[Way] {
+    fn out(&self) -> &[BlankMove] {
         &self.out[..self.count as usize & 7]
     }
 }
 
 /// By the blank's cell and its last move (none, or 1 + direction).
-fn ways(tiles: &Tiles<Nibbles>, pictures: &[[u8; Nibbles::CELLS]; 2]) -> Vec<Ways> {
+fn blank_moves(tiles: &Tiles<Nibbles>, pictures: &[[u8; Nibbles::CELLS]; 2]) -> Vec<BlankMoves> {
     let shape = tiles.frame().shape();
     let mut all = Vec::with_capacity(shape.cells() * 5);
     for blank in 0..shape.cells() {
@@ -204,18 +210,18 @@ fn ways(tiles: &Tiles<Nibbles>, pictures: &[[u8; Nibbles::CELLS]; 2]) -> Vec<Way
         labels.swap(0, blank);
         let board = Nibbles::pack(&labels);
         for last in std::iter::once(None).chain(Direction::ALL.into_iter().map(Some)) {
-            let mut ways = Ways { cell: blank as u8, ..Ways::default() };
+            let mut blank_moves = BlankMoves { cell: blank as u8, ..BlankMoves::default() };
             for (direction, _) in tiles.actions(&board, last) {
                 let cell = shape.neighbour(blank, direction).expect("a legal move stays on the board");
-                ways.out[ways.count as usize] = Way {
+                blank_moves.out[blank_moves.count as usize] = BlankMove {
                     cell: cell as u8,
                     direction: direction as u8,
                     next: (cell * 5 + 1 + direction as usize) as u8,
                     change: pictures.map(|cells| cells[cell] ^ cells[blank]),
                 };
-                ways.count += 1;
+                blank_moves.count += 1;
             }
-            all.push(ways);
+            all.push(blank_moves);
         }
     }
     all
@@ -231,66 +237,79 @@ struct Node<H> {
     depth: u32,
     /// The last of them.
     direction: u8,
-    /// Where the ways out are.
-    ways: u8,
+    /// Where its moves are.
+    blank_moves: u8,
 }
 
 impl<H: Copy> Node<H> {
-    /// The child by one of the ways out.
+    /// The child by one of the moves.
     #[inline(always)]
-    fn child<L: Look<Half = H>>(&self, ways: &Ways, at: usize, first: &L::Step, second: &L::Step) -> Self {
+    fn child<L: Lookup<SumState = H>>(
+        &self,
+        blank_moves: &BlankMoves,
+        at: usize,
+        first: &L::Step,
+        second: &L::Step,
+    ) -> Self {
         let mut child = *self;
-        child.go::<L>(ways, at, first, second);
+        child.apply::<L>(blank_moves, at, first, second);
         child
     }
 
     /// Becomes that child.
     #[inline(always)]
-    fn go<L: Look<Half = H>>(&mut self, ways: &Ways, at: usize, first: &L::Step, second: &L::Step) {
-        let way = &ways.out[at & 3];
-        let label = self.board >> (4 * way.cell) & 15;
-        self.board ^= label << (4 * way.cell) ^ label << (4 * ways.cell);
-        L::go(&mut self.first, first);
-        L::go(&mut self.second, second);
+    fn apply<L: Lookup<SumState = H>>(
+        &mut self,
+        blank_moves: &BlankMoves,
+        at: usize,
+        first: &L::Step,
+        second: &L::Step,
+    ) {
+        let blank_move = &blank_moves.out[at & 3];
+        let label = self.board >> (4 * blank_move.cell) & 15;
+        self.board ^= label << (4 * blank_move.cell) ^ label << (4 * blank_moves.cell);
+        L::apply(&mut self.first, first);
+        L::apply(&mut self.second, second);
         self.depth += 1;
-        self.direction = way.direction;
-        self.ways = way.next;
+        self.direction = blank_move.direction;
+        self.blank_moves = blank_move.next;
     }
 }
 
 /// What all rounds have in common.
 struct Search<'a, L> {
-    look: &'a L,
-    ways: Vec<Ways>,
+    lookup: &'a L,
+    blank_moves: Vec<BlankMoves>,
     goal: u64,
 }
 
-impl<'a, L: Look> Search<'a, L> {
-    fn new(look: &'a L, tiles: &Tiles<Nibbles>) -> Self {
-        let ways = ways(tiles, &look.cells());
+impl<'a, L: Lookup> Search<'a, L> {
+    fn new(lookup: &'a L, tiles: &Tiles<Nibbles>) -> Self {
+        let blank_moves = blank_moves(tiles, &lookup.cells());
         let goal = word(tiles.frame().home().iter().enumerate().map(|(label, &home)| (home as usize, label)));
-        Self { look, ways, goal }
+        Self { lookup, blank_moves, goal }
     }
 
     /// The start, and the larger of its sums.
-    fn root(&self, tiles: &Tiles<Nibbles>) -> (Node<L::Half>, i32) {
+    fn root(&self, tiles: &Tiles<Nibbles>) -> (Node<L::SumState>, i32) {
         let labels = tiles.start_labels();
         let board = word(labels.iter().enumerate().map(|(cell, &label)| (cell, label as usize)));
-        let ((first, sum), (second, second_sum)) = (self.look.half(false, labels), self.look.half(true, labels));
-        let ways = 5 * tiles.start().blank() as u8;
-        let root = Node { board, first, second, depth: 0, direction: 0, ways };
-        (root, if self.look.is_reflected() { sum.max(second_sum) } else { sum })
+        let ((first, sum), (second, second_sum)) =
+            (self.lookup.sum_state(false, labels), self.lookup.sum_state(true, labels));
+        let blank_moves = 5 * tiles.start().blank() as u8;
+        let root = Node { board, first, second, depth: 0, direction: 0, blank_moves };
+        (root, if self.lookup.is_reflected() { sum.max(second_sum) } else { sum })
     }
 }
 
-/// A board in one word, four bits a cell, from cells and their labels.
+/// A board in one word, four bits per cell, from cells and their labels.
 fn word(labels: impl Iterator<Item = (usize, usize)>) -> u64 {
     labels.fold(0, |word, (cell, label)| word | (label as u64) << (4 * cell))
 }
 
 /// Round after round, until one finds the goal or a limit strikes.
-fn deepen<L: Look>(look: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
-    let search = Search::new(look, tiles);
+fn deepen<L: Lookup>(lookup: &L, tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
+    let search = Search::new(lookup, tiles);
     let (root, mut bound) = search.root(tiles);
     let mut stats = Stats::default();
     let report = |ending, solution: Option<Vec<Direction>>, bound: i32, mut stats: Stats| {

@@ -5,7 +5,7 @@
 //! * its set of cells, as a mask: two small tables turn it into the rank of the set;
 //! * the same as *units*, a one in the nibble of each cell. Multiplied by 0x111…10 they become, in each nibble, the number
 //!   of tiles below that cell: so the slots of the moved tile, before and after, are read off two products;
-//! * its order, four bits a tile: the slot. When a tile goes from slot i to slot j those between make room, all at once:
+//! * its order, four bits per tile: the slot. When a tile goes from slot i to slot j those between make room, all at once:
 //!   a subtraction with a guard bit in each nibble finds them. Two tables, for the first four tiles and for the others,
 //!   turn it into the rank of the order.
 //!
@@ -23,7 +23,7 @@
 use std::sync::Arc;
 
 use super::prefetch::prefetch;
-use super::{Look, Pictures, Way, home_of};
+use super::{BlankMove, Lookup, Pictures, home_of};
 use crate::pattern::geometry::{Pattern, inverse};
 use crate::pattern::rank::{MAX_TILES, Ranking, slots};
 use crate::pattern::table::{Table, Tables};
@@ -206,11 +206,11 @@ fn make_room(slots: u32, from: u32, to: u32) -> u32 {
 
 /// A sum's part of a node.
 #[derive(Clone, Copy)]
-pub(super) struct Half {
+pub(super) struct SumState {
     pieces: [Piece; GROUPS],
 }
 
-impl Half {
+impl SumState {
     #[inline]
     fn sum(&self) -> i32 {
         (self.pieces[0].value + self.pieces[1].value) as i32
@@ -256,8 +256,8 @@ impl Place<'_> {
     }
 }
 
-impl Look for View<'_> {
-    type Half = Half;
+impl Lookup for View<'_> {
+    type SumState = SumState;
     type Step = Step;
     const NO_STEP: Step = Step { at: GROUPS as u32, index: 0, piece: NO_PIECE };
     const LANES: usize = 6;
@@ -271,12 +271,12 @@ impl Look for View<'_> {
         [[0; 16]; 2]
     }
 
-    fn half(&self, second: bool, labels: &[u16]) -> (Half, i32) {
-        let mut half = Half { pieces: [NO_PIECE; GROUPS] };
+    fn sum_state(&self, second: bool, labels: &[u16]) -> (SumState, i32) {
+        let mut state = SumState { pieces: [NO_PIECE; GROUPS] };
         for (at, place) in self.places.iter().enumerate() {
             let of_place = self.tiles[0].iter().filter(|&&(of, _)| of as usize == at);
             let mut cells = vec![0; of_place.count()];
-            let piece = &mut half.pieces[at];
+            let piece = &mut state.pieces[at];
             for (cell, &label) in labels.iter().enumerate().filter(|&(_, &label)| label != 0) {
                 let (of, i) = self.tiles[second as usize][label as usize];
                 if of as usize == at {
@@ -290,17 +290,17 @@ impl Look for View<'_> {
             piece.slots = pack(&slots);
             piece.value = place.values[place.index(piece.slots, piece.mask) as usize] as u16;
         }
-        (half, half.sum())
+        (state, state.sum())
     }
 
     #[inline(always)]
-    fn ask<const SECOND: bool>(&self, half: &Half, label: usize, way: Way, to: usize) -> Step {
+    fn prefetch<const SECOND: bool>(&self, state: &SumState, label: usize, blank_move: BlankMove, to: usize) -> Step {
         let (at, i) = self.tiles[SECOND as usize][label & 15];
         let at = at as usize;
         let Some(place) = self.places.get(at) else { return Self::NO_STEP };
         let cells = &place.cells[SECOND as usize];
-        let (from, to) = (cells[way.cell as usize & 15] & 15, cells[to & 15] & 15);
-        let before = &half.pieces[at & 1];
+        let (from, to) = (cells[blank_move.cell as usize & 15] & 15, cells[to & 15] & 15);
+        let before = &state.pieces[at & 1];
         let units = before.units ^ 1 << (4 * from) ^ 1 << (4 * to);
         let (old, new) = (below(before.units, from), below(units, to));
         let slots = make_room(before.slots, old, new) ^ (old ^ new) << (4 * (i & 7));
@@ -311,16 +311,16 @@ impl Look for View<'_> {
     }
 
     #[inline(always)]
-    fn read(&self, half: &Half, step: &mut Step) -> i32 {
+    fn read(&self, state: &SumState, step: &mut Step) -> i32 {
         let at = step.at as usize;
-        let Some(place) = self.places.get(at) else { return half.sum() };
+        let Some(place) = self.places.get(at) else { return state.sum() };
         step.piece.value = place.values[step.index as usize] as u16;
-        half.sum() - half.pieces[at & 1].value as i32 + step.piece.value as i32
+        state.sum() - state.pieces[at & 1].value as i32 + step.piece.value as i32
     }
 
     #[inline(always)]
-    fn go(half: &mut Half, step: &Step) {
-        if let Some(place) = half.pieces.get_mut(step.at as usize) {
+    fn apply(state: &mut SumState, step: &Step) {
+        if let Some(place) = state.pieces.get_mut(step.at as usize) {
             *place = step.piece;
         }
     }

@@ -27,7 +27,7 @@ use hueco_search::{Budget, Limit};
 
 use super::crew::{Crew, Opener, Source};
 use super::lane::{Counts, Lane};
-use super::{End, Look, Node, Outcome, Search};
+use super::{End, Lookup, Node, Outcome, Search};
 
 /// How much larger than the last a round is expected to be.
 const GROWTH: u64 = 6;
@@ -56,9 +56,9 @@ impl Cut {
 }
 
 /// All nodes within the bound.
-pub(super) fn round<L: Look>(
+pub(super) fn round<L: Lookup>(
     search: &Search<'_, L>,
-    root: &Node<L::Half>,
+    root: &Node<L::SumState>,
     bound: i32,
     threads: usize,
     cut: &mut Cut,
@@ -77,13 +77,13 @@ pub(super) fn round<L: Look>(
 }
 
 /// All tasks of an opener, on one thread.
-struct Alone<'a, L: Look> {
+struct Alone<'a, L: Lookup> {
     search: &'a Search<'a, L>,
     opener: &'a mut Opener<L>,
     budget: &'a mut Budget,
 }
 
-impl<L: Look> Source<L> for Alone<'_, L> {
+impl<L: Lookup> Source<L> for Alone<'_, L> {
     fn hand(&mut self, lane: &mut Lane<L>) -> bool {
         self.opener.hand(self.search, lane)
     }
@@ -96,7 +96,7 @@ impl<L: Look> Source<L> for Alone<'_, L> {
 /// Fuel for lanes that are at work, and no more tasks.
 struct Fuel<'a>(&'a mut Budget);
 
-impl<L: Look> Source<L> for Fuel<'_> {
+impl<L: Lookup> Source<L> for Fuel<'_> {
     fn hand(&mut self, _: &mut Lane<L>) -> bool {
         false
     }
@@ -106,9 +106,9 @@ impl<L: Look> Source<L> for Fuel<'_> {
     }
 }
 
-fn alone<L: Look>(
+fn alone<L: Lookup>(
     search: &Search<'_, L>,
-    root: &Node<L::Half>,
+    root: &Node<L::SumState>,
     bound: i32,
     opener: &mut Opener<L>,
     depth: u32,
@@ -129,10 +129,10 @@ fn alone<L: Look>(
     crew.outcome(ending)
 }
 
-/// Searches what is behind so many tasks in one lane, to its end or until the fuel is really spent.
-fn in_order<L: Look>(
+/// Searches what comes after this many tasks in one lane, to its end or until the fuel is really spent.
+fn in_order<L: Lookup>(
     search: &Search<'_, L>,
-    root: &Node<L::Half>,
+    root: &Node<L::SumState>,
     bound: i32,
     depth: u32,
     tasks: usize,
@@ -150,7 +150,7 @@ fn in_order<L: Look>(
 }
 
 /// The tasks of an opener, for several threads.
-struct Shared<'a, L: Look> {
+struct Shared<'a, L: Lookup> {
     search: &'a Search<'a, L>,
     opener: Mutex<&'a mut Opener<L>>,
     budget: Mutex<&'a mut Budget>,
@@ -159,13 +159,13 @@ struct Shared<'a, L: Look> {
     is_stopped: AtomicBool,
 }
 
-impl<'a, L: Look> Shared<'a, L> {
+impl<'a, L: Lookup> Shared<'a, L> {
     fn budget(&self) -> MutexGuard<'_, &'a mut Budget> {
         self.budget.lock().expect("no thread panics with the budget in hand")
     }
 }
 
-impl<L: Look> Source<L> for &Shared<'_, L> {
+impl<L: Lookup> Source<L> for &Shared<'_, L> {
     fn hand(&mut self, lane: &mut Lane<L>) -> bool {
         let is_over = self.is_stopped.load(Ordering::Relaxed) || self.first_goal() != usize::MAX;
         !is_over && self.opener.lock().expect("no thread panics with the tasks in hand").hand(self.search, lane)
@@ -190,9 +190,9 @@ impl<L: Look> Source<L> for &Shared<'_, L> {
     }
 }
 
-fn shared<L: Look>(
+fn shared<L: Lookup>(
     search: &Search<'_, L>,
-    root: &Node<L::Half>,
+    root: &Node<L::SumState>,
     bound: i32,
     threads: usize,
     opener: &mut Opener<L>,
@@ -228,9 +228,9 @@ fn shared<L: Look>(
 }
 
 /// What the crews of a round came to together.
-fn merged<L: Look>(
+fn merged<L: Lookup>(
     search: &Search<'_, L>,
-    root: &Node<L::Half>,
+    root: &Node<L::SumState>,
     bound: i32,
     crews: Vec<Crew<'_, L>>,
     limit: Option<Limit>,
@@ -292,11 +292,11 @@ mod tests {
 
     /// What a round comes to depends neither on where it is cut, not even if all of it is opened, nor on the threads; nor
     /// does a limit.
-    fn is_the_same_however_it_is_cut<L: Look>(look: &L, goal: &Board) {
+    fn is_the_same_however_it_is_cut<L: Lookup>(lookup: &L, goal: &Board) {
         let unlimited = || Budget::unlimited();
         for numbers in [[8, 6, 7, 2, 5, 4, 3, 0, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1], [1, 8, 2, 0, 4, 3, 7, 6, 5]] {
             let tiles = Tiles::<Nibbles>::new(&Board::new(goal.shape(), &numbers).unwrap(), goal, Order::ULRD).unwrap();
-            let search = Search::new(look, &tiles);
+            let search = Search::new(lookup, &tiles);
             let (root, mut bound) = search.root(&tiles);
             let run = |bound: i32, depth: u32, threads: usize, budget: &mut Budget| {
                 let mut cut = Cut { depth, nodes: if threads > 1 { u64::MAX } else { 0 } };

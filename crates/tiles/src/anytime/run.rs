@@ -1,6 +1,6 @@
-//! How an anytime run stands: the best solution, what is proved, what was spent and what is left.
+//! An anytime run: the best solution, what is proved, what was spent and what is left.
 //!
-//! Every solution enters by [`Standing::offer`], which replays it: nothing else can become the answer.
+//! Every solution enters by [`AnytimeRun::offer`], which replays it: nothing else can become the answer.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::moves::replay;
 use crate::workbench::Workbench;
 
-/// Nodes a second, before anything was measured.
+/// Nodes per second, before anything was measured.
 const FIRST_RATE: f64 = 5e6;
 /// Nothing is begun with fewer nodes than this.
 const FEWEST_NODES: u64 = 64;
@@ -39,8 +39,8 @@ pub struct Task<'a> {
     pub workbench: &'a Workbench,
 }
 
-/// Who hears how it stands: the best solution, what is proved, and what was spent.
-pub type Tell<'a> = &'a mut dyn FnMut(Option<&[Direction]>, Cost, &Stats);
+/// Called after every improvement: the best solution, what is proved, and what was spent.
+pub type OnImprovement<'a> = &'a mut dyn FnMut(Option<&[Direction]>, Cost, &Stats);
 
 /// What found a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +53,8 @@ pub enum Finder {
     Proof(HeuristicSpec),
 }
 
-/// The best so far.
-pub struct Standing<'a> {
+/// A run: the best solution so far, the bound, and what was spent.
+pub struct AnytimeRun<'a> {
     pub(super) task: &'a Task<'a>,
     /// The best solution, and what found it.
     pub best: Option<(Vec<Direction>, Finder)>,
@@ -67,11 +67,11 @@ pub struct Standing<'a> {
     /// Time in beams, and their nodes, for the rate.
     busy: Duration,
     measured: u64,
-    tell: Tell<'a>,
+    on_improvement: OnImprovement<'a>,
 }
 
-impl<'a> Standing<'a> {
-    pub(super) fn new(task: &'a Task<'a>, lower_bound: Cost, tell: Tell<'a>) -> Self {
+impl<'a> AnytimeRun<'a> {
+    pub(super) fn new(task: &'a Task<'a>, lower_bound: Cost, on_improvement: OnImprovement<'a>) -> Self {
         Self {
             task,
             best: None,
@@ -80,7 +80,7 @@ impl<'a> Standing<'a> {
             limit: None,
             busy: Duration::ZERO,
             measured: 0,
-            tell,
+            on_improvement,
         }
     }
 
@@ -94,8 +94,8 @@ impl<'a> Standing<'a> {
         self.length().is_some_and(|length| length <= self.lower_bound)
     }
 
-    /// Whether to go on: no limit was met, and something can be improved.
-    pub(super) fn goes_on(&mut self) -> bool {
+    /// Whether to continue: no limit was met, and something can be improved.
+    pub(super) fn can_continue(&mut self) -> bool {
         if let Err(limit) = self.task.budget.check() {
             self.limit.get_or_insert(limit);
         }
@@ -109,7 +109,7 @@ impl<'a> Standing<'a> {
     pub(super) fn offer(&mut self, moves: Vec<Direction>, finder: Finder) -> bool {
         let better = self.length().is_none_or(|length| (moves.len() as Cost) < length);
         if !better || replay(self.task.board, &moves).as_ref() != Ok(self.task.goal) {
-            debug_assert!(!better, "{finder:?} found a way that does not lead to the goal");
+            debug_assert!(!better, "{finder:?} found a path that does not lead to the goal");
             return false;
         }
         self.best = Some((moves, finder));
@@ -117,7 +117,8 @@ impl<'a> Standing<'a> {
         true
     }
 
-    /// Raises what is proved by IDA* with a heuristic, which counts as the finder of a solution that it proves optimal. A solution is never shorter than that, so no best one is.
+    /// Raises what is proved by IDA* with a heuristic, which counts as the finder of a solution that it proves optimal.
+    /// No solution is shorter than that, so the best one is not.
     pub(super) fn prove(&mut self, lower_bound: Cost, heuristic: HeuristicSpec) {
         debug_assert!(self.length().is_none_or(|length| lower_bound <= length), "a bound above a solution");
         if lower_bound > self.lower_bound {
@@ -129,10 +130,10 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Tells how it stands.
+    /// Reports the best solution and the bound.
     pub(super) fn report(&mut self) {
         let best = self.best.as_ref().map(|(moves, _)| &moves[..]);
-        (self.tell)(best, self.lower_bound, &self.stats);
+        (self.on_improvement)(best, self.lower_bound, &self.stats);
     }
 
     /// Runs a piece of work that counts nodes, and takes its counters in.
