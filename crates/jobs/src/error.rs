@@ -3,6 +3,7 @@
 //! A refused request names the field, a code for programs and, where the field is a text, the position in it.
 
 use hueco_courses::CourseError;
+use hueco_script::{Mistake, ScriptError};
 use hueco_search::Limit;
 use hueco_tiles::check::CheckError;
 use hueco_tiles::heuristic::{FormulaError, HeuristicError};
@@ -81,6 +82,12 @@ pub enum RequestFault {
     #[error("{found:?}: expected one of {}", Algorithm::ALL.map(|(name, _)| name).join(", "))]
     Algorithm {
         /// The name that was found.
+        found: String,
+    },
+    /// This cannot be the name of a heuristic of a problem file.
+    #[error("{found:?}: expected the name of a heuristic of the file, or max(a,b,…)")]
+    FileHeuristic {
+        /// What was found.
         found: String,
     },
     /// The order of children is no permutation of `ULRD`.
@@ -212,7 +219,7 @@ impl RequestError {
             F::BoardExpected | F::Board(_) | F::ListNumber { .. } | F::ListRow { .. } | F::List(_) => "bad_board",
             F::TooLarge { .. } => "too_large",
             F::GoalExpected | F::Goal { .. } | F::GoalList(_) | F::Shape(_) => "bad_goal",
-            F::Heuristic(_) => "bad_heuristic",
+            F::Heuristic(_) | F::FileHeuristic { .. } => "bad_heuristic",
             F::Formula(_) => "bad_formula",
             F::TooManyRuns { .. } => "too_many",
             F::Puzzle(_) => "bad_puzzle",
@@ -255,6 +262,9 @@ pub enum JobError {
     /// A course program could not read its input or write its output.
     #[error(transparent)]
     Course(#[from] CourseError),
+    /// A mistake in a problem file, or in what was asked of it.
+    #[error(transparent)]
+    Script(#[from] ScriptError),
     /// Boards of this size are too small to ask about.
     #[error("boards of {0} are too small for a quiz")]
     QuizTooSmall(Shape),
@@ -286,6 +296,9 @@ impl JobError {
             Self::Course(CourseError::Input(_)) => "bad_input",
             Self::Course(CourseError::Shape(_)) => "bad_goal",
             Self::Course(_) => "internal",
+            Self::Script(ScriptError { mistake: Mistake::UnknownHeuristic { .. }, .. }) => "bad_heuristic",
+            Self::Script(ScriptError { mistake: Mistake::Stopped(_), .. }) => "stopped",
+            Self::Script(_) => "bad_problem",
             Self::QuizTooSmall(_) => "too_small",
             Self::NothingSearched => "unsolvable",
             Self::Stopped(_) => "stopped",
@@ -298,6 +311,7 @@ impl JobError {
         match self {
             Self::Course(CourseError::Input(_)) => Some("input"),
             Self::QuizTooSmall(_) => Some("size"),
+            Self::Script(error) => Some(if error.at.is_some() { "problem" } else { "heuristic" }),
             _ => None,
         }
     }
@@ -306,6 +320,9 @@ impl JobError {
     pub fn position(&self) -> Option<Position> {
         match self {
             Self::Course(CourseError::Input(error)) => Some(error.at),
+            Self::Script(error) => {
+                error.at.map(|at| Position { line: at.line as usize, column: at.column as usize })
+            }
             _ => None,
         }
     }

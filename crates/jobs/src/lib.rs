@@ -29,6 +29,7 @@
 //! |---|---|
 //! | `request.rs` | the enums of requests and results, reading from JSON, `run` |
 //! | `search.rs` | a search of any kind of problem: a new kind is one more variant |
+//! | `search.rs`, `problem.rs` | a search of any kind of problem; one of a problem file |
 //! | `solve.rs`, `compare.rs` … | one file per kind: the request, its result, how it runs and how it is written |
 //! | `fields.rs`, `read.rs`, `lists.rs`, `tuning.rs` | the fields of a JSON object; those that several kinds share |
 //! | `limits.rs` | what a run may use, and what a server allows |
@@ -47,6 +48,7 @@ pub mod fuzz;
 mod limits;
 mod lists;
 mod parse;
+mod problem;
 mod quiz;
 mod random;
 mod read;
@@ -69,6 +71,7 @@ pub use error::{JobError, RequestError, RequestFault};
 pub use events::{Events, JobEvent, Progress};
 pub use limits::{Allowance, Limits};
 pub use parse::{Parse, ParseResult};
+pub use problem::{Problem, ProblemObject, ProblemResult, ProblemSource};
 pub use quiz::{Quiz, QuizResult};
 pub use random::{Random, RandomResult};
 pub use request::{KINDS, Outcome, Request, run};

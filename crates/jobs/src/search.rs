@@ -12,6 +12,7 @@ use crate::error::{JobError, RequestError};
 use crate::events::Events;
 use crate::fields::Fields;
 use crate::limits::{Allowance, Limits};
+use crate::problem::{self, Problem, ProblemResult};
 use crate::solve::{Solve, SolveResult};
 use crate::sums::{PuzzleSource, Sums, SumsResult};
 use crate::workbench::Workbench;
@@ -25,6 +26,8 @@ pub enum Search {
     Tiles(Box<Solve>),
     /// A number puzzle.
     Sums(Box<Sums>),
+    /// A problem file.
+    Problem(Box<Problem>),
 }
 
 /// What a search found.
@@ -35,6 +38,8 @@ pub enum SearchResult {
     Tiles(Box<SolveResult>),
     /// Of a number puzzle.
     Sums(Box<SumsResult>),
+    /// Of a problem file.
+    Problem(Box<ProblemResult>),
 }
 
 impl From<Solve> for Search {
@@ -49,15 +54,24 @@ impl From<Sums> for Search {
     }
 }
 
+impl From<Problem> for Search {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(Box::new(problem))
+    }
+}
+
 impl Search {
-    /// The fields of `solve`. Number puzzles have the kind `sums`.
+    /// The fields of `solve`: a board, or a problem file. Number puzzles have the kind `sums`.
     pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        if fields.has(problem::FIELD) {
+            return Ok(Problem::read(fields, allowed)?.into());
+        }
         Ok(Solve::read(fields, allowed)?.into())
     }
 
     /// The fields of a search that is recorded: `domain` says what of.
     pub(crate) fn read_any(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
-        let domains = [("tiles", true), ("sums", false)];
+        let domains = [("tiles", true), ("sums", false), ("any", true)];
         if fields.named("domain", &domains)?.unwrap_or(true) {
             return Self::read(fields, allowed);
         }
@@ -76,6 +90,7 @@ impl Search {
         Ok(match self {
             Self::Tiles(solve) => SearchResult::Tiles(Box::new(solve.run(workbench, events)?)),
             Self::Sums(sums) => SearchResult::Sums(Box::new(sums.run(events))),
+            Self::Problem(problem) => SearchResult::Problem(Box::new(problem.run(events)?)),
         })
     }
 
@@ -89,15 +104,17 @@ impl Search {
         Ok(match self {
             Self::Tiles(solve) => SearchResult::Tiles(Box::new(solve.record(workbench, events, sink)?)),
             Self::Sums(sums) => SearchResult::Sums(Box::new(sums.record(events, sink))),
+            Self::Problem(problem) => SearchResult::Problem(Box::new(problem.record(events, sink)?)),
         })
     }
 
     /// The first line of its trace.
-    pub fn header(&self, workbench: &Workbench) -> Header {
-        match self {
+    pub fn header(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<Header, JobError> {
+        Ok(match self {
             Self::Tiles(solve) => Header::tiles(&solve.plan(workbench)),
             Self::Sums(sums) => Header::sums(sums.puzzle.puzzle(), &sums.options),
-        }
+            Self::Problem(problem) => problem.header(events)?,
+        })
     }
 
     /// Numbers of a state.
@@ -105,6 +122,8 @@ impl Search {
         match self {
             Self::Tiles(solve) => solve.board.shape().cells(),
             Self::Sums(sums) => sums.puzzle.puzzle().cells().len(),
+            // A text: as long as a usual one.
+            Self::Problem(_) => 20,
         }
     }
 
@@ -113,6 +132,7 @@ impl Search {
         let object = |value: Result<Value, _>| if let Ok(Value::Object(map)) = value { map } else { Map::new() };
         match self {
             Self::Tiles(solve) => object(serde_json::to_value(solve)),
+            Self::Problem(problem) => problem.fields(),
             Self::Sums(sums) => {
                 let mut map = object(serde_json::to_value(sums.limits));
                 map.insert("domain".to_owned(), "sums".into());
@@ -138,6 +158,7 @@ impl SearchResult {
         match self {
             Self::Tiles(solved) => End::tiles(&solved.answer),
             Self::Sums(solved) => End::sums(&solved.answer),
+            Self::Problem(solved) => solved.end(),
         }
     }
 
@@ -145,6 +166,7 @@ impl SearchResult {
         match self {
             Self::Tiles(solved) => solved.write(out),
             Self::Sums(solved) => solved.write(out),
+            Self::Problem(solved) => solved.write(out),
         }
     }
 }

@@ -51,7 +51,7 @@ impl Trace {
 
     /// Runs the search and writes its events as lines.
     pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<TraceResult, JobError> {
-        let header = self.search.header(workbench);
+        let header = self.search.header(workbench, events)?;
         // Memory does not fail to be written.
         let unwritten = |_| JobError::TooLarge { limit: usize::MAX };
         let mut recorder = Recorder::new(Vec::new(), &header, self.events).map_err(unwritten)?;
@@ -66,7 +66,7 @@ impl Trace {
         workbench: &Workbench,
         events: &mut dyn Events,
     ) -> Result<(Collected, SearchResult), JobError> {
-        let mut collector = Collector::new(self.search.header(workbench), self.events);
+        let mut collector = Collector::new(self.search.header(workbench, events)?, self.events);
         let result = self.search.record(workbench, events, &mut collector)?;
         Ok((collector.finish(result.end()), result))
     }

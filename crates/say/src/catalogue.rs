@@ -82,7 +82,7 @@ pub(crate) use messages;
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
         answers, bench, boards, check, commands, compare, courses, explore, farm, files, formulas, grade, limits,
-        options, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
+        options, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -98,6 +98,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         formulas::ALL,
         limits::ALL,
         options::ALL,
+        problems::ALL,
         progress::ALL,
         quiz::ALL,
         requests::ALL,

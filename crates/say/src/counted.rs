@@ -81,6 +81,7 @@ nouns! {
     boards { en: "board" "boards", es: "tablero" "tableros" }
     bytes { en: "byte" "bytes", es: "byte" "bytes" }
     bytes_of_text { en: "byte of text" "bytes of text", es: "byte de texto" "bytes de texto" }
+    calls { en: "call" "calls", es: "llamada" "llamadas" }
     cases { en: "case" "cases", es: "caso" "casos" }
     cells { en: "cell" "cells", es: "casilla" "casillas" }
     characters { en: "character" "characters", es: "carácter" "caracteres" }
@@ -96,6 +97,8 @@ nouns! {
     files { en: "file" "files", es: "archivo" "archivos" }
     generated { en: "generated" "generated", es: "generado" "generados" }
     groups { en: "group" "groups", es: "grupo" "grupos" }
+    items { en: "item" "items", es: "elemento" "elementos" }
+    levels { en: "level" "levels", es: "nivel" "niveles" }
     more_events { en: "more event" "more events", es: "evento más" "eventos más" }
     moves { en: "move" "moves", es: "movimiento" "movimientos" }
     nodes { en: "node" "nodes", es: "nodo" "nodos" }
@@ -113,6 +116,7 @@ nouns! {
     slides { en: "slide" "slides", es: "deslizamiento" "deslizamientos" }
     solutions { en: "solution" "solutions", es: "solución" "soluciones" }
     states { en: "state" "states", es: "estado" "estados" }
+    steps { en: "step" "steps", es: "paso" "pasos" }
     terms { en: "term in all rules together" "terms in all rules together", es: "término en el conjunto de las reglas" "términos en el conjunto de las reglas" }
     tiles { en: "tile" "tiles", es: "ficha" "fichas" }
     times { en: "time" "times", es: "vez" "veces" }

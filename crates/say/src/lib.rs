@@ -33,6 +33,7 @@ pub mod grade;
 pub mod limits;
 pub mod options;
 pub mod pictures;
+pub mod problems;
 pub mod progress;
 pub mod quiz;
 pub mod requests;

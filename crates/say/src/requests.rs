@@ -10,7 +10,7 @@ use hueco_tiles::{Board, Why};
 
 use crate::catalogue::messages;
 use crate::{
-    Lang, Say, answers, compare, courses, explore, fault_in_goal, pictures, quiz, serve, suggested, unknown_algorithm,
+    Lang, Say, answers, compare, courses, explore, fault_in_goal, pictures, problems, quiz, serve, suggested, unknown_algorithm,
     usage, why_unsolvable,
 };
 
@@ -93,6 +93,7 @@ impl Say for RequestError {
                 suggested(message, found, known.iter().copied(), lang)
             }
             F::Algorithm { found } => unknown_algorithm(found, lang),
+            F::FileHeuristic { found } => problems::file_heuristic_expected(lang, found),
             F::Order => usage::order_expected(lang).to_owned(),
             F::Size(error) => error.say(lang),
             F::BoardExpected | F::GoalExpected => board_expected(lang, name),
@@ -136,6 +137,7 @@ impl Say for JobError {
             Self::OtherTable { shape, blank } => explore::table_other(lang, shape, blank),
             Self::Course(CourseError::Input(error)) => error.say(lang),
             Self::Course(CourseError::Shape(error)) => error.say(lang),
+            Self::Script(error) => error.say(lang),
             Self::QuizTooSmall(size) => quiz::quiz_too_small(lang, size),
             Self::NothingSearched => answers::unsolvable(lang).to_owned(),
             Self::Stopped(limit) => courses::course_stopped(lang, limit.say(lang)),

@@ -245,7 +245,8 @@ impl End {
         Self::new(report.ending, length, Some(report.is_optimal()), report.stats)
     }
 
-    fn new(ending: Ending, length: Option<u64>, optimal: Option<bool>, stats: Stats) -> Self {
+    /// The end of a search that ended so, with a solution of this length.
+    pub fn new(ending: Ending, length: Option<u64>, optimal: Option<bool>, stats: Stats) -> Self {
         let (name, limit) = match ending {
             Ending::Solved => ("solved", None),
             Ending::Unsolvable => ("unsolvable", None),

@@ -1,0 +1,259 @@
+//! A problem file: what `solve`, `trace` and `tree` do with one.
+//!
+//! To load a file is to run it, so it is loaded within the limits of the run, and once: whoever asks first loads it.
+
+use std::sync::{Arc, OnceLock};
+
+use hueco_script::{HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, run};
+use hueco_search::algorithm::{Algorithm, Settings};
+use hueco_search::{Budget, Ending, Shown, Ties};
+use hueco_show::answer::{Counters, VERSION, microseconds};
+use hueco_show::trace::{End, Header};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::error::{JobError, RequestError, RequestFault};
+use crate::events::Events;
+use crate::fields::{self, Fields};
+use crate::limits::{Allowance, Limits};
+use crate::read;
+use crate::tuning::Tuning;
+use crate::write::Bounded;
+
+/// What messages call a file that came without a name.
+const NAMELESS: &str = "problem.star";
+/// The field that holds the text of a file.
+pub(crate) const FIELD: &str = "problem";
+
+/// The text of a problem file with its parameters.
+#[derive(Clone, Debug)]
+pub struct ProblemSource {
+    name: String,
+    text: String,
+    parameters: Vec<(String, String)>,
+    loaded: Arc<OnceLock<Result<Arc<ProblemFile>, ScriptError>>>,
+}
+
+impl ProblemSource {
+    /// `name` is what messages call the file; `parameters` replace the defaults of its `param` calls.
+    pub fn new(name: &str, text: &str, parameters: Vec<(String, String)>) -> Self {
+        Self { name: name.to_owned(), text: text.to_owned(), parameters, loaded: Arc::default() }
+    }
+
+    /// The problem, loaded within a budget by the first who asks.
+    pub fn load(&self, budget: &Budget) -> Result<Arc<ProblemFile>, ScriptError> {
+        let load = || {
+            let Self { name, text, parameters, .. } = self;
+            ProblemFile::load_within(name, text, parameters, CallLimits::default(), budget).map(Arc::new)
+        };
+        self.loaded.get_or_init(load).clone()
+    }
+
+    /// `problem`: the text; `file`: its name; `set`: its parameters.
+    fn read(fields: &mut Fields) -> Result<Self, RequestError> {
+        let text = fields.text(FIELD)?.ok_or_else(|| fields::missing(FIELD))?;
+        let name = fields.text("file")?.unwrap_or_else(|| NAMELESS.to_owned());
+        let Some(set) = fields.value("set") else { return Ok(Self::new(&name, &text, Vec::new())) };
+        let Value::Object(set) = set else { return Err(RequestFault::Object.of("set")) };
+        let parameter = |(name, value)| match value {
+            Value::String(text) => Ok((name, text)),
+            Value::Number(number) => Ok((name, number.to_string())),
+            _ => Err(RequestFault::Text.of(&format!("set.{name}"))),
+        };
+        Ok(Self::new(&name, &text, set.into_iter().map(parameter).collect::<Result<_, _>>()?))
+    }
+}
+
+/// A problem file to solve, and how.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The file.
+    pub source: ProblemSource,
+    /// The algorithm, its heuristic and what tunes it.
+    pub options: Options,
+    /// Limits of the run.
+    pub limits: Limits,
+}
+
+/// A problem, solved or not.
+#[derive(Clone, Debug)]
+pub struct ProblemResult {
+    /// The problem.
+    pub file: Arc<ProblemFile>,
+    /// What came of it.
+    pub answer: ScriptAnswer,
+}
+
+impl Problem {
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let source = ProblemSource::read(fields)?;
+        let algorithm = fields.text("algorithm")?.map(|name| read::algorithm_of(&name, "algorithm")).transpose()?;
+        let heuristic = fields.text("heuristic")?.map(|text| heuristic(&text)).transpose()?;
+        let settings = settings(&Tuning::read(fields, allowed)?);
+        let options = Options { algorithm: algorithm.unwrap_or(Algorithm::Auto), heuristic, settings };
+        Ok(Self { source, options, limits: Limits::read(fields, allowed)? })
+    }
+
+    /// Runs it.
+    pub fn run(&self, events: &mut dyn Events) -> Result<ProblemResult, JobError> {
+        self.carry_out(events, None)
+    }
+
+    /// Runs it, and hands every event of the search to `sink`.
+    pub fn record(
+        &self,
+        events: &mut dyn Events,
+        sink: &mut dyn hueco_search::Events,
+    ) -> Result<ProblemResult, JobError> {
+        self.carry_out(events, Some(sink))
+    }
+
+    fn carry_out(
+        &self,
+        events: &mut dyn Events,
+        sink: Option<&mut dyn hueco_search::Events>,
+    ) -> Result<ProblemResult, JobError> {
+        let mut budget = self.limits.budget(events);
+        let file = self.source.load(&budget)?;
+        let answer = run(&file, &self.options, &mut budget, sink)?;
+        Ok(ProblemResult { file, answer })
+    }
+
+    /// The first line of its trace.
+    pub(crate) fn header(&self, events: &mut dyn Events) -> Result<Header, JobError> {
+        let file = self.source.load(&self.limits.budget(events))?;
+        let (algorithm, heuristic) = self.options.resolve(&file);
+        let start = file.start().to_string();
+        let Settings { weight, width, depth, ties } = self.options.settings;
+        let used = |by: Algorithm| algorithm == by;
+        let has_ties = matches!(algorithm, Algorithm::Ucs | Algorithm::Greedy | Algorithm::Astar | Algorithm::Wastar);
+        Ok(Header {
+            algorithm: Some(algorithm.name().to_owned()),
+            heuristic: (heuristic != HeuristicSpec::Blind).then(|| heuristic.to_string()),
+            ties: has_ties.then(|| ties.name().to_owned()),
+            weight: used(Algorithm::Wastar).then_some(weight),
+            width: used(Algorithm::Beam).then_some(width as u64),
+            depth: used(Algorithm::Dls).then_some(depth.into()),
+            ..Header::any(file.title(), Shown::Text(&start))
+        })
+    }
+
+    /// What a request writes of it.
+    pub(crate) fn fields(&self) -> Map<String, Value> {
+        let Settings { weight, width, depth, ties } = self.options.settings;
+        let written = serde_json::to_value(Written {
+            problem: &self.source.text,
+            file: &self.source.name,
+            set: self.source.parameters.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect(),
+            algorithm: self.options.algorithm.name(),
+            heuristic: self.options.heuristic.as_ref().map(ToString::to_string),
+            weight: f64::from(weight) / 1000.0,
+            width,
+            depth,
+            ties,
+            limits: self.limits,
+        });
+        if let Ok(Value::Object(map)) = written { map } else { Map::new() }
+    }
+}
+
+/// A request as JSON.
+#[derive(Serialize)]
+struct Written<'a> {
+    problem: &'a str,
+    file: &'a str,
+    set: Map<String, Value>,
+    algorithm: &'static str,
+    heuristic: Option<String>,
+    weight: f64,
+    width: usize,
+    depth: u32,
+    ties: Ties,
+    #[serde(flatten)]
+    limits: Limits,
+}
+
+/// Which heuristic of the file.
+fn heuristic(text: &str) -> Result<HeuristicSpec, RequestError> {
+    HeuristicSpec::parse(text).ok_or_else(|| RequestFault::FileHeuristic { found: text.to_owned() }.of("heuristic"))
+}
+
+/// What of a tuning any problem has a use for.
+pub(crate) fn settings(tuning: &Tuning) -> Settings {
+    Settings { weight: tuning.weight, width: tuning.width, depth: tuning.depth, ties: tuning.ties }
+}
+
+/// The object of `solve --problem FILE --format json`. The order of the keys is part of the contract.
+#[derive(Serialize)]
+pub struct ProblemObject<'a> {
+    version: u32,
+    problem: &'a str,
+    outcome: &'static str,
+    optimal: bool,
+    length: Option<usize>,
+    cost: Option<u32>,
+    lower_bound: u32,
+    actions: Option<&'a [String]>,
+    states: Option<Vec<String>>,
+    stopped_by: Option<&'static str>,
+    algorithm: &'static str,
+    heuristic: Option<String>,
+    stats: Counters,
+}
+
+impl ProblemResult {
+    /// How the search ended.
+    pub fn ending(&self) -> Ending {
+        match self.answer.outcome {
+            Outcome::Solved => Ending::Solved,
+            Outcome::Unsolvable => Ending::Unsolvable,
+            Outcome::Stopped(limit) => Ending::Stopped(limit),
+        }
+    }
+
+    /// The heuristic that led the search, if one did.
+    pub fn heuristic(&self) -> Option<String> {
+        let heuristic = &self.answer.heuristic;
+        (*heuristic != HeuristicSpec::Blind).then(|| heuristic.to_string())
+    }
+
+    /// The last line of its trace.
+    pub(crate) fn end(&self) -> End {
+        let length = self.answer.path.as_ref().map(|path| path.actions.len() as u64);
+        End::new(self.ending(), length, Some(self.answer.optimal), self.answer.stats)
+    }
+
+    /// It as a program reads it.
+    pub fn object(&self) -> ProblemObject<'_> {
+        let answer = &self.answer;
+        let path = answer.path.as_ref();
+        let (outcome, limit) = match answer.outcome {
+            Outcome::Solved => ("solved", None),
+            Outcome::Unsolvable => ("unsolvable", None),
+            Outcome::Stopped(limit) => ("stopped", Some(limit)),
+        };
+        ProblemObject {
+            version: VERSION,
+            problem: self.file.title(),
+            outcome,
+            optimal: answer.optimal,
+            length: path.map(|path| path.actions.len()),
+            cost: path.map(|path| path.cost),
+            lower_bound: answer.lower_bound,
+            actions: path.map(|path| path.actions.as_slice()),
+            states: path.map(|path| path.states.iter().map(ToString::to_string).collect()),
+            stopped_by: limit.map(|limit| limit.name()),
+            algorithm: answer.algorithm.name(),
+            heuristic: self.heuristic(),
+            stats: Counters {
+                search: answer.stats,
+                table_bytes: answer.table_bytes,
+                seconds: microseconds(answer.time.as_secs_f64()),
+            },
+        }
+    }
+
+    pub(crate) fn write(&self, out: &mut Bounded) -> Result<(), JobError> {
+        out.json(&self.object())
+    }
+}

@@ -1,0 +1,262 @@
+//! Problem files: what is wrong with one, what a search on it came to, and the help of `--problem`.
+//!
+//! Names that the format fixes (`start`, `actions` …) and Starlark's own values (`True`, `None`) are the same in every
+//! language. What the file itself says is quoted as Starlark writes it, with control characters made visible.
+
+use hueco_script::{Expected, Mistake, Position, ScriptError};
+
+use crate::catalogue::messages;
+use crate::{Lang, Say, suggested};
+
+impl Say for ScriptError {
+    fn say(&self, lang: Lang) -> String {
+        let mistake = self.mistake.say(lang);
+        match self.at {
+            Some(Position { line, column }) => format!("{}:{line}:{column}: {mistake}", self.file),
+            None => format!("{}: {mistake}", self.file),
+        }
+    }
+}
+
+impl Say for Mistake {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::FileTooLarge { bytes, limit } => file_too_large(lang, bytes, limit),
+            Self::NestedTooDeeply { limit } => nested_too_deeply(lang, limit),
+            Self::Syntax(words) => syntax(lang, shown(words)),
+            Self::Evaluation(words) => shown(words),
+            Self::Missing(name) => missing(*name, lang),
+            Self::WrongKind { name, expected, found } => wrong_kind(lang, name, found, expected.say(lang)),
+            Self::ClaimOfNothing { list, name } => claim_of_nothing(lang, list, shown(name)),
+            Self::Unhashable { found } => unhashable(lang, found),
+            Self::StateTooDeep => state_too_deep(lang).to_owned(),
+            Self::StateTooLarge => state_too_large(lang).to_owned(),
+            Self::WrongResult { function, state, expected, found } => {
+                wrong_result(lang, function, shown(state), shown(found), expected.say(lang))
+            }
+            Self::WrongItem { function, state, item, expected, found } => {
+                wrong_item(lang, item, function, shown(state), shown(found), expected.say(lang))
+            }
+            Self::TooManyActions { function, state, found, limit } => {
+                too_many_actions(lang, function, shown(state), found, limit)
+            }
+            Self::Unsteady { function, state } => unsteady(lang, function, shown(state)),
+            Self::Steps(limit) => too_many_steps(lang, limit),
+            Self::Memory(limit) => too_much_memory(lang, lang.bytes(*limit)),
+            Self::Stopped(limit) => stopped_loading(lang, limit.say(lang)),
+            Self::CallDepth(limit) => too_many_calls(lang, limit),
+            Self::WrongParameter { name, value, expected } => {
+                wrong_parameter(lang, name, shown(value), expected.say(lang))
+            }
+            Self::UnknownParameter { name, known } => {
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                unknown(unknown_parameter(lang, shown(name), listed(&known, lang)), name, &known, lang)
+            }
+            Self::LateParameter => late_parameter(lang).to_owned(),
+            Self::UnknownHeuristic { name, known } => {
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                unknown(unknown_heuristic(lang, shown(name), listed(&known, lang)), name, &known, lang)
+            }
+            Self::OneWay => one_way(lang).to_owned(),
+            Self::NoWayForward { from, to, cost } => no_way_forward(lang, shown(from), shown(to), cost),
+            Self::NotAnAbstraction { abstraction, from, to, from_image, to_image } => {
+                not_an_abstraction(lang, abstraction, shown(from), shown(to), shown(from_image), shown(to_image))
+            }
+            Self::Internal(words) => interpreter_failed(lang, shown(words)),
+        }
+    }
+}
+
+impl Say for Expected {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::Function => expected_function,
+            Self::StateOrMaker => expected_state_or_maker,
+            Self::StateOrTest => expected_state_or_test,
+            Self::Text => expected_text,
+            Self::Truth => expected_truth,
+            Self::Names => expected_names,
+            Self::Actions => expected_actions,
+            Self::Action => expected_action,
+            Self::Cost => expected_cost,
+            Self::Estimate => expected_estimate,
+            Self::Number => expected_whole,
+            Self::Float => expected_number,
+            Self::NumberOrText => expected_number_or_text,
+        };
+        words(lang).to_owned()
+    }
+}
+
+/// What is missing, and how it is written.
+fn missing(name: &str, lang: Lang) -> String {
+    match name {
+        "start" => missing_start(lang),
+        "goal" => missing_goal(lang),
+        _ => missing_actions(lang),
+    }
+    .to_owned()
+}
+
+fn unknown(message: String, name: &str, known: &[&str], lang: Lang) -> String {
+    suggested(message, name, known.iter().copied(), lang)
+}
+
+fn listed(names: &[&str], lang: Lang) -> String {
+    if names.is_empty() { none(lang).to_owned() } else { names.join(", ") }
+}
+
+/// A piece of the file or of the interpreter's words, without anything that a terminal would obey.
+fn shown(text: &str) -> String {
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}
+
+messages! {
+    none { en: "none", es: "ninguno" }
+    file_too_large(bytes: bytes, limit) {
+        en: "the file has {bytes}; at most {limit} are allowed",
+        es: "el archivo tiene {bytes}; se admiten como máximo {limit}",
+    }
+    nested_too_deeply(limit: levels) {
+        en: "nested too deeply: at most {limit} are allowed",
+        es: "demasiado anidado: se admiten como máximo {limit}",
+    }
+    syntax(words) { en: "{words}", es: "error de sintaxis: {words}" }
+    missing_start {
+        en: "there is no `start`; expected `start = …`, the first state",
+        es: "falta `start`; se esperaba `start = …`, el primer estado",
+    }
+    missing_goal {
+        en: "there is no `goal`; expected `goal = …`, a state, or `def goal(s)`, which returns True or False",
+        es: "falta `goal`; se esperaba `goal = …`, un estado, o `def goal(s)`, que devuelve True o False",
+    }
+    missing_actions {
+        en: "there is no `actions`; expected `def actions(s)`, which returns a list of `(name, state)`",
+        es: "falta `actions`; se esperaba `def actions(s)`, que devuelve una lista de `(nombre, estado)`",
+    }
+    wrong_kind(name, found, expected) {
+        en: "`{name}` is of type {found}; expected {expected}",
+        es: "`{name}` es de tipo {found}; se esperaba {expected}",
+    }
+    claim_of_nothing(list, name) {
+        en: "`{list}` names `{name}`, which is not a heuristic of this file",
+        es: "`{list}` nombra `{name}`, que no es una heurística de este archivo",
+    }
+    unhashable(found) {
+        en: "a state contains a value of type {found}, which cannot be hashed; use a tuple",
+        es: "un estado contiene un valor de tipo {found}, que no es «hashable»; use una tupla",
+    }
+    state_too_deep { en: "a state is nested too deeply", es: "un estado está demasiado anidado" }
+    state_too_large { en: "a state is too large", es: "un estado es demasiado grande" }
+    wrong_result(function, state, found, expected) {
+        en: "`{function}({state})` returned {found}; expected {expected}",
+        es: "`{function}({state})` devolvió {found}; se esperaba {expected}",
+    }
+    wrong_item(item, function, state, found, expected) {
+        en: "item {item} of `{function}({state})` is {found}; expected {expected}",
+        es: "el elemento {item} de `{function}({state})` es {found}; se esperaba {expected}",
+    }
+    too_many_actions(function, state, found: items, limit) {
+        en: "`{function}({state})` returned {found}; at most {limit} are allowed",
+        es: "`{function}({state})` devolvió {found}; se admiten como máximo {limit}",
+    }
+    unsteady(function, state) {
+        en: "`{function}({state})` does not always return the same result",
+        es: "`{function}({state})` no siempre devuelve el mismo resultado",
+    }
+    too_many_steps(limit: steps) {
+        en: "a call took more than {limit}: does it ever end?",
+        es: "una llamada necesitó más de {limit}: ¿termina alguna vez?",
+    }
+    too_much_memory(limit) {
+        en: "a call took more than {limit} of memory",
+        es: "una llamada necesitó más de {limit} de memoria",
+    }
+    stopped_loading(limit) {
+        en: "stopped while the file was being loaded: {limit}",
+        es: "detenido mientras se cargaba el archivo: {limit}",
+    }
+    too_many_calls(limit: calls) {
+        en: "more than {limit} nested within each other: does the recursion ever end?",
+        es: "más de {limit} anidadas unas en otras: ¿termina alguna vez la recursión?",
+    }
+    wrong_parameter(name, value, expected) {
+        en: "the parameter `{name}` is “{value}”; expected {expected}",
+        es: "el parámetro `{name}` es «{value}»; se esperaba {expected}",
+    }
+    unknown_parameter(name, known) {
+        en: "there is no parameter “{name}”; the file has: {known}",
+        es: "no hay ningún parámetro «{name}»; el archivo tiene: {known}",
+    }
+    late_parameter {
+        en: "`param` can only be called while the file is loaded; store its value in a name of the file",
+        es: "`param` solo se puede llamar mientras se carga el archivo; guarde su valor en un nombre del archivo",
+    }
+    unknown_heuristic(name, known) {
+        en: "there is no heuristic “{name}”; the file has: {known}",
+        es: "no hay ninguna heurística «{name}»; el archivo tiene: {known}",
+    }
+    file_heuristic_expected(found) {
+        en: "“{found}” is not a heuristic; expected the name of one in the file, or max(a,b,…)",
+        es: "«{found}» no es una heurística; se esperaba el nombre de una del archivo, o max(a,b,…)",
+    }
+    one_way {
+        en: "this method searches from both ends; that needs a goal state, and `reversible = True` or `predecessors(s)`",
+        es: "este método busca desde los dos extremos; hacen falta un estado objetivo y `reversible = True` o `predecessors(s)`",
+    }
+    no_way_forward(from, to, cost) {
+        en: "{from} was given as a predecessor of {to} at cost {cost}, but no action leads there at that cost",
+        es: "{from} figura como predecesor de {to} con coste {cost}, pero ninguna acción lleva allí con ese coste",
+    }
+    not_an_abstraction(abstraction, from, to, from_image, to_image) {
+        en: "`{abstraction}` loses an action: {from} leads to {to}, but {from_image} does not lead to {to_image}",
+        es: "`{abstraction}` pierde una acción: {from} lleva a {to}, pero {from_image} no lleva a {to_image}",
+    }
+    interpreter_failed(words) { en: "the interpreter failed: {words}", es: "el intérprete falló: {words}" }
+    expected_function { en: "a function of a state", es: "una función de un estado" }
+    expected_state_or_maker {
+        en: "a state (numbers, texts, True, False, None, and tuples of them) or a function without arguments",
+        es: "un estado (números, textos, True, False, None y tuplas de ellos) o una función sin argumentos",
+    }
+    expected_state_or_test { en: "a state or a function of a state", es: "un estado o una función de un estado" }
+    expected_text { en: "a text", es: "un texto" }
+    expected_truth { en: "True or False", es: "True o False" }
+    expected_names { en: "a list of names of heuristics", es: "una lista de nombres de heurísticas" }
+    expected_actions {
+        en: "a list of (name, state) or (name, state, cost)",
+        es: "una lista de (nombre, estado) o (nombre, estado, coste)",
+    }
+    expected_action {
+        en: "(name, state) or (name, state, cost), with a text as the name",
+        es: "(nombre, estado) o (nombre, estado, coste), con un texto como nombre",
+    }
+    expected_cost {
+        en: "a cost: a whole number from 0 to 1,000,000,000",
+        es: "un coste: un número entero de 0 a 1 000 000 000",
+    }
+    expected_estimate {
+        en: "a whole number from 0 to 1,000,000,000, or None for a dead end",
+        es: "un número entero de 0 a 1 000 000 000, o None en un callejón sin salida",
+    }
+    expected_whole { en: "a whole number", es: "un número entero" }
+    expected_number { en: "a number", es: "un número" }
+    expected_number_or_text { en: "a number or a text", es: "un número o un texto" }
+    option_problem {
+        en: "Search the problem of a file instead of a board",
+        es: "Busca en el problema de un archivo en lugar de un tablero",
+    }
+    option_set {
+        en: "Set a parameter of the problem file; may be repeated",
+        es: "Da valor a un parámetro del archivo de problema; se puede repetir",
+    }
+    placeholder_setting { en: "NAME=VALUE", es: "NOMBRE=VALOR" }
+    heading_problem { en: "Problem", es: "Problema" }
+    setting_expected(found) {
+        en: "“{found}” is not a setting; expected NAME=VALUE, for example n=4",
+        es: "«{found}» no es un ajuste; se esperaba NOMBRE=VALOR, por ejemplo n=4",
+    }
+    setting_twice(name) {
+        en: "the parameter “{name}” is set twice",
+        es: "el parámetro «{name}» se indica dos veces",
+    }
+}
