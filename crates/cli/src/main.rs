@@ -13,6 +13,7 @@ mod misuse;
 mod offered;
 mod options;
 mod pages;
+mod problem;
 mod progress;
 mod status;
 mod table;

@@ -7,8 +7,9 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_jobs::{Limits, Solve, Tuning};
 use hueco_say::{
-    Lang, Say, commands as words, explore, fault_in_goal, options, progress, tables, unknown_algorithm, usage,
+    Lang, Say, commands as words, explore, fault_in_goal, options, problems, progress, tables, unknown_algorithm, usage,
 };
+use hueco_script::HeuristicSpec as FileHeuristic;
 use hueco_search::{Budget, Ties};
 use hueco_tiles::file::FileFault;
 use hueco_tiles::heuristic::{Formula, HEURISTICS, HeuristicSpec};
@@ -135,7 +136,7 @@ pub(crate) fn method(lang: Lang) -> Vec<Arg> {
             .long("heuristic")
             .short('H')
             .value_name(words::placeholder_name(lang))
-            .value_parser(offered(HEURISTICS, heuristic(lang)))
+            .value_parser(offered(HEURISTICS, typed_heuristic(lang)))
             .help(options::option_heuristic(lang)),
         formula(lang).conflicts_with("heuristic"),
     ];
@@ -317,16 +318,16 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Reads the options made by [`method`] and [`limits`].
-    pub(crate) fn read(matches: &ArgMatches) -> Self {
+    pub(crate) fn read(matches: &ArgMatches, lang: Lang) -> Result<Self> {
         let threads = matches.get_one::<u64>("threads").map(|&n| n as usize);
-        Self {
+        Ok(Self {
             algorithm: *matches.get_one("algorithm").expect("it has a default"),
-            heuristic: asked_heuristic(matches),
+            heuristic: asked_heuristic(matches, lang)?,
             tuning: Tuning { threads, ..read_tuning(matches) },
             optimal: matches.get_flag("optimal"),
             fast: matches.get_flag("fast"),
             limits: asked_limits(matches),
-        }
+        })
     }
 
     /// The same method and limits for one board.
@@ -400,19 +401,43 @@ pub(crate) fn read_algorithm(name: &str, lang: Lang) -> std::result::Result<Algo
 }
 
 /// The heuristic of `--heuristic` or `--formula`, with the partition of `--pattern`.
-pub(crate) fn asked_heuristic(matches: &ArgMatches) -> Option<HeuristicSpec> {
-    let spec = ["heuristic", "formula"].iter().find_map(|name| matches.get_one::<HeuristicSpec>(name)).cloned();
-    match matches.get_one::<PartitionSpec>("pattern") {
+pub(crate) fn asked_heuristic(matches: &ArgMatches, lang: Lang) -> Result<Option<HeuristicSpec>> {
+    let spec = match matches.get_one::<TypedHeuristic>("heuristic") {
+        Some(TypedHeuristic::OfBoards(spec)) => Some(spec.clone()),
+        Some(TypedHeuristic::OfFile(spec)) => return Err(Failure::input(problems::heuristic_of_file(lang, spec))),
+        None => matches.get_one::<HeuristicSpec>("formula").cloned(),
+    };
+    Ok(match matches.get_one::<PartitionSpec>("pattern") {
         Some(partition) => spec.map(|spec| spec.with_partition(partition)),
         None => spec,
+    })
+}
+
+/// A heuristic as it was typed. Those of a problem file have names of their own, so that a name is enough to know.
+#[derive(Clone, Debug)]
+pub(crate) enum TypedHeuristic {
+    OfBoards(HeuristicSpec),
+    OfFile(FileHeuristic),
+}
+
+impl TypedHeuristic {
+    /// What it is for a problem file, which says whether it has it.
+    pub(crate) fn of_file(&self) -> Option<FileHeuristic> {
+        match self {
+            Self::OfBoards(spec) => FileHeuristic::parse(&spec.to_string()),
+            Self::OfFile(spec) => Some(spec.clone()),
+        }
     }
 }
 
-/// A parser of heuristics.
-pub(crate) fn heuristic(
+/// A parser of heuristics of boards and of problem files.
+pub(crate) fn typed_heuristic(
     lang: Lang,
-) -> impl Fn(&str) -> std::result::Result<HeuristicSpec, String> + Clone + Send + Sync + 'static {
-    worded(lang, str::parse)
+) -> impl Fn(&str) -> std::result::Result<TypedHeuristic, String> + Clone + Send + Sync + 'static {
+    worded(lang, |text| match FileHeuristic::parse(text).filter(FileHeuristic::names_functions) {
+        Some(spec) => Ok(TypedHeuristic::OfFile(spec)),
+        None => text.parse().map(TypedHeuristic::OfBoards),
+    })
 }
 
 /// Notes options that were given but change nothing with the chosen algorithm.

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches};
-use hueco_jobs::{JobError, Solve, SolveResult, Sums, SumsResult};
+use hueco_jobs::{JobError, Problem, ProblemResult, Solve, SolveResult, Sums, SumsResult};
 use hueco_say::{Lang, commands as words, trace as said};
 use hueco_show::trace::{End, Header, Recorded, Recorder};
 use hueco_tiles::Metric;
@@ -90,6 +90,29 @@ pub(crate) fn sums(
     let mut trace = TraceFile::create(path, &header, matches, context.lang)?;
     let solved = progress.run(Metric::Single, |events| request.record(events, &mut trace.recorder));
     trace.finish(End::sums(&solved.answer), context)?;
+    Ok(solved)
+}
+
+/// Solves a problem file, recorded if `--trace` says so.
+pub(crate) fn problem(
+    request: &Problem,
+    matches: &ArgMatches,
+    context: &Context,
+    progress: &Progress<'_>,
+) -> Result<std::result::Result<ProblemResult, JobError>> {
+    let Some(path) = matches.get_one::<PathBuf>("trace") else {
+        return Ok(progress.run(Metric::Single, |events| request.run(events)));
+    };
+    let header = match progress.run(Metric::Single, |events| request.header(events)) {
+        Ok(header) => header,
+        Err(error) => return Ok(Err(error)),
+    };
+    let mut trace = TraceFile::create(path, &header, matches, context.lang)?;
+    let solved = progress.run(Metric::Single, |events| request.record(events, &mut trace.recorder));
+    match &solved {
+        Ok(solved) => trace.finish(solved.end(), context)?,
+        Err(_) => trace.drop(),
+    }
     Ok(solved)
 }
 

@@ -320,9 +320,7 @@ impl JobError {
     pub fn position(&self) -> Option<Position> {
         match self {
             Self::Course(CourseError::Input(error)) => Some(error.at),
-            Self::Script(error) => {
-                error.at.map(|at| Position { line: at.line as usize, column: at.column as usize })
-            }
+            Self::Script(error) => error.at.map(|at| Position { line: at.line as usize, column: at.column as usize }),
             _ => None,
         }
     }

@@ -4,7 +4,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hueco_script::{HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, run};
+use hueco_script::{
+    HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, run,
+};
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_search::{Budget, Ending, Shown, Ties};
 use hueco_show::answer::{Counters, VERSION, microseconds};
@@ -120,7 +122,7 @@ impl Problem {
     }
 
     /// The first line of its trace.
-    pub(crate) fn header(&self, events: &mut dyn Events) -> Result<Header, JobError> {
+    pub fn header(&self, events: &mut dyn Events) -> Result<Header, JobError> {
         let file = self.source.load(&self.limits.budget(events))?;
         let (algorithm, heuristic) = self.options.resolve(&file);
         let start = file.start().to_string();
@@ -218,7 +220,7 @@ impl ProblemResult {
     }
 
     /// The last line of its trace.
-    pub(crate) fn end(&self) -> End {
+    pub fn end(&self) -> End {
         let length = self.answer.path.as_ref().map(|path| path.actions.len() as u64);
         End::new(self.ending(), length, Some(self.answer.optimal), self.answer.stats)
     }

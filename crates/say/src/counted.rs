@@ -78,6 +78,7 @@ macro_rules! nouns {
 }
 
 nouns! {
+    actions { en: "action" "actions", es: "acción" "acciones" }
     boards { en: "board" "boards", es: "tablero" "tableros" }
     bytes { en: "byte" "bytes", es: "byte" "bytes" }
     bytes_of_text { en: "byte of text" "bytes of text", es: "byte de texto" "bytes de texto" }

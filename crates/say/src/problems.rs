@@ -241,6 +241,7 @@ messages! {
     expected_whole { en: "a whole number", es: "un número entero" }
     expected_number { en: "a number", es: "un número" }
     expected_number_or_text { en: "a number or a text", es: "un número o un texto" }
+    not_text { en: "this is not text in UTF-8", es: "esto no es texto en UTF-8" }
     option_problem {
         en: "Search the problem of a file instead of a board",
         es: "Busca en el problema de un archivo en lugar de un tablero",
@@ -248,6 +249,39 @@ messages! {
     option_set {
         en: "Set a parameter of the problem file; may be repeated",
         es: "Da valor a un parámetro del archivo de problema; se puede repetir",
+    }
+    solved_optimal(length: actions, cost) {
+        en: "Solved: {length}, cost {cost}, proved optimal.",
+        es: "Resuelto: {length}, coste {cost}, demostrado óptimo.",
+    }
+    solved_unproven(length: actions, cost) {
+        en: "Solved: {length}, cost {cost}; not proved optimal.",
+        es: "Resuelto: {length}, coste {cost}; no se ha demostrado que sea óptimo.",
+    }
+    solved_bound(length: actions, cost, bound) {
+        en: "Solved: {length}, cost {cost}; not proved optimal: no solution costs less than {bound}.",
+        es: "Resuelto: {length}, coste {cost}; no se ha demostrado que sea óptimo: ninguna solución cuesta menos de {bound}.",
+    }
+    unsolvable {
+        en: "Unsolvable: no state that can be reached from the start is a goal.",
+        es: "Sin solución: ningún estado alcanzable desde el inicio es un objetivo.",
+    }
+    stopped_bound(bound) {
+        en: "No solution costs less than {bound}.",
+        es: "Ninguna solución cuesta menos de {bound}.",
+    }
+    start_is_goal { en: "The start is a goal: nothing to do.", es: "El estado inicial es un objetivo: no hay nada que hacer." }
+    unclaimed_heuristic(name) {
+        en: "the file does not claim that {name} is admissible, so the answer is not called optimal",
+        es: "el archivo no declara que {name} sea admisible, así que la respuesta no se llama óptima",
+    }
+    heuristic_of_file(name) {
+        en: "“{name}” is a heuristic of a problem file; add --problem FILE",
+        es: "«{name}» es una heurística de un archivo de problema; añada --problem ARCHIVO",
+    }
+    not_with_problem(option) {
+        en: "{option} is about boards; it does not go with --problem",
+        es: "{option} es para tableros; no se combina con --problem",
     }
     placeholder_setting { en: "NAME=VALUE", es: "NOMBRE=VALOR" }
     heading_problem { en: "Problem", es: "Problema" }

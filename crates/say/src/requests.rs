@@ -10,8 +10,8 @@ use hueco_tiles::{Board, Why};
 
 use crate::catalogue::messages;
 use crate::{
-    Lang, Say, answers, compare, courses, explore, fault_in_goal, pictures, problems, quiz, serve, suggested, unknown_algorithm,
-    usage, why_unsolvable,
+    Lang, Say, answers, compare, courses, explore, fault_in_goal, pictures, problems, quiz, serve, suggested,
+    unknown_algorithm, usage, why_unsolvable,
 };
 
 messages! {

@@ -40,6 +40,15 @@ impl HeuristicSpec {
         is_name.then(|| if text == "blind" { Self::Blind } else { Self::Named(text.to_owned()) })
     }
 
+    /// Whether every part has a name that only a problem file gives: `h`, `h_…` or `abstraction_…`.
+    pub fn names_functions(&self) -> bool {
+        match self {
+            Self::Blind => false,
+            Self::Named(name) => name == "h" || name.starts_with("h_") || name.starts_with("abstraction_"),
+            Self::Max(parts) => parts.iter().all(Self::names_functions),
+        }
+    }
+
     /// The default of informed methods: `h` if the file has it, else none.
     pub fn default_of(file: &ProblemFile) -> Self {
         let has = file.heuristics().any(|(name, _)| name == "h");

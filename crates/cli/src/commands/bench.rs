@@ -73,7 +73,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let instances = source.chosen(matches, context.lang)?;
     let goals = instances.iter().map(|instance| source.goal(matches, instance.board.shape(), context.lang));
     let goals = goals.collect::<Result<Vec<Board>>>()?;
-    let asked = Asked::read(matches);
+    let asked = Asked::read(matches, context.lang)?;
     let methods = match matches.get_one::<Vec<Method>>("method") {
         Some(methods) => methods.clone(),
         None => vec![Method { algorithm: asked.algorithm, heuristic: asked.heuristic.clone() }],

@@ -28,7 +28,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(
             Arg::new("heuristic")
                 .value_name(words::placeholder_heuristic(lang))
-                .value_parser(offered(HEURISTICS, options::heuristic(lang)))
+                .value_parser(offered(HEURISTICS, options::typed_heuristic(lang)))
                 .required_unless_present_any(["formula", "table"])
                 .help(said::option_check_heuristic(lang)),
         )
@@ -60,7 +60,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         goal,
         estimate: match options::read_table(matches, lang)? {
             Some(table) => Estimate::Table(Arc::new(table)),
-            None => Estimate::Heuristic(options::asked_heuristic(matches).expect("clap requires one")),
+            None => Estimate::Heuristic(options::asked_heuristic(matches, lang)?.expect("clap requires one")),
         },
         threads: threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1),
         moves_of: answer::read_moves_of(matches),

@@ -2,6 +2,7 @@
 
 mod batch;
 mod farm;
+mod problem;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read};
@@ -22,9 +23,31 @@ use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::options::{self, Asked};
+use crate::problem::{options as problem_options, read as read_problem};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
 use crate::tracing;
+
+/// Options that are only about boards.
+const ONLY_BOARDS: [&str; 17] = [
+    "board",
+    "file",
+    "size",
+    "goal",
+    "table",
+    "formula",
+    "pattern",
+    "metric",
+    "all",
+    "count-only",
+    "order",
+    "moves",
+    "boards",
+    "optimal",
+    "fast",
+    "threads",
+    "processes",
+];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
@@ -44,6 +67,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         )
         .arg(options::size(lang, texts::option_size(lang)))
         .arg(options::goal(lang))
+        .args(problem_options(lang, &ONLY_BOARDS))
         .args(options::method(lang))
         .arg(
             options::table(lang)
@@ -68,8 +92,11 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
+    if let Some(request) = read_problem(matches, context)? {
+        return problem::run(&request, matches, context);
+    }
     tracing::one_board_only(matches, lang)?;
-    let asked = Asked::read(matches);
+    let asked = Asked::read(matches, context.lang)?;
     let (metric, every) = options::read_solutions(matches);
     let progress = progress(matches, context);
     let job = Job {

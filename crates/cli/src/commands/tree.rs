@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use console::Term;
 use hueco_jobs::{JobError, Search, SearchResult, Sums, Trace};
 use hueco_say::{Lang, Say, commands as words, options as texts, tree as said};
-use hueco_search::Limit;
+use hueco_search::{Ending, Limit};
 use hueco_show::tree::{Limits, Tree, dot, json, svg, text};
 use hueco_sums::{Method, Options};
 use hueco_tiles::Metric;
@@ -18,12 +18,30 @@ use super::{sums, trace};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options::{self, Asked};
+use crate::problem;
 use crate::progress::Progress;
 use crate::status::Status;
 use crate::tracing;
 
 /// Nodes generated where the command line does not say: more than any picture shows.
 const USUAL_NODES: u64 = 100_000;
+
+/// Options that do not go with a problem file.
+const ONLY_BOARDS: [&str; 13] = [
+    "board",
+    "size",
+    "goal",
+    "sums",
+    "method",
+    "duplicates",
+    "trace",
+    "formula",
+    "pattern",
+    "order",
+    "optimal",
+    "fast",
+    "threads",
+];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
@@ -33,6 +51,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(options::board(lang, texts::option_one_board(lang)))
         .arg(options::size(lang, texts::option_size(lang)))
         .arg(options::goal(lang))
+        .args(problem::options(lang, &ONLY_BOARDS))
         .args(sources(lang))
         .args(options::method(lang))
         .args(options::limits(lang))
@@ -99,6 +118,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         searched(of_puzzle(path, matches, context)?, drawn, matches, context)?
     } else if matches.contains_id("board") {
         searched(of_board(matches, context)?, drawn, matches, context)?
+    } else if let Some(mut problem) = problem::read(matches, context)? {
+        problem.limits.nodes.get_or_insert(USUAL_NODES);
+        searched(problem.into(), drawn, matches, context)?
     } else {
         return Err(Failure::input(said::tree_what(lang)));
     };
@@ -205,19 +227,27 @@ fn searched(search: Search, drawn: Limits, matches: &ArgMatches, context: &Conte
         (error @ JobError::NothingSearched, Search::Tiles(_)) => {
             Failure::Told { status: Status::Unsolvable, message: error.say(lang) }
         }
+        (error @ JobError::Script(_), _) => problem::failure(&error, lang),
         (JobError::NothingSearched, _) => Failure::input(said::tree_no_search(lang)),
         (error, _) => Failure::input(error.say(lang)),
     })?;
-    if let SearchResult::Tiles(solved) = &found.found
-        && solved.answer.outcome == Outcome::Stopped(Limit::Nodes)
-    {
-        context.note(&said::tree_stopped(lang, solved.answer.stats.generated));
+    let generated = match &found.found {
+        SearchResult::Tiles(solved) if solved.answer.outcome == Outcome::Stopped(Limit::Nodes) => {
+            Some(solved.answer.stats.generated)
+        }
+        SearchResult::Problem(solved) if solved.ending() == Ending::Stopped(Limit::Nodes) => {
+            Some(solved.answer.stats.generated)
+        }
+        _ => None,
+    };
+    if let Some(generated) = generated {
+        context.note(&said::tree_stopped(lang, generated));
     }
     Ok(found.tree)
 }
 
 fn of_board(matches: &ArgMatches, context: &Context) -> Result<Search> {
-    let asked = Asked::read(matches);
+    let asked = Asked::read(matches, context.lang)?;
     options::note_unused(matches, &asked, context);
     let board = options::read_board(matches, options::read_size(matches), context)?;
     let goal = options::read_goal(matches, board.shape(), context.lang).map_err(Failure::input)?;

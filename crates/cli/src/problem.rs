@@ -1,0 +1,89 @@
+//! `--problem FILE` and `--set NAME=VALUE`: a problem file in place of a board.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, ArgMatches, value_parser};
+use hueco_jobs::{JobError, Problem, ProblemSource};
+use hueco_say::{Lang, Say, commands as words, problems as said};
+use hueco_script::{Mistake, Options, ScriptError};
+use hueco_search::algorithm::Settings;
+
+use crate::context::Context;
+use crate::failure::{Failure, Result};
+use crate::options::{self, TypedHeuristic};
+use crate::status::Status;
+
+/// `--problem` and `--set`; what is only about boards does not go with them.
+pub(crate) fn options(lang: Lang, only_boards: &[&'static str]) -> [Arg; 2] {
+    let args = [
+        Arg::new("problem")
+            .long("problem")
+            .value_name(words::placeholder_file(lang))
+            .value_parser(value_parser!(PathBuf))
+            .conflicts_with_all(only_boards.to_vec())
+            .help(said::option_problem(lang)),
+        Arg::new("set")
+            .long("set")
+            .value_name(said::placeholder_setting(lang))
+            .value_parser(move |text: &str| setting(text, lang))
+            .action(ArgAction::Append)
+            .requires("problem")
+            .help(said::option_set(lang)),
+    ];
+    args.map(|arg| arg.help_heading(said::heading_problem(lang)))
+}
+
+/// A parameter and its value.
+fn setting(text: &str, lang: Lang) -> std::result::Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.to_owned())),
+        _ => Err(said::setting_expected(lang, text)),
+    }
+}
+
+/// The file that `--problem` names, with the parameters of `--set`.
+pub(crate) fn source(matches: &ArgMatches, lang: Lang) -> Result<Option<ProblemSource>> {
+    let Some(path) = matches.get_one::<PathBuf>("problem") else { return Ok(None) };
+    let name = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| Failure::reading(lang, &name, &error))?;
+    let text = String::from_utf8(bytes).map_err(|error| Failure::input(not_text(&name, &error, lang)))?;
+    let mut set: Vec<(String, String)> = Vec::new();
+    for (parameter, value) in matches.get_many::<(String, String)>("set").into_iter().flatten() {
+        if set.iter().any(|(known, _)| known == parameter) {
+            return Err(Failure::input(said::setting_twice(lang, parameter)));
+        }
+        set.push((parameter.clone(), value.clone()));
+    }
+    Ok(Some(ProblemSource::new(&name, &text, set)))
+}
+
+/// Where a file stops being text.
+fn not_text(name: &str, error: &std::string::FromUtf8Error, lang: Lang) -> String {
+    let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+    let valid = String::from_utf8_lossy(valid);
+    let line = valid.split('\n').count();
+    let column = valid.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    format!("{name}:{line}:{column}: {}", said::not_text(lang))
+}
+
+/// The request of a command with the options of [`options::method`] and [`options::limits`].
+pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Problem>> {
+    let Some(source) = source(matches, context.lang)? else { return Ok(None) };
+    let tuning = options::read_tuning(matches);
+    let options = Options {
+        algorithm: *matches.get_one("algorithm").expect("it has a default"),
+        heuristic: matches.get_one::<TypedHeuristic>("heuristic").and_then(TypedHeuristic::of_file),
+        settings: Settings { weight: tuning.weight, width: tuning.width, depth: tuning.depth, ties: tuning.ties },
+    };
+    Ok(Some(Problem { source, options, limits: options::read_limits(matches) }))
+}
+
+/// Why a problem was not solved: a mistake, or a limit that ended the loading of its file.
+pub(crate) fn failure(error: &JobError, lang: Lang) -> Failure {
+    let status = match error {
+        JobError::Script(ScriptError { mistake: Mistake::Stopped(limit), .. }) => Status::from(*limit),
+        _ => Status::BadInput,
+    };
+    Failure::Told { status, message: error.say(lang) }
+}
