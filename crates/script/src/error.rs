@@ -95,6 +95,9 @@ pub enum Mistake {
         /// Its type.
         found: String,
     },
+    /// A value has too many others within one another, or is too large to be written.
+    #[error("a value is nested too deeply, or too large to be written")]
+    ValueTooDeep,
     /// A state has tuples within tuples, too many.
     #[error("a state is nested too deeply")]
     StateTooDeep,

@@ -1,21 +1,28 @@
 //! What a problem file can call: Starlark's own functions, `param`, and guards.
 //!
 //! The interpreter looks at its limits every thousand ticks. `t = t + t` doubles a list at every tick, and `"a" * 10000000000`
-//! is one operation, so both would exhaust the memory of the process before it looks. Operators that can make something
-//! large therefore become calls of the functions here, which refuse before they allocate.
+//! is one operation, so both would exhaust the memory of the process before it looks. Operators and functions that can make
+//! something large therefore go through the functions here, which refuse before they allocate; `edit.rs` puts those calls
+//! that are no operators into the text.
+//!
+//! This stops mistakes and simple malice, not every malice: a text replaced by itself over and over, or a comparison of two
+//! tuples that contain themselves many times over, is the work of one call of the interpreter. Who runs the files of
+//! strangers runs them in a process of their own.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use num_bigint::BigInt;
-use starlark::environment::{Globals, GlobalsBuilder, LibraryExtension};
+use starlark::environment::{Globals, GlobalsBuilder};
 use starlark::eval::Evaluator;
 use starlark::starlark_module;
 use starlark::syntax::AstModule;
-use starlark::values::list::ListRef;
-use starlark::values::tuple::TupleRef;
+use starlark::values::list::{AllocList, ListRef};
+use starlark::values::tuple::{AllocTuple, TupleRef, UnpackTuple};
 use starlark::values::{Heap, UnpackValue as _, Value};
 
 use crate::error::Mistake;
+use crate::nesting::is_too_deep;
 use crate::parameters::Parameters;
 
 /// Bytes of a value in a list or a tuple.
@@ -25,12 +32,12 @@ const LONGEST_SHIFT: i32 = 4096;
 
 /// Everything that is predeclared.
 pub(crate) fn globals() -> Globals {
-    GlobalsBuilder::extended_by(&[LibraryExtension::SetType]).with(crate::parameters::predeclared).with(guards).build()
+    GlobalsBuilder::standard().with(crate::parameters::predeclared).with(guards).build()
 }
 
 /// Lets growing operators go through the guards.
 pub(crate) fn guard_operators(ast: &mut AstModule) {
-    let names = [("+", "__add"), ("*", "__multiply"), ("<<", "__shift")];
+    let names = [("+", "__add"), ("*", "__multiply"), ("<<", "__shift"), ("%", "__percent")];
     let replaced: HashMap<String, String> = names.iter().map(|(op, name)| ((*op).into(), (*name).into())).collect();
     ast.replace_binary_operators(&replaced);
 }
@@ -64,6 +71,19 @@ fn size(value: Value<'_>) -> u64 {
     }
 }
 
+/// Refuses to copy what is too long: a range has any length and takes no memory.
+fn sized<'v>(value: Value<'v>, more: u64, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+    let length = value.length().map_or(0, |length| length.max(0) as u64);
+    let more = more + length * SLOT * 4;
+    if more > SMALL { allow(more, eval.heap(), eval) } else { Ok(()) }
+}
+
+/// Refuses to write what nests so deeply that writing it overflows the stack.
+fn writable(value: Value<'_>) -> starlark::Result<()> {
+    let has_parts = value.unpack_i32().is_none() && value.unpack_str().is_none();
+    if has_parts && is_too_deep(value, true) { Err(refuse(Mistake::ValueTooDeep)) } else { Ok(()) }
+}
+
 /// Contents of this size need no guard: a thousand of them between two looks are few.
 const SMALL: u64 = 4096;
 
@@ -95,7 +115,9 @@ fn guards(builder: &mut GlobalsBuilder) {
             let more = match (times(a), times(b)) {
                 (Some(times), _) => size(b).saturating_mul(times),
                 (_, Some(times)) => size(a).saturating_mul(times),
-                _ => size(a) + size(b),
+                // Two long numbers: the work grows faster than the result.
+                _ if size(a) + size(b) > SMALL => u64::MAX,
+                _ => 0,
             };
             if more > SMALL {
                 // A text is repeated beside the heap and then copied into it.
@@ -111,9 +133,140 @@ fn guards(builder: &mut GlobalsBuilder) {
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
         let heap = eval.heap();
-        if b.unpack_i32().is_none_or(|by| by > LONGEST_SHIFT) || size(a) > SMALL {
+        if b.unpack_i32().is_none_or(|by| by > LONGEST_SHIFT) || (a.unpack_i32().is_none() && size(a) > SMALL) {
             allow(u64::MAX, heap, eval)?;
         }
         a.left_shift(b, heap)
+    }
+
+    fn __percent<'v>(
+        #[starlark(require = pos)] a: Value<'v>,
+        #[starlark(require = pos)] b: Value<'v>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        if a.unpack_i32().is_none() {
+            writable(b)?;
+            let parts = TupleRef::from_value(b).map(|tuple| tuple.iter().map(size).sum::<u64>());
+            let more = size(a) + parts.unwrap_or_else(|| size(b));
+            if more > SMALL {
+                allow(more.saturating_mul(2), heap, eval)?;
+            }
+        }
+        a.percent(b, heap)
+    }
+
+    fn str<'v>(#[starlark(require = pos)] value: Value<'v>) -> starlark::Result<String> {
+        writable(value)?;
+        Ok(value.to_str())
+    }
+
+    fn repr<'v>(#[starlark(require = pos)] value: Value<'v>) -> starlark::Result<String> {
+        writable(value)?;
+        Ok(value.to_repr())
+    }
+
+    /// What is put in front of something that makes another thing grow.
+    fn __grow<'v>(
+        #[starlark(require = pos)] value: Value<'v>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let parts = ListRef::from_value(value).map(|list| list.iter().map(size).sum::<u64>());
+        sized(value, parts.unwrap_or_default(), eval)?;
+        Ok(value)
+    }
+
+    fn list<'v>(
+        #[starlark(require = pos)] items: Option<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        let Some(items) = items else { return Ok(heap.alloc(AllocList::EMPTY)) };
+        sized(items, 0, eval)?;
+        if let Some(tuple) = TupleRef::from_value(items) {
+            return Ok(heap.alloc(AllocList(tuple.iter())));
+        }
+        Ok(heap.alloc(AllocList(items.iterate(heap)?)))
+    }
+
+    fn tuple<'v>(
+        #[starlark(require = pos)] items: Option<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        let Some(items) = items else { return Ok(heap.alloc(AllocTuple::EMPTY)) };
+        if TupleRef::from_value(items).is_some() {
+            return Ok(items);
+        }
+        sized(items, 0, eval)?;
+        if let Some(list) = ListRef::from_value(items) {
+            return Ok(heap.alloc(AllocTuple(list.iter())));
+        }
+        Ok(heap.alloc(AllocTuple(items.iterate(heap)?)))
+    }
+
+    fn reversed<'v>(
+        #[starlark(require = pos)] items: Value<'v>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        sized(items, 0, eval)?;
+        let items: Vec<Value<'v>> = items.iterate(heap)?.collect();
+        Ok(heap.alloc(AllocList(items.into_iter().rev())))
+    }
+
+    fn enumerate<'v>(
+        #[starlark(require = pos)] items: Value<'v>,
+        #[starlark(default = 0)] start: i32,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        sized(items, 0, eval)?;
+        let numbered = items.iterate(heap)?.enumerate().map(|(at, item)| (start.wrapping_add(at as i32), item));
+        Ok(heap.alloc(AllocList(numbered)))
+    }
+
+    fn zip<'v>(
+        #[starlark(args)] lists: UnpackTuple<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        let mut iterators = Vec::new();
+        for items in lists.items {
+            sized(items, 0, eval)?;
+            iterators.push(items.iterate(heap)?);
+        }
+        let mut rows = Vec::new();
+        while !iterators.is_empty() {
+            let row: Option<Vec<Value<'v>>> = iterators.iter_mut().map(Iterator::next).collect();
+            let Some(row) = row else { break };
+            rows.push(heap.alloc(AllocTuple(row)));
+        }
+        Ok(heap.alloc(AllocList(rows)))
+    }
+
+    fn sorted<'v>(
+        #[starlark(require = pos)] items: Value<'v>,
+        #[starlark(require = named)] key: Option<Value<'v>>,
+        #[starlark(require = named, default = false)] reverse: bool,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        sized(items, 0, eval)?;
+        let mut keyed = Vec::new();
+        for item in items.iterate(heap)? {
+            let key = key.map_or(Ok(item), |key| eval.eval_function(key, &[item], &[]))?;
+            keyed.push((key, item));
+        }
+        let mut failed = Ok(());
+        keyed.sort_by(|(a, _), (b, _)| {
+            let order = a.compare(*b).unwrap_or_else(|error| {
+                failed = Err(error);
+                Ordering::Equal
+            });
+            if reverse { order.reverse() } else { order }
+        });
+        failed?;
+        Ok(heap.alloc(AllocList(keyed.into_iter().map(|(_, item)| item))))
     }
 }

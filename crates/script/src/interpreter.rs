@@ -22,6 +22,7 @@ use starlark::values::tuple::TupleRef;
 use crate::error::{Expected, Mistake, Position, ScriptError};
 use crate::limits::{Halt, Watch};
 use crate::load::{FunctionId, ProblemFile, place, set_limits};
+use crate::nesting::is_too_deep;
 use crate::parameters::Parameters;
 use crate::state::State;
 
@@ -183,8 +184,6 @@ async fn serve(file: Arc<ProblemFile>, desk: Rc<Desk>, watch: Rc<Watch>) {
         let functions: Vec<Value<'_>> =
             file.functions.iter().map(|function| heap.access_owned_frozen_value(&function.value)).collect();
         let mut eval = Evaluator::new(&module);
-        // A value may be kept between calls.
-        eval.disable_gc();
         eval.extra = Some(&parameters);
         set_limits(&mut eval, file.limits, memory, &watch);
         let mut clerk = Clerk { file: &file, desk: &desk, watch: &watch, known: None, buffer: Vec::new() };
@@ -304,7 +303,7 @@ impl<'v> Clerk<'_, 'v> {
     }
 
     fn failed(&self, error: &starlark::Error, function: FunctionId) -> Failure {
-        let at = place(error).unwrap_or(self.file.function(function).at);
+        let at = place(error, &self.file.edited).unwrap_or(self.file.function(function).at);
         match self.watch.take_halt() {
             Some(Halt::Search(limit)) => Failure::Limit(limit),
             Some(Halt::Steps(steps)) => self.mistake_at(at, Mistake::Steps(steps)),
@@ -339,7 +338,7 @@ fn step<'v>(item: Value<'v>, buffer: &mut Vec<u8>) -> Result<(&'v str, Step), Wr
 }
 
 fn shortened(value: Value<'_>) -> String {
-    cut(&value.to_repr())
+    if is_too_deep(value, true) { value.get_type().to_owned() } else { cut(&value.to_repr()) }
 }
 
 fn cut(text: &str) -> String {

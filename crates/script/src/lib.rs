@@ -1,12 +1,14 @@
 //! Search problems written in a file.
 
 mod abstraction;
+mod edit;
 mod error;
 mod guard;
 mod heuristic;
 mod interpreter;
 mod limits;
 mod load;
+mod nesting;
 mod parameters;
 mod problem;
 mod run;

@@ -19,17 +19,17 @@ use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{OwnedFrozenValue, Value};
 
+use crate::edit::Edited;
 use crate::error::{Expected, Mistake, Position, ScriptError};
 use crate::guard::{globals, guard_operators};
 use crate::limits::{Halt, Limits, Watch};
+use crate::nesting::{DEEPEST, is_too_deep, too_deep};
 use crate::parameters::Parameters;
 use crate::state::{NoState, State};
 
 /// Bytes of stack for each byte of a file: one level of nesting takes at least a byte of text.
-const STACK_PER_BYTE: usize = 2048;
-const LEAST_STACK: usize = 16 << 20;
-/// Expressions and blocks within one another.
-const DEEPEST: usize = 500;
+const STACK_PER_BYTE: usize = 1024;
+const LEAST_STACK: usize = 64 << 20;
 
 /// A problem that was read from a file.
 #[derive(Debug)]
@@ -46,6 +46,7 @@ pub struct ProblemFile {
     pub(crate) functions: Vec<Function>,
     pub(crate) limits: Limits,
     parameters: BTreeMap<String, String>,
+    pub(crate) edited: Edited,
 }
 
 /// What is a goal.
@@ -172,11 +173,16 @@ struct Loader<'a> {
 impl Loader<'_> {
     fn load(self, source: &str, parameters: &Parameters, budget: Budget) -> Result<ProblemFile, ScriptError> {
         // 1. The text.
+        if let Some(at) = too_deep(source) {
+            return Err(self.at(at, Mistake::NestedTooDeeply { limit: DEEPEST }));
+        }
         let dialect = Dialect { enable_load: false, enable_f_strings: true, ..Dialect::Standard };
-        let parsed = AstModule::parse(self.name, source.to_owned(), &dialect);
-        let mut ast = parsed.map_err(|error| self.error(&error))?;
+        let parse = |text: &str| AstModule::parse(self.name, text.to_owned(), &dialect);
+        let ast = parse(source).map_err(|error| self.unparsed(&error))?;
         self.check_depth(&ast)?;
         let places = places(&ast);
+        let edited = Edited::new(source, &ast);
+        let mut ast = parse(&edited.text).map_err(|error| self.error(&error, &edited))?;
         guard_operators(&mut ast);
         // 2. Its evaluation, once.
         let watch = Rc::new(Watch::new(self.limits.load_steps, Some(budget)));
@@ -186,14 +192,15 @@ impl Loader<'_> {
                 eval.extra = Some(parameters);
                 self.limit(&mut eval, &watch);
                 let failed = |error: starlark::Error| match watch.take_halt() {
-                    Some(halt) => self.halted(halt, &error),
-                    None => self.error(&error),
+                    Some(halt) => self.halted(halt, &error, &edited),
+                    None => self.error(&error, &edited),
                 };
                 watch.begin();
                 eval.eval_module(ast, &globals()).map_err(failed)?;
                 let value = module.get("start").ok_or_else(|| self.missing("start"))?;
                 self.start(value, &mut eval, places.at("start"), failed)?
             };
+            self.check_values(&module, &places)?;
             let frozen = module.freeze();
             let failed = |error: starlark::values::FreezeError| Mistake::Internal(error.err_msg);
             let module = frozen.map_err(|error| self.at(Position::START, failed(error)))?;
@@ -206,7 +213,7 @@ impl Loader<'_> {
             return Err(ScriptError { file: self.name.to_owned(), at: None, mistake });
         }
         let parameters = parameters.asked.take();
-        Contract { loader: self, module: &module, places, functions: Vec::new() }.check(start, parameters)
+        Contract { loader: self, module: &module, places, functions: Vec::new() }.check(start, parameters, edited)
     }
 
     fn limit<'a>(self, eval: &mut Evaluator<'_, 'a, '_>, watch: &Rc<Watch>) {
@@ -232,16 +239,34 @@ impl Loader<'_> {
         self.at(Position::START, Mistake::Missing(name))
     }
 
-    fn error(self, error: &starlark::Error) -> ScriptError {
-        self.at(place(error).unwrap_or(Position::START), Mistake::of(error, self.limits))
+    /// An error of the text as it was written.
+    fn unparsed(self, error: &starlark::Error) -> ScriptError {
+        let begin = error.span().map(|span| span.resolve_span().begin);
+        let at = begin.map_or(Position::START, |begin| position(begin.line, begin.column));
+        self.at(at, Mistake::of(error, self.limits))
     }
 
-    fn halted(self, halt: Halt, error: &starlark::Error) -> ScriptError {
+    /// An error of the text with its guards.
+    fn error(self, error: &starlark::Error, edited: &Edited) -> ScriptError {
+        self.at(place(error, edited).unwrap_or(Position::START), Mistake::of(error, self.limits))
+    }
+
+    fn halted(self, halt: Halt, error: &starlark::Error, edited: &Edited) -> ScriptError {
         let mistake = match halt {
             Halt::Steps(steps) => Mistake::Steps(steps),
             Halt::Search(limit) => Mistake::Stopped(limit),
         };
-        self.at(place(error).unwrap_or(Position::START), mistake)
+        self.at(place(error, edited).unwrap_or(Position::START), mistake)
+    }
+
+    /// Freezing recurses over what the names stand for.
+    fn check_values(self, module: &Module<'_>, places: &Places) -> Result<(), ScriptError> {
+        for name in module.names() {
+            if module.get(&name).is_some_and(|value| is_too_deep(value, false)) {
+                return Err(self.at(places.at(&name), Mistake::ValueTooDeep));
+            }
+        }
+        Ok(())
     }
 
     fn check_depth(self, ast: &AstModule) -> Result<(), ScriptError> {
@@ -281,6 +306,8 @@ fn measure_expression(expression: &AstExpr, left: usize, deepest: &mut Option<Sp
 }
 
 pub(crate) fn set_limits<'a>(eval: &mut Evaluator<'_, 'a, '_>, limits: Limits, memory: u64, watch: &Rc<Watch>) {
+    // Collecting recurses over values of any depth, and a value may be kept between calls.
+    eval.disable_gc();
     let asked = Rc::clone(watch);
     eval.set_check_cancelled(Box::new(move || asked.ends()));
     // Each is set once, on a new evaluator, and none is zero.
@@ -294,9 +321,8 @@ fn position(line: usize, column: usize) -> Position {
 }
 
 /// Where an error happened.
-pub(crate) fn place(error: &starlark::Error) -> Option<Position> {
-    let begin = error.span()?.resolve_span().begin;
-    Some(position(begin.line, begin.column))
+pub(crate) fn place(error: &starlark::Error, edited: &Edited) -> Option<Position> {
+    Some(edited.position(error.span()?.span.begin().get() as usize))
 }
 
 /// Whether a value can be called.
@@ -352,7 +378,12 @@ struct Contract<'a> {
 }
 
 impl Contract<'_> {
-    fn check(mut self, start: State, parameters: BTreeMap<String, String>) -> Result<ProblemFile, ScriptError> {
+    fn check(
+        mut self,
+        start: State,
+        parameters: BTreeMap<String, String>,
+        edited: Edited,
+    ) -> Result<ProblemFile, ScriptError> {
         let goal = self.value("goal").ok_or_else(|| self.loader.missing("goal"))?;
         let goal = if is_function(goal.value()) {
             Goal::Test(self.function("goal", goal)?)
@@ -388,6 +419,7 @@ impl Contract<'_> {
             functions: self.functions,
             limits: self.loader.limits,
             parameters,
+            edited,
         })
     }
 

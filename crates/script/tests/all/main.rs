@@ -1,4 +1,6 @@
 //! Problem files from the outside: what they may say, what is wrong with them, and what searches make of them.
 
 mod common;
+mod limits;
+mod mistakes;
 mod solving;

@@ -1,0 +1,211 @@
+//! Guards in the text: what the interpreter cannot be asked to guard is rewritten before it is parsed again.
+//!
+//! ```text
+//! t += t            t += __grow(t)               extends a list in place
+//! t *= n            t = __multiply(t, n)
+//! f"{t}{t}"         __grow(f"{t}{t}")
+//! t.extend(t)       t.extend(__grow(t))          and `join`, `format`
+//! ```
+//! Every insertion stands next to a token whose place is exact (the parser forgets parentheses), and [`Edited`] maps
+//! a place in the new text to the place in the old one, so that messages show what the person wrote.
+
+use starlark::syntax::AstModule;
+use starlark::syntax::ast::{AssignOp, AstExpr, AstLiteral, AstStmt, ExprP, StmtP};
+
+use crate::error::Position;
+
+/// Methods whose argument decides how large a result can be.
+const GROWING: [&str; 3] = ["extend", "join", "format"];
+
+/// A text with guards.
+#[derive(Debug)]
+pub(crate) struct Edited {
+    pub(crate) text: String,
+    original: String,
+    /// Places in the new text where something was put, how long it is, and how much of the old text it replaces.
+    edits: Vec<Edit>,
+}
+
+#[derive(Debug)]
+struct Edit {
+    /// In the old text.
+    at: usize,
+    removed: usize,
+    inserted: String,
+}
+
+impl Edited {
+    /// Puts guards into a text that was parsed.
+    pub(crate) fn new(original: &str, ast: &AstModule) -> Self {
+        let mut edits = Vec::new();
+        let mut finder = Finder { text: original, edits: &mut edits };
+        finder.statement(ast.statement());
+        // Insertions at one place keep the order in which they were found: inner ones come later.
+        edits.sort_by_key(|edit| edit.at);
+        let (mut text, mut from) = (String::with_capacity(original.len() + 16 * edits.len()), 0);
+        for edit in &edits {
+            text.push_str(&original[from..edit.at]);
+            text.push_str(&edit.inserted);
+            from = edit.at + edit.removed;
+        }
+        text.push_str(&original[from..]);
+        Self { text, original: original.to_owned(), edits }
+    }
+
+    /// The place in the old text of a place in the new one.
+    pub(crate) fn position(&self, place: usize) -> Position {
+        let (mut grown, mut old) = (0_isize, place as isize);
+        for edit in &self.edits {
+            let begins = edit.at as isize + grown;
+            if place as isize <= begins {
+                break;
+            }
+            grown += edit.inserted.len() as isize - edit.removed as isize;
+            old = (place as isize - grown).max(edit.at as isize);
+        }
+        let mut end = (old.max(0) as usize).min(self.original.len());
+        while !self.original.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = &self.original[..end];
+        let line = before.rsplit_once('\n').map_or(before, |(_, line)| line);
+        Position { line: before.matches('\n').count() as u32 + 1, column: line.chars().count() as u32 + 1 }
+    }
+}
+
+struct Finder<'t, 'e> {
+    text: &'t str,
+    edits: &'e mut Vec<Edit>,
+}
+
+impl Finder<'_, '_> {
+    fn insert(&mut self, at: usize, inserted: &str) {
+        self.edits.push(Edit { at, removed: 0, inserted: inserted.to_owned() });
+    }
+
+    fn statement(&mut self, statement: &AstStmt) {
+        if let StmtP::AssignModify(target, op, value) = &statement.node {
+            let small = matches!(value.node, ExprP::Literal(AstLiteral::Int(_))) && *op == AssignOp::Add;
+            let (token, guard) = match op {
+                AssignOp::Add => ("+=", "__grow"),
+                AssignOp::Multiply => ("*=", "__multiply"),
+                AssignOp::LeftShift => ("<<=", "__shift"),
+                AssignOp::Percent => ("%=", "__percent"),
+                _ => ("", ""),
+            };
+            let after = target.span.end().get() as usize;
+            if let (false, false, Some(at)) = (small, token.is_empty(), self.text[after..].find(token)) {
+                let begin = target.span.begin().get() as usize;
+                let inserted = match op {
+                    AssignOp::Add => format!("+= {guard}(("),
+                    _ => format!("= {guard}({}, (", &self.text[begin..after]),
+                };
+                self.edits.push(Edit { at: after + at, removed: token.len(), inserted });
+                self.edits.push(Edit { at: statement.span.end().get() as usize, removed: 0, inserted: "))".into() });
+            }
+        }
+        statement.visit_stmt(|inner| self.statement(inner));
+        if !has_statements(statement) {
+            statement.visit_expr(|inner| self.expression(inner));
+        } else {
+            // Of a statement with a body only its own expressions: those of the body are found with its statements.
+            self.heads(statement);
+        }
+    }
+
+    /// Conditions, what is looped over, and defaults.
+    fn heads(&mut self, statement: &AstStmt) {
+        match &statement.node {
+            StmtP::If(condition, _) | StmtP::IfElse(condition, _) => self.expression(condition),
+            StmtP::For(each) => self.expression(&each.over),
+            StmtP::Def(def) => {
+                for parameter in &def.params {
+                    parameter.visit_expr(|default| self.expression(default));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn expression(&mut self, expression: &AstExpr) {
+        let (begin, end) = (expression.span.begin().get() as usize, expression.span.end().get() as usize);
+        match &expression.node {
+            ExprP::FString(_) => {
+                self.insert(begin, "__grow(");
+                self.insert(end, ")");
+            }
+            ExprP::Call(function, arguments) if !arguments.args.is_empty() => {
+                if let ExprP::Dot(_, method) = &function.node
+                    && GROWING.contains(&method.node.as_str())
+                {
+                    self.arguments(method.span.end().get() as usize, end, arguments.args.len());
+                }
+            }
+            _ => {}
+        }
+        expression.visit_expr(|inner| self.expression(inner));
+    }
+
+    /// Guards the one argument of a call whose name ends at `name` and whose last parenthesis ends at `end`.
+    fn arguments(&mut self, name: usize, end: usize, count: usize) {
+        let Some(open) = self.text[name..end].find('(') else { return };
+        if count == 1 && self.text[name..name + open].trim().is_empty() {
+            self.insert(name + open + 1, "__grow(");
+            self.insert(end - 1, ")");
+        }
+    }
+}
+
+fn has_statements(statement: &AstStmt) -> bool {
+    matches!(statement.node, StmtP::Statements(_) | StmtP::If(..) | StmtP::IfElse(..) | StmtP::For(_) | StmtP::Def(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use starlark::syntax::Dialect;
+
+    fn edited(text: &str) -> Edited {
+        let dialect = Dialect { enable_f_strings: true, ..Dialect::Standard };
+        let parse = |text: &str| AstModule::parse("t", text.to_owned(), &dialect);
+        let edited = Edited::new(text, &parse(text).expect("it parses"));
+        assert!(parse(&edited.text).is_ok(), "{}", edited.text);
+        edited
+    }
+
+    #[test]
+    fn guards_are_put_next_to_exact_tokens() {
+        for (old, new) in [
+            ("x += y", "x += __grow(( y))"),
+            ("x += 1", "x += 1"),
+            ("x += (y +\n  z)", "x += __grow(( (y +\n  z)))"),
+            ("x += 1, 2", "x += __grow(( 1, 2))"),
+            ("x[0] *= 2", "x[0] = __multiply(x[0], ( 2))"),
+            ("(x) *= (2)", "(x) = __multiply(x, ( (2)))"),
+            ("x.extend((y))", "x.extend(__grow((y)))"),
+            ("(x).extend(y,)", "(x).extend(__grow(y,))"),
+            ("a.join(b.join(c))", "a.join(__grow(b.join(__grow(c))))"),
+            ("x = f'{y}'", "x = __grow(f'{y}')"),
+            ("x.format()", "x.format()"),
+            ("x.format(a, b)", "x.format(a, b)"),
+        ] {
+            let text = format!("def f(x, y):\n    {old}\n");
+            assert_eq!(edited(&text).text, format!("def f(x, y):\n    {new}\n"));
+        }
+        assert_eq!(edited("def f(x):\n  if x.join(x): x += x\n").text.matches("__grow").count(), 2);
+    }
+
+    #[test]
+    fn places_are_those_of_the_old_text() {
+        let text = "def f(x, y):\n    x += y.nothing\n    x = \"é\" + x.join(y) + zz\n";
+        let edited = edited(text);
+        for word in ["nothing", "zz", "join", "def", "y)"] {
+            let (new, old) = (edited.text.find(word).unwrap(), text.find(word).unwrap());
+            let before = &text[..old];
+            let line = before.matches('\n').count() as u32 + 1;
+            let column = before.rsplit('\n').next().unwrap().chars().count() as u32 + 1;
+            assert_eq!(edited.position(new), Position { line, column }, "{word}");
+        }
+        assert_eq!(edited.position(edited.text.len()).line, 4);
+    }
+}

@@ -1,0 +1,220 @@
+//! How deep a text or a value nests, found without recursion: what recurses over it later has a bounded stack.
+
+use std::collections::HashMap;
+
+use starlark::values::dict::DictRef;
+use starlark::values::list::ListRef;
+use starlark::values::tuple::TupleRef;
+use starlark::values::{Value, ValueIdentity};
+
+use crate::error::Position;
+
+/// Levels of a text.
+pub(crate) const DEEPEST: usize = 500;
+/// Levels of a value.
+const DEEPEST_VALUE: usize = 1000;
+/// Parts of a value that is written out.
+const LARGEST_VALUE: u64 = 1 << 20;
+
+/// The place where a text nests too deeply for the parser: brackets, prefix operators in a row, and the words that
+/// make one expression or statement part of another.
+pub(crate) fn too_deep(text: &str) -> Option<Position> {
+    let mut scan = Scan { rest: text, line: 1, column: 1 };
+    let (mut open, mut prefixes, mut words, mut branches) = (0_usize, 0_usize, 0_usize, 0_usize);
+    while let Some(token) = scan.next() {
+        match token {
+            Token::Open => open += 1,
+            Token::Close => open = open.saturating_sub(1),
+            Token::Line if open == 0 => words = 0,
+            Token::Word("not" | "lambda" | "else") => words += 1,
+            Token::Word("elif") => branches += 1,
+            Token::Prefix => prefixes += 1,
+            Token::Word(_) | Token::Other | Token::Line => {}
+        }
+        if !matches!(token, Token::Prefix | Token::Line) {
+            prefixes = 0;
+        }
+        if open.max(prefixes).max(words).max(branches) > DEEPEST {
+            return Some(Position { line: scan.line, column: scan.column });
+        }
+    }
+    None
+}
+
+enum Token<'t> {
+    Open,
+    Close,
+    Prefix,
+    Line,
+    Word(&'t str),
+    Other,
+}
+
+/// Words, brackets and signs; strings and comments are skipped.
+struct Scan<'t> {
+    rest: &'t str,
+    line: u32,
+    column: u32,
+}
+
+impl<'t> Scan<'t> {
+    fn take(&mut self, bytes: usize) -> &'t str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.rest = rest;
+        for c in taken.chars() {
+            if c == '\n' {
+                (self.line, self.column) = (self.line + 1, 1);
+            } else {
+                self.column += 1;
+            }
+        }
+        taken
+    }
+
+    fn next(&mut self) -> Option<Token<'t>> {
+        let spaces = self.rest.len() - self.rest.trim_start_matches([' ', '\t', '\r']).len();
+        self.take(spaces);
+        let first = self.rest.chars().next()?;
+        Some(match first {
+            '#' => {
+                self.take(self.rest.find('\n').unwrap_or(self.rest.len()));
+                Token::Other
+            }
+            '"' | '\'' => {
+                self.text(first);
+                Token::Other
+            }
+            c if c.is_alphanumeric() || c == '_' => {
+                let word = self.rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest.len());
+                Token::Word(self.take(word))
+            }
+            _ => {
+                self.take(first.len_utf8());
+                match first {
+                    '(' | '[' | '{' => Token::Open,
+                    ')' | ']' | '}' => Token::Close,
+                    '-' | '+' | '~' => Token::Prefix,
+                    '\n' => Token::Line,
+                    _ => Token::Other,
+                }
+            }
+        })
+    }
+
+    fn text(&mut self, quote: char) {
+        let long: String = [quote; 3].iter().collect();
+        let end = if self.rest.starts_with(&long) { long } else { quote.to_string() };
+        self.take(end.len());
+        while let Some(c) = self.rest.chars().next() {
+            if self.rest.starts_with(&end) {
+                self.take(end.len());
+                return;
+            }
+            // An unfinished text ends with its line, and the parser says so.
+            if c == '\n' && end.len() == 1 {
+                return;
+            }
+            self.take(c.len_utf8());
+            if c == '\\'
+                && let Some(escaped) = self.rest.chars().next()
+            {
+                self.take(escaped.len_utf8());
+            }
+        }
+    }
+}
+
+/// Whether a value nests too deeply to be frozen or written, or, written out, is too large: a tuple may hold another twice.
+pub(crate) fn is_too_deep(value: Value<'_>, written: bool) -> bool {
+    Measure::default().measure(value, written).is_none()
+}
+
+/// The contents of a value that has any.
+fn contents<'v>(value: Value<'v>) -> Option<Vec<Value<'v>>> {
+    if let Some(tuple) = TupleRef::from_value(value) {
+        return Some(tuple.iter().collect());
+    }
+    if let Some(list) = ListRef::from_value(value) {
+        return Some(list.iter().collect());
+    }
+    DictRef::from_value(value).map(|dict| dict.iter().flat_map(|(key, value)| [key, value]).collect())
+}
+
+/// Heights and sizes of the values that were measured.
+#[derive(Default)]
+struct Measure<'v> {
+    known: HashMap<ValueIdentity<'v>, (usize, u64)>,
+}
+
+/// A value whose contents are being measured.
+struct Open<'v> {
+    value: Value<'v>,
+    left: Vec<Value<'v>>,
+    height: usize,
+    size: u64,
+}
+
+impl<'v> Measure<'v> {
+    /// Height and size; `None` if they are too large.
+    fn measure(&mut self, value: Value<'v>, written: bool) -> Option<(usize, u64)> {
+        let mut path: Vec<Open<'v>> = Vec::new();
+        let mut done = self.look(value, &mut path);
+        while let Some(open) = path.last_mut() {
+            if let Some((height, size)) = done.take() {
+                open.height = open.height.max(height + 1);
+                open.size = open.size.saturating_add(size);
+            }
+            if open.height > DEEPEST_VALUE || (written && open.size > LARGEST_VALUE) {
+                return None;
+            }
+            if let Some(next) = open.left.pop() {
+                done = self.look(next, &mut path);
+                if path.len() > DEEPEST_VALUE {
+                    return None;
+                }
+                continue;
+            }
+            let open = path.pop().expect("it was just seen");
+            self.known.insert(open.value.identity(), (open.height, open.size));
+            done = Some((open.height, open.size));
+        }
+        done
+    }
+
+    /// What is known of a value at once; otherwise it is opened.
+    fn look(&self, value: Value<'v>, path: &mut Vec<Open<'v>>) -> Option<(usize, u64)> {
+        let Some(left) = contents(value) else { return Some((0, 1)) };
+        if let Some(known) = self.known.get(&value.identity()) {
+            return Some(*known);
+        }
+        path.push(Open { value, left, height: 0, size: 1 });
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::too_deep;
+
+    #[test]
+    fn texts_that_nest_are_measured() {
+        for (text, deep) in [
+            ("(".repeat(400) + &")".repeat(400), false),
+            ("(".repeat(501), true),
+            ("()[]{}".repeat(1000), false),
+            ("-".repeat(501), true),
+            ("[-1, -2, 3 - -4]\n".repeat(1000), false),
+            ("x = [".to_owned() + &"-1, ".repeat(5000) + "]", false),
+            ("not ".repeat(501), true),
+            ("x = not y\n".repeat(1000), false),
+            ("\"((((\" # ((((\n".repeat(1000), false),
+            ("'''((((\n'((((''' ".repeat(1000), false),
+            ("'(((\\'(((' ".repeat(1000), false),
+            ("elif x: pass\n".repeat(501), true),
+            ("0 if 0 else ".repeat(501), true),
+            ("é(".repeat(501), true),
+        ] {
+            assert_eq!(too_deep(&text).is_some(), deep, "{}", text.chars().take(20).collect::<String>());
+        }
+    }
+}
