@@ -33,7 +33,7 @@ impl From<Failure> for TableError {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Limit(limit) => Self::Limit(limit),
-            failure => Self::Failed(failure),
+            failure @ Failure::Mistake(_) => Self::Failed(failure),
         }
     }
 }
@@ -100,7 +100,7 @@ impl Reversed {
     }
 
     /// What leads to a state.
-    pub(crate) fn into(&self, state: Number) -> impl Iterator<Item = (Number, Cost)> {
+    pub(crate) fn leading_to(&self, state: Number) -> impl Iterator<Item = (Number, Cost)> {
         let mut at = self.last.get(state as usize).copied().unwrap_or(NO_EDGE);
         std::iter::from_fn(move || {
             let &(from, cost, before) = self.edges.get(at as usize)?;
@@ -117,12 +117,14 @@ impl Reversed {
     pub(crate) fn distances(&self, states: usize, goals: &[Number]) -> Vec<Cost> {
         let mut distances = vec![Cost::MAX; states];
         let mut queue: BinaryHeap<_> = goals.iter().map(|&goal| Reverse((0, goal))).collect();
-        goals.iter().for_each(|&goal| distances[goal as usize] = 0);
+        for &goal in goals {
+            distances[goal as usize] = 0;
+        }
         while let Some(Reverse((distance, state))) = queue.pop() {
             if distance > distances[state as usize] {
                 continue;
             }
-            for (from, cost) in self.into(state) {
+            for (from, cost) in self.leading_to(state) {
                 let further = distance.saturating_add(cost);
                 if further < distances[from as usize] {
                     distances[from as usize] = further;

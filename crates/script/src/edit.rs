@@ -105,11 +105,11 @@ impl Finder<'_, '_> {
             }
         }
         statement.visit_stmt(|inner| self.statement(inner));
-        if !has_statements(statement) {
-            statement.visit_expr(|inner| self.expression(inner));
-        } else {
+        if has_statements(statement) {
             // Of a statement with a body only its own expressions: those of the body are found with its statements.
             self.heads(statement);
+        } else {
+            statement.visit_expr(|inner| self.expression(inner));
         }
     }
 

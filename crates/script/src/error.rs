@@ -16,7 +16,13 @@ pub struct ScriptError {
     /// Where it is wrong; `None` where the file is right and the request is not.
     pub at: Option<Position>,
     /// What is wrong.
-    pub mistake: Mistake,
+    pub mistake: Box<Mistake>,
+}
+
+impl ScriptError {
+    pub(crate) fn new(file: impl Into<String>, at: Option<Position>, mistake: Mistake) -> Self {
+        Self { file: file.into(), at, mistake: Box::new(mistake) }
+    }
 }
 
 /// A place in a file, from 1.

@@ -79,13 +79,16 @@ enum Part {
     Table(Table),
 }
 
+/// The values of the tables for one state.
+type Values = Rc<[Option<Cost>]>;
+
 /// A heuristic that is ready to estimate.
 pub struct Guide<'p> {
     problem: &'p ScriptProblem,
     parts: Vec<Part>,
     quality: Quality,
     /// The tables' values of the parent whose children are being created.
-    parent: RefCell<Option<(State, Rc<[Option<Cost>]>)>>,
+    parent: RefCell<Option<(State, Values)>>,
 }
 
 /// An estimate, in four bytes: the largest number stands for a dead end.
@@ -175,7 +178,7 @@ impl<'p> Guide<'p> {
         self.parts.iter().any(|part| matches!(part, Part::Table(_)))
     }
 
-    fn tables(&self, state: &State) -> Result<Rc<[Option<Cost>]>, Failure> {
+    fn tables(&self, state: &State) -> Result<Values, Failure> {
         let tables = self.parts.iter().filter_map(|part| match part {
             Part::Table(table) => Some(table.estimate(self.problem, state)),
             Part::Function(_) => None,
@@ -186,13 +189,12 @@ impl<'p> Guide<'p> {
     /// Where an action loses more than it costs, its image is no action: the table is no lower bound.
     fn check_step(&self, before: &State, after: &State, cost: Cost) -> Result<(), Failure> {
         let known = self.parent.borrow().as_ref().filter(|known| known.0 == *before).map(|known| Rc::clone(&known.1));
-        let from = match known {
-            Some(known) => known,
-            None => {
-                let tables = self.tables(before)?;
-                *self.parent.borrow_mut() = Some((before.clone(), Rc::clone(&tables)));
-                tables
-            }
+        let from = if let Some(known) = known {
+            known
+        } else {
+            let tables = self.tables(before)?;
+            *self.parent.borrow_mut() = Some((before.clone(), Rc::clone(&tables)));
+            tables
         };
         let to = self.tables(after)?;
         let lost = |(from, to): (&Option<Cost>, &Option<Cost>)| match (from, to) {
@@ -221,7 +223,7 @@ impl<'p> Guide<'p> {
         let (abstraction, at) = (function.name.clone(), function.at);
         let mistake =
             Mistake::NotAnAbstraction { abstraction, from: from.to_string(), to: to.to_string(), from_image, to_image };
-        Failure::Mistake(ScriptError { file: self.problem.file().name.clone(), at: Some(at), mistake })
+        Failure::Mistake(ScriptError::new(self.problem.file().name.clone(), Some(at), mistake))
     }
 
     /// A goal's image must be an abstract goal.

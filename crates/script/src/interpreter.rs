@@ -299,7 +299,7 @@ impl<'v> Clerk<'_, 'v> {
     }
 
     fn mistake_at(&self, at: Position, mistake: Mistake) -> Failure {
-        Failure::Mistake(ScriptError { file: self.file.name.clone(), at: Some(at), mistake })
+        Failure::Mistake(ScriptError::new(self.file.name.clone(), Some(at), mistake))
     }
 
     fn failed(&self, error: &starlark::Error, function: FunctionId) -> Failure {

@@ -14,7 +14,7 @@ use starlark::codemap::Span;
 use starlark::environment::{FrozenModule, Module};
 use starlark::eval::Evaluator;
 use starlark::syntax::ast::{AssignTargetP, AstExpr, AstStmt, StmtP};
-use starlark::syntax::{AstModule, Dialect};
+use starlark::syntax::{AstModule, Dialect, DialectTypes};
 use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
 use starlark::values::{OwnedFrozenValue, Value};
@@ -92,14 +92,14 @@ impl ProblemFile {
     ) -> Result<Self, ScriptError> {
         if source.len() > limits.file {
             let mistake = Mistake::FileTooLarge { bytes: source.len(), limit: limits.file };
-            return Err(ScriptError { file: name.to_owned(), at: Some(Position::START), mistake });
+            return Err(ScriptError::new(name.to_owned(), Some(Position::START), mistake));
         }
         let set = parameters.iter().cloned().collect();
         let parameters = Parameters { set, memory: limits.memory, loading: true, ..Parameters::default() };
         let budget = budget.clone();
         let load = move || Loader { name, limits }.load(source, &parameters, budget);
         on_large_stack(source.len() * STACK_PER_BYTE + LEAST_STACK, load)
-            .unwrap_or_else(|why| Err(ScriptError { file: name.to_owned(), at: None, mistake: Mistake::Internal(why) }))
+            .unwrap_or_else(|why| Err(ScriptError::new(name.to_owned(), None, Mistake::Internal(why))))
     }
 
     /// The name of the file.
@@ -143,7 +143,7 @@ impl ProblemFile {
 
     /// An error of what was asked, not of the file.
     pub(crate) fn misuse(&self, mistake: Mistake) -> ScriptError {
-        ScriptError { file: self.name.clone(), at: None, mistake }
+        ScriptError::new(self.name.clone(), None, mistake)
     }
 }
 
@@ -176,7 +176,14 @@ impl Loader<'_> {
         if let Some(at) = too_deep(source) {
             return Err(self.at(at, Mistake::NestedTooDeeply { limit: DEEPEST }));
         }
-        let dialect = Dialect { enable_load: false, enable_f_strings: true, ..Dialect::Standard };
+        let dialect = Dialect {
+            enable_load: false,
+            enable_f_strings: true,
+            enable_top_level_stmt: true,
+            enable_keyword_only_arguments: true,
+            enable_types: DialectTypes::ParseOnly,
+            ..Dialect::Standard
+        };
         let parse = |text: &str| AstModule::parse(self.name, text.to_owned(), &dialect);
         let ast = parse(source).map_err(|error| self.unparsed(&error))?;
         self.check_depth(&ast)?;
@@ -210,13 +217,13 @@ impl Loader<'_> {
         if let Some(name) = parameters.set.keys().find(|name| !parameters.asked.borrow().contains_key(*name)) {
             let known = parameters.asked.borrow().keys().cloned().collect();
             let mistake = Mistake::UnknownParameter { name: name.clone(), known };
-            return Err(ScriptError { file: self.name.to_owned(), at: None, mistake });
+            return Err(ScriptError::new(self.name.to_owned(), None, mistake));
         }
         let parameters = parameters.asked.take();
         Contract { loader: self, module: &module, places, functions: Vec::new() }.check(start, parameters, edited)
     }
 
-    fn limit<'a>(self, eval: &mut Evaluator<'_, 'a, '_>, watch: &Rc<Watch>) {
+    fn limit(self, eval: &mut Evaluator<'_, '_, '_>, watch: &Rc<Watch>) {
         set_limits(eval, self.limits, self.limits.memory, watch);
     }
 
@@ -232,7 +239,7 @@ impl Loader<'_> {
     }
 
     fn at(self, at: Position, mistake: Mistake) -> ScriptError {
-        ScriptError { file: self.name.to_owned(), at: Some(at), mistake }
+        ScriptError::new(self.name.to_owned(), Some(at), mistake)
     }
 
     fn missing(self, name: &'static str) -> ScriptError {
@@ -305,7 +312,7 @@ fn measure_expression(expression: &AstExpr, left: usize, deepest: &mut Option<Sp
     expression.visit_expr(|inner| measure_expression(inner, left - 1, deepest));
 }
 
-pub(crate) fn set_limits<'a>(eval: &mut Evaluator<'_, 'a, '_>, limits: Limits, memory: u64, watch: &Rc<Watch>) {
+pub(crate) fn set_limits(eval: &mut Evaluator<'_, '_, '_>, limits: Limits, memory: u64, watch: &Rc<Watch>) {
     // Collecting recurses over values of any depth, and a value may be kept between calls.
     eval.disable_gc();
     let asked = Rc::clone(watch);
@@ -343,7 +350,9 @@ impl Places {
 fn places(ast: &AstModule) -> Places {
     fn look(statement: &AstStmt, ast: &AstModule, found: &mut BTreeMap<String, Position>) {
         let name = match &statement.node {
-            StmtP::Statements(all) => return all.iter().for_each(|inner| look(inner, ast, found)),
+            StmtP::Statements(_) | StmtP::If(..) | StmtP::IfElse(..) | StmtP::For(_) => {
+                return statement.visit_stmt(|inner| look(inner, ast, found));
+            }
             StmtP::Def(def) => &def.name,
             StmtP::Assign(assign) => match &assign.lhs.node {
                 AssignTargetP::Identifier(name) => name,

@@ -130,7 +130,7 @@ pub(crate) fn is_too_deep(value: Value<'_>, written: bool) -> bool {
 }
 
 /// The contents of a value that has any.
-fn contents<'v>(value: Value<'v>) -> Option<Vec<Value<'v>>> {
+fn contents(value: Value<'_>) -> Option<Vec<Value<'_>>> {
     if let Some(tuple) = TupleRef::from_value(value) {
         return Some(tuple.iter().collect());
     }

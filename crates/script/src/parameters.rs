@@ -61,9 +61,11 @@ pub(crate) fn predeclared(builder: &mut GlobalsBuilder) {
             refuse(Mistake::WrongParameter { name: name.into(), value: value.into(), expected })
         };
         let heap = eval.heap();
+        if !is_plain(default)? {
+            return Err(wrong(default.get_type(), Expected::NumberOrText));
+        }
         let value = match parameters.set.get(name) {
-            None if is_plain(default)? => default,
-            None => return Err(wrong(&default.to_repr(), Expected::NumberOrText)),
+            None => default,
             Some(text) if default.unpack_str().is_some() => heap.alloc(text.as_str()),
             Some(text) if BigInt::unpack_value(default)?.is_some() => {
                 heap.alloc(text.trim().parse::<BigInt>().map_err(|_| wrong(text, Expected::Number))?)
@@ -73,11 +75,10 @@ pub(crate) fn predeclared(builder: &mut GlobalsBuilder) {
                 "False" | "false" | "0" => Value::new_bool(false),
                 _ => return Err(wrong(text, Expected::Truth)),
             },
-            Some(text) if StarlarkFloat::unpack_value(default)?.is_some() => {
+            Some(text) => {
                 let number = text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
                 heap.alloc(number.ok_or_else(|| wrong(text, Expected::Float))?)
             }
-            Some(_) => return Err(wrong(&default.to_repr(), Expected::NumberOrText)),
         };
         parameters.asked.borrow_mut().insert(name.to_owned(), value.to_str());
         Ok(value)

@@ -153,17 +153,17 @@ impl ScriptProblem {
         }
     }
 
-    /// The name of an action of `state`.
-    pub fn action_name(&self, state: &State, action: Ordinal) -> Result<String, ScriptError> {
-        self.name(self.file().actions, state, action)
+    /// The names of the actions of `state`, in order.
+    pub fn action_names(&self, state: &State) -> Result<Vec<String>, ScriptError> {
+        self.interpreter.names(self.file().actions, state).map_err(|failure| self.error(failure))
     }
 
-    pub(crate) fn name(&self, function: FunctionId, state: &State, action: Ordinal) -> Result<String, ScriptError> {
-        let names = self.interpreter.names(function, state).map_err(|failure| self.error(failure))?;
-        names.into_iter().nth(action.index()).ok_or_else(|| {
-            let function = self.file().function(function);
+    /// The name of an action of `state`.
+    pub fn action_name(&self, state: &State, action: Ordinal) -> Result<String, ScriptError> {
+        self.action_names(state)?.into_iter().nth(action.index()).ok_or_else(|| {
+            let function = self.file().function(self.file().actions);
             let mistake = Mistake::Unsteady { function: function.name.clone(), state: state.to_string() };
-            ScriptError { file: self.file().name.clone(), at: Some(function.at), mistake }
+            ScriptError::new(self.file().name.clone(), Some(function.at), mistake)
         })
     }
 
@@ -292,7 +292,7 @@ impl Backward for BackwardScript<'_> {
         let (from, to, cost) = (before.state.to_string(), state.to_string(), before.cost);
         let (file, at) = (self.problem.file().name.clone(), self.problem.file().function(self.predecessors).at);
         let mistake = Mistake::NoWayForward { from, to, cost };
-        self.problem.fail(Failure::Mistake(ScriptError { file, at: Some(at), mistake }));
+        self.problem.fail(Failure::Mistake(ScriptError::new(file, Some(at), mistake)));
         step
     }
 

@@ -44,14 +44,14 @@ fn an_endless_call_ends_at_its_own_limit() {
     let source = format!("{HEAD}def actions(s):\n{SPIN}");
     let file = Arc::new(load(&source).expect("it loads"));
     let error = run(&file, &options(Algorithm::Auto, None), &mut Budget::unlimited(), None).expect_err("too long");
-    assert_eq!(error.mistake, Mistake::Steps(1_000_000));
-    assert!(error.at.is_some_and(|at| at.line >= 5), "{error}");
+    assert_eq!(*error.mistake, Mistake::Steps(1_000_000));
+    assert_eq!(error.at.map(|at| at.line), Some(3), "{error}");
     let error = load(&format!("def spin():\n{SPIN}start = spin()\n")).expect_err("too long");
-    assert_eq!(error.mistake, Mistake::Steps(1_000_000));
+    assert_eq!(*error.mistake, Mistake::Steps(1_000_000));
     let time = Budget::unlimited().timeout(Duration::ZERO);
     let source = format!("def spin():\n{SPIN}start = spin()\n");
     let error = ProblemFile::load_within("p.star", &source, &[], Limits::default(), &time).expect_err("no time");
-    assert_eq!(error.mistake, Mistake::Stopped(Limit::Time));
+    assert_eq!(*error.mistake, Mistake::Stopped(Limit::Time));
 }
 
 #[test]
@@ -78,20 +78,20 @@ fn what_grows_without_bound_is_refused() {
         let source =
             format!("{HEAD}def actions(s):\n    t = [0]\n    for i in range(60):\n        {growth}\n    return []\n");
         let error = solve(&source, &[], Algorithm::Auto).expect_err(growth);
-        assert!(matches!(error.mistake, Mistake::Memory(_)), "{growth}: {error}");
+        assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
         assert_eq!(error.at.map(|at| at.line), Some(6), "{growth}: {error}");
     }
     for growth in ["t = \"%s%s\" % (t, t)", "t = f\"{t}{t}\"", "t = \"\".join([t, t])", "t = t + t", "t += t"] {
         let body = format!("    t = \"a\"\n    for i in range(60):\n        {growth}\n    return []\n");
         let error = solve(&format!("{HEAD}def actions(s):\n{body}"), &[], Algorithm::Auto).expect_err(growth);
-        assert!(matches!(error.mistake, Mistake::Memory(_)), "{growth}: {error}");
+        assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
         let error = load(&format!("def f():\n{body}start = f()\n"), &[]).expect_err(growth);
-        assert!(matches!(error.mistake, Mistake::Memory(_)), "{growth}: {error}");
+        assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
     }
     for growth in ["t = t * t", "t = t << 1000000000", "t <<= 4000000", "t *= t"] {
         let body = format!("    t = 3\n    for i in range(60):\n        {growth}\n    return []\n");
         let error = solve(&format!("{HEAD}def actions(s):\n{body}"), &[], Algorithm::Auto).expect_err(growth);
-        assert!(matches!(error.mistake, Mistake::Memory(_)), "{growth}: {error}");
+        assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
     }
 }
 
@@ -99,7 +99,7 @@ fn what_grows_without_bound_is_refused() {
 fn many_small_things_are_refused_too() {
     let body = "    t = []\n    for i in range(1000000000):\n        t.append((i, i))\n    return t\n";
     let error = solve(&format!("{HEAD}def actions(s):\n{body}"), &[], Algorithm::Auto).expect_err("too much");
-    assert!(matches!(error.mistake, Mistake::Memory(_)), "{error}");
+    assert!(matches!(*error.mistake, Mistake::Memory(_)), "{error}");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn recursion_ends() {
         format!("{HEAD}def f(n): return [f(n + 1) for x in [1, 2]]\ndef actions(s): return f(s)\n"),
     ] {
         let error = solve(&source, &[], Algorithm::Auto).expect_err("endless");
-        assert!(matches!(error.mistake, Mistake::CallDepth(_)), "{error}");
+        assert!(matches!(*error.mistake, Mistake::CallDepth(_)), "{error}");
     }
 }
 
@@ -128,12 +128,12 @@ fn what_nests_too_deeply_is_refused() {
         format!("start = {}0", "lambda: ".repeat(20_000)),
         format!("start = {}0", "0 if 0 else ".repeat(20_000)),
         format!("def f(x):\n  if x: pass\n{}", "  elif x: pass\n".repeat(10_000)),
-        (0..2000).map(|level| format!("{}if x:\n", " ".repeat(level.min(100)))).collect(),
+        (0..2000).map(|level| " ".repeat(level.min(100)) + "if x:\n").collect(),
     ] {
         assert!(load(&source, &[]).is_err(), "{}", &source[..40]);
     }
     let error = load(&" ".repeat(1 << 20), &[]).expect_err("too large");
-    assert!(matches!(error.mistake, Mistake::FileTooLarge { .. }));
+    assert!(matches!(*error.mistake, Mistake::FileTooLarge { .. }));
 }
 
 #[test]

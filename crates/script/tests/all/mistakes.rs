@@ -9,7 +9,7 @@ fn mistake(source: &str) -> (u32, u32, Mistake) {
     match solve(source, &[], Algorithm::Auto) {
         Err(ScriptError { file, at: Some(Position { line, column }), mistake }) => {
             assert_eq!(file, "p.star");
-            (line, column, mistake)
+            (line, column, *mistake)
         }
         other => panic!("{source}\n{other:?}"),
     }
@@ -168,10 +168,10 @@ fn parameters_are_checked() {
     assert_eq!(start(&set).as_deref(), Ok("(-4, \"5\", 2.0, True)"));
     let error = start(&[("n", "four")]).expect_err("no number");
     let wrong = Mistake::WrongParameter { name: "n".into(), value: "four".into(), expected: Expected::Number };
-    assert_eq!((error.at, error.mistake), (Some(Position { line: 1, column: 5 }), wrong));
+    assert_eq!((error.at, *error.mistake), (Some(Position { line: 1, column: 5 }), wrong));
     let error = start(&[("m", "1")]).expect_err("no such parameter");
     let known = ["b", "n", "t", "x"].map(String::from).to_vec();
-    assert_eq!((error.at, error.mistake), (None, Mistake::UnknownParameter { name: "m".into(), known }));
+    assert_eq!((error.at, *error.mistake), (None, Mistake::UnknownParameter { name: "m".into(), known }));
     let late = file(START, GOAL, "def actions(s): return [(\"x\", param(\"n\", 1))]");
     assert_eq!(mistake(&late), (3, 31, Mistake::LateParameter));
     assert!(matches!(mistake("n = param(\"n\", [])\n"), (1, 5, Mistake::WrongParameter { .. })));
@@ -182,10 +182,10 @@ fn what_the_file_lacks_is_said_without_a_place() {
     let plain = load(&file(START, GOAL, ACTIONS), &[]).expect("it loads");
     let ask = |algorithm, heuristic| run(&plain, &options(algorithm, heuristic), &mut Budget::unlimited(), None);
     let error = ask(Algorithm::Astar, Some("h_no")).expect_err("no heuristic");
-    assert_eq!((error.at, error.mistake), (None, Mistake::UnknownHeuristic { name: "h_no".into(), known: vec![] }));
+    assert_eq!((error.at, *error.mistake), (None, Mistake::UnknownHeuristic { name: "h_no".into(), known: vec![] }));
     for algorithm in [Algorithm::Bidirectional, Algorithm::Nbs] {
         let error = ask(algorithm, None).expect_err("one way");
-        assert_eq!((error.at, error.mistake), (None, Mistake::OneWay));
+        assert_eq!((error.at, *error.mistake), (None, Mistake::OneWay));
     }
 }
 
@@ -195,7 +195,7 @@ fn a_false_claim_to_be_reversible_is_found() {
     // From 3 backward there is 4, 5, …: the two searches never meet, or where they do no action leads forward.
     let source = source.replace("[(\"inc\", s + 1)]", "[(\"inc\", (s + 1) % 5)]");
     let error = solve(&source, &[], Algorithm::Bidirectional).expect_err("not reversible");
-    assert!(matches!(error.mistake, Mistake::NoWayForward { .. }), "{error}");
+    assert!(matches!(*error.mistake, Mistake::NoWayForward { .. }), "{error}");
 }
 
 #[test]
@@ -205,6 +205,6 @@ fn an_abstraction_that_loses_actions_is_found() {
     let file = load(source, &[]).expect("it loads");
     let error = run(&file, &options(Algorithm::Astar, Some("abstraction_bad")), &mut Budget::unlimited(), None);
     let error = error.expect_err("no abstraction");
-    assert!(matches!(error.mistake, Mistake::NotAnAbstraction { .. }), "{error}");
+    assert!(matches!(*error.mistake, Mistake::NotAnAbstraction { .. }), "{error}");
     assert_eq!(error.at, Some(Position { line: 5, column: 5 }));
 }
