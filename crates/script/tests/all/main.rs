@@ -1,6 +1,8 @@
 //! Problem files from the outside: what they may say, what is wrong with them, and what searches make of them.
 
 mod common;
+mod events;
+mod hostile;
 mod library;
 mod limits;
 mod mistakes;

@@ -1,8 +1,10 @@
 //! Files that are right.
 
 use crate::common::{library, load, options, solve};
-use hueco_script::{Outcome, run};
-use hueco_search::{Algorithm, Budget};
+use std::sync::Arc;
+
+use hueco_script::{HeuristicSpec, Limits, Outcome, ProblemFile, Verdict, check, replay, run};
+use hueco_search::{Algorithm, Budget, Limit};
 
 #[test]
 fn jugs_are_solved_in_the_files_own_words() {
@@ -32,6 +34,103 @@ fn the_8_puzzle_is_like_tiles() {
         assert_eq!((answer.outcome, answer.optimal), (Outcome::Solved, true), "{algorithm} {heuristic:?}");
         let path = answer.path.expect("solved");
         assert_eq!((path.cost, path.actions.len()), (31, 31), "{algorithm}");
-        println!("{algorithm} {heuristic:?} {:?} {:?}", answer.stats, answer.time);
     }
+}
+
+/// A road map with costs, a right heuristic and a wrong one.
+const ROADS: &str = r#"
+start = "A"
+goal = "D"
+E = {"A": [("B", 1), ("C", 5)], "B": [("C", 1), ("D", 9)], "C": [("D", 2)], "D": []}
+def actions(s): return [(t, t, c) for (t, c) in E[s]]
+def h(s): return {"A": 3, "B": 3, "C": 2, "D": 0}[s]
+def h_wrong(s): return {"A": 3, "B": 30, "C": 2, "D": 0}[s]
+admissible = ["h"]
+"#;
+
+#[test]
+fn optimal_is_only_said_where_it_is_claimed_and_proved() {
+    let file = load(ROADS, &[]).expect("it loads");
+    let ask = |algorithm, heuristic| {
+        run(&file, &options(algorithm, heuristic), &mut Budget::unlimited(), None).expect("it runs")
+    };
+    for (algorithm, heuristic, optimal) in [
+        (Algorithm::Astar, Some("h"), true),
+        (Algorithm::Astar, Some("h_wrong"), false),
+        (Algorithm::Astar, Some("max(h,h_wrong)"), false),
+        (Algorithm::Idastar, Some("h"), true),
+        (Algorithm::Ucs, None, true),
+        (Algorithm::Greedy, Some("h"), false),
+        (Algorithm::Bfs, None, false),
+        (Algorithm::Iddfs, None, false),
+        (Algorithm::Dfs, None, false),
+    ] {
+        let answer = ask(algorithm, heuristic);
+        assert_eq!(answer.optimal, optimal, "{algorithm} {heuristic:?}");
+        let cost = answer.path.expect("solved").cost;
+        assert!(cost == 4 || !optimal, "{algorithm} {cost}");
+    }
+    let path = ask(Algorithm::Bfs, None).path.expect("solved");
+    assert_eq!(path.actions.len(), 2);
+}
+
+#[test]
+fn heuristics_are_judged() {
+    let file = load(ROADS, &[]).expect("it loads");
+    let judged = |name: &str| match check(&file, &HeuristicSpec::parse(name).unwrap(), &Budget::unlimited()).unwrap() {
+        Verdict::Checked(checked) => checked,
+        Verdict::Stopped(limit) => panic!("{limit}"),
+    };
+    let right = judged("h");
+    assert_eq!((right.states, right.solvable, right.radius, right.exact), (4, 4, 4, 3));
+    assert!(right.admissible && right.consistent && right.overestimate.is_none() && right.drop.is_none());
+    assert!((right.mean_error - 0.25).abs() < 1e-9, "{}", right.mean_error);
+    let wrong = judged("h_wrong");
+    let over = wrong.overestimate.expect("B");
+    assert_eq!((over.state.to_string(), over.estimate, over.distance), ("\"B\"".into(), Some(30), 3));
+    assert!(!wrong.admissible && !wrong.consistent && wrong.drop.is_some());
+    let stopped = check(&file, &HeuristicSpec::Blind, &Budget::unlimited().max_bytes(1)).unwrap();
+    assert_eq!(stopped, Verdict::Stopped(Limit::Memory));
+}
+
+#[test]
+fn a_replay_stops_where_an_action_is_illegal() {
+    let file = load(ROADS, &[]).expect("it loads");
+    let play = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        replay(&file, &names, &Budget::unlimited()).expect("it runs")
+    };
+    let whole = play(&["B", "C", "D"]);
+    assert_eq!((whole.cost, whole.solved, whole.illegal), (4, true, None));
+    let part = play(&["B", "A"]);
+    assert_eq!((part.cost, part.solved, part.states.len()), (1, false, 2));
+    assert_eq!(part.illegal, Some((1, vec!["C".to_owned(), "D".to_owned()])));
+}
+
+#[test]
+fn zero_costs_and_large_costs_are_added_up() {
+    let source = "start = 0\ngoal = 3\ndef actions(s): return [(\"a\", s + 1, [0, 1000000, 7][s])] if s < 3 else []\n\
+        def predecessors(s): return [(\"b\", s - 1, [0, 1000000, 7][s - 1])] if s > 0 else []\n";
+    for algorithm in [Algorithm::Ucs, Algorithm::Astar, Algorithm::Idastar, Algorithm::Bidirectional, Algorithm::Nbs] {
+        let answer = solve(source, &[], algorithm).expect("it runs");
+        assert_eq!((answer.optimal, answer.path.map(|path| path.cost)), (true, Some(1_000_007)), "{algorithm}");
+    }
+}
+
+#[test]
+fn a_dead_end_is_left_out() {
+    let source = "start = 0\ngoal = 9\ndef actions(s): return [(\"inc\", s + 1), (\"far\", s + 100)]\n\
+        consistent = [\"h\"]\ndef h(s): return 9 - s if s <= 9 else None\n";
+    let answer = solve(source, &[], Algorithm::Astar).expect("it runs");
+    assert_eq!((answer.stats.expanded, answer.stats.generated), (9, 19));
+}
+
+#[test]
+fn memory_is_flat_over_many_calls() {
+    // Every call makes garbage of a hundred kilobytes, in all ten times what a call may hold.
+    let source = "start = 0\ndef goal(s): return s == 3000\ndef actions(s):\n    x = list(range(12000))\n    return [(\"inc\", s + 1)]\n";
+    let limits = Limits { memory: 16 << 20, ..Limits::default() };
+    let file = ProblemFile::load_within("p.star", source, &[], limits, &Budget::unlimited()).expect("it loads");
+    let answer = run(&Arc::new(file), &options(Algorithm::Bfs, None), &mut Budget::unlimited(), None).expect("it runs");
+    assert_eq!(answer.path.map(|path| path.cost), Some(3000));
 }
