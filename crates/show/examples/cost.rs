@@ -2,14 +2,19 @@
 //! each recording makes a file of its own. Of many runs of each board the quickest counts, since the machine has other things to
 //! do too. The figures are the ratios; "the bytes alone" is the kernel's part, a finished trace written to a new file.
 //!
+//! Instructions do not depend on the load: with `instructions` the hard board is run under valgrind's callgrind, which sees all
+//! but the kernel's part.
+//!
 //! ```sh
 //! cargo run --release --package hueco-show --example cost -- [FOLDER]
+//! cargo run --profile trial --package hueco-show --example cost -- instructions
 //! ```
 
 use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use hueco_show::trace::{End, Header, Recorder};
@@ -33,13 +38,66 @@ const WAYS: [(&str, Way); 6] = [
     ("recorded to a file", |plan, path| timed_with(path, || record(plan, File::create(path)?).map(|_| ()))),
 ];
 
+/// The ways whose instructions are counted: `WAYS[0]` and the one that makes a file of the events.
+const COUNTED: [usize; 3] = [0, 1, 5];
+
 fn main() -> Outcome<()> {
-    let folder = std::env::args_os().nth(1).map_or_else(std::env::temp_dir, PathBuf::from);
-    let path = folder.join(format!("hueco-cost-{}.jsonl", std::process::id()));
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["instructions"] => instructions(),
+        // One way alone, for a count from outside.
+        ["counted", way, runs] => {
+            let (plan, path) = (hard()?, scratch(&std::env::temp_dir()));
+            let (_, way) = WAYS[way.parse::<usize>()?];
+            (0..runs.parse()?).try_for_each(|_: u64| way(&plan, &path).map(drop))
+        }
+        ref rest => tables(&rest.first().map_or_else(std::env::temp_dir, PathBuf::from)),
+    }
+}
+
+fn scratch(folder: &Path) -> PathBuf {
+    folder.join(format!("hueco-cost-{}.jsonl", std::process::id()))
+}
+
+fn plan(board: Board) -> Plan {
+    let goal = Board::blank_last(board.shape());
+    Plan { algorithm: Algorithm::Astar, ..Plan::new(board, goal) }
+}
+
+/// One of the two 3x3 boards that take 31 moves.
+fn hard() -> Outcome<Plan> {
+    Ok(plan(parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?))
+}
+
+/// How many more instructions a recorded search takes. What the program does besides, it does without a search too.
+fn instructions() -> Outcome<()> {
+    let (_, events) = record(&hard()?, io::sink())?;
+    let mut unwatched = None;
+    for way in COUNTED {
+        let count = collected(way, 1)? - collected(way, 0)?;
+        let ratio = count as f64 / *unwatched.get_or_insert(count) as f64;
+        println!("{:32} {count:12} {:7.1} per event {ratio:6.2}x", WAYS[way].0, count as f64 / events as f64);
+    }
+    Ok(())
+}
+
+/// Instructions of a run of this program.
+fn collected(way: usize, runs: u64) -> Outcome<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe()?)
+        .args(["counted", &way.to_string(), &runs.to_string()])
+        .output()?;
+    let text = String::from_utf8(output.stderr)?;
+    let line = text.lines().find(|line| line.contains("Collected")).ok_or("valgrind collected nothing")?;
+    Ok(line.rsplit(' ').next().unwrap_or_default().parse()?)
+}
+
+fn tables(folder: &Path) -> Outcome<()> {
+    let path = scratch(folder);
     let goal = Board::blank_last(parse_shape("3x3")?);
-    let plan = |board| Plan { algorithm: Algorithm::Astar, ..Plan::new(board, goal.clone()) };
     let random: Vec<Plan> = RandomBoards::new(&goal, 1).take(200).map(plan).collect();
-    let hard = plan(parse_board("8 6 7 / 2 5 4 / 3 0 1", None)?);
+    let hard = hard()?;
     let long = Plan { heuristic: Some(Named::Misplaced.into()), ..hard.clone() };
     table("200 random boards", &random, 7, &path)?;
     table("one hard board", &[hard], 101, &path)?;

@@ -70,7 +70,10 @@ impl<'r> Line<'r> {
     /// Stores a whole word, of which `length` bytes count.
     #[inline(always)]
     fn store<const N: usize>(&mut self, word: [u8; N], length: usize) {
-        self.room[self.at..self.at + N].copy_from_slice(&word);
+        // Assigned as an array: `copy_from_slice` is a call to `memcpy` unless the whole program is optimised at once.
+        if let Some(room) = self.room[self.at..self.at + N].first_chunk_mut() {
+            *room = word;
+        }
         self.at += length;
     }
 
@@ -151,14 +154,15 @@ impl<'r> Line<'r> {
     #[inline(always)]
     pub(super) fn nine_digits(&mut self, cells: &[CellValue; 9]) {
         const DIGIT_AND_COMMA: u16 = u16::from_le_bytes([b'0', b',']);
-        let digit = |at: usize| cells[at].number().unwrap_or(0) as u16;
-        let eight: [u16; 8] = std::array::from_fn(|at| digit(at).wrapping_add(DIGIT_AND_COMMA));
-        let room = &mut self.room[self.at..self.at + 18];
-        for (pair, word) in room.chunks_exact_mut(2).zip(eight) {
-            pair.copy_from_slice(&word.to_le_bytes());
+        let mut eight = [DIGIT_AND_COMMA; 8];
+        for (word, cell) in eight.iter_mut().zip(cells) {
+            *word = word.wrapping_add(cell.number().unwrap_or(0) as u16);
         }
-        room[16] = b'0'.wrapping_add(digit(8) as u8);
-        room[17] = b']';
+        let (pairs, _) = self.room[self.at..self.at + 18].as_chunks_mut::<2>();
+        for (pair, word) in pairs.iter_mut().zip(eight) {
+            *pair = word.to_le_bytes();
+        }
+        pairs[8] = [b'0'.wrapping_add(cells[8].number().unwrap_or(0) as u8), b']'];
         self.at += 18;
     }
 }
