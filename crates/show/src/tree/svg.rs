@@ -153,7 +153,7 @@ impl Drawing<'_> {
         }
         if let Some(action) = &node.action {
             let at = px(width / 2.0 + 5.0);
-            let _ = write!(self.out, "<text class=\"a\" x=\"{at}\" y=\"-6\">{}</text>", escaped(action));
+            let _ = write!(self.out, "<text class=\"a\" x=\"{at}\" y=\"-8\">{}</text>", escaped(action));
         }
         let mut y = PADDING - 1.0;
         if !card.above.is_empty() {

@@ -7,8 +7,9 @@
 //!         g2          ├─ L  1 2 3 / 4 5 6 / 0 7 8  ✗ = #0
 //! #3  e3  g2 h0 f2    ┗━ R  1 2 3 / 4 5 6 / 7 8 0  ★
 //! ```
-//! Numbers stand in columns, the branches right of them. Heavy lines lead to a solution. A tree can be deeper than any line is
-//! long: from some level on nodes are no longer indented, and `⋯` says so.
+//! Numbers stand in columns, the branches right of them. Heavy lines lead to a solution. What is not drawn below a node is
+//! counted in its line. A tree can be deeper than any line is long: from some level on nodes are no longer indented, and `⋯`
+//! says so.
 
 use std::fmt::Write as _;
 
@@ -26,11 +27,13 @@ const LEGEND: usize = 80;
 pub fn text(tree: &Tree, words: &dyn Words, width: Option<usize>) -> String {
     let branches = Branches::new(tree);
     let columns = Columns::new(tree);
-    let contents: Vec<String> = tree.nodes.iter().map(|node| contents(tree, node, words)).collect();
-    let longest = contents.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-    let levels = width.map_or(MOST_LEVELS, |width| {
-        (width.saturating_sub(columns.width() + longest + 1) / 2).clamp(FEWEST_LEVELS, MOST_LEVELS)
-    });
+    let mut contents: Vec<String> = tree.nodes.iter().map(|node| contents(tree, node, words)).collect();
+    for (at, parent) in tree.nodes.iter().enumerate().filter_map(|(at, node)| Some((at, stub_below(node)?))) {
+        let more = std::mem::take(&mut contents[at]);
+        contents[parent].push_str("  ");
+        contents[parent].push_str(&more);
+    }
+    let levels = width.map_or(MOST_LEVELS, |width| levels(tree, &contents, width.saturating_sub(columns.width() + 1)));
     let (title, mut lines) = tree.caption(words);
     lines.insert(0, title);
     lines.extend(legend(tree, words, width.unwrap_or(LEGEND)));
@@ -61,6 +64,26 @@ pub fn text(tree: &Tree, words: &dyn Words, width: Option<usize>) -> String {
         waiting.extend(branches.children[at].iter().rev().map(|&child| (child, depth + 1)));
     }
     lines.iter().map(|line| plain(line) + "\n").collect()
+}
+
+/// The most levels that can be indented so that all lines fit: `room` is for the branches and what stands right of them.
+fn levels(tree: &Tree, contents: &[String], room: usize) -> usize {
+    let mut depth: Vec<usize> = Vec::with_capacity(contents.len());
+    let mut levels = MOST_LEVELS;
+    for (node, text) in tree.nodes.iter().zip(contents) {
+        let own = node.parent.map_or(0, |parent| depth[parent] + 1);
+        let most = room.saturating_sub(text.chars().count()) / 2;
+        if most < own {
+            levels = levels.min(most);
+        }
+        depth.push(own);
+    }
+    levels.max(FEWEST_LEVELS)
+}
+
+/// The node whose line says what this stub stands for.
+fn stub_below(node: &TreeNode) -> Option<usize> {
+    node.parent.filter(|_| matches!(node.mark, Mark::More(_)))
 }
 
 /// Right of the branch: the action, the state, and what became of the node.
@@ -174,7 +197,7 @@ impl Branches {
     fn new(tree: &Tree) -> Self {
         let count = tree.nodes.len();
         let (mut roots, mut children, mut last_on_path) = (Vec::new(), vec![Vec::new(); count], vec![None; count]);
-        for (at, node) in tree.nodes.iter().enumerate() {
+        for (at, node) in tree.nodes.iter().enumerate().filter(|(_, node)| stub_below(node).is_none()) {
             node.parent.map_or(&mut roots, |parent| &mut children[parent]).push(at);
             if let Some(parent) = node.parent.filter(|&parent| node.on_path && tree.nodes[parent].on_path) {
                 last_on_path[parent] = Some(at);
