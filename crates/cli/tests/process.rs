@@ -102,7 +102,7 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn arguments_that_are_no_text_are_told() {
+fn arguments_that_are_no_text_are_reported() {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStrExt;
@@ -262,10 +262,10 @@ fn sets_bring_their_goal_and_their_published_figures() {
 fn bench_says_when_a_length_differs_from_the_file() {
     let output = bench(&["wrong.txt", "-a", "bfs"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("instance b, bfs: length 2 was proved optimal"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("instance b, bfs: length 2 was proven optimal"));
     let output = bench(&["instances.txt", "-a", "bfs"]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("all 2 proved lengths equal the published optima"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("all 2 proven lengths equal the published optima"));
 }
 
 #[test]
@@ -448,7 +448,7 @@ fn sums(arguments: &str) -> Output {
 }
 
 #[test]
-fn a_number_puzzle_tells_what_was_created_and_examined() {
+fn a_number_puzzle_lists_what_was_created_and_examined() {
     for (tree, created, examined) in [("--tree", 82, 51), ("", 34, 31)] {
         let output = sums(&format!("cross.sums --method bfs --format json {tree}"));
         let answer = &lines(&output)[0];
@@ -507,21 +507,21 @@ fn a_number_puzzle_comes_by_standard_input() {
     let cross = std::fs::read(format!("{PUZZLES}/cross.sums")).unwrap();
     let output = fed(&["sums", "-", "--count-only", "--format", "json"], &cross);
     assert_eq!((&lines(&output)[0]["count"], &lines(&output)[0]["complete"]), (&1.into(), &true.into()));
-    for (input, told) in [
+    for (input, message) in [
         (&b"cells\n A \xff\n"[..], "standard input:2:4: what stands here is not UTF-8 text"),
         (b"cells\n A B\nnumbers 1", "standard input:3:1: empty cells: 2; numbers to place: only 1"),
         (&vec![b'#'; (1 << 20) + 1], "standard input: more than 1,048,576 bytes of text"),
     ] {
         let output = fed(&["sums", "-"], input);
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(2) && stderr.contains(told), "{stderr}");
+        assert!(output.status.code() == Some(2) && stderr.contains(message), "{stderr}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_count_tells_what_was_found() {
-    // Nothing outside tells when the search is under way: where the signal came too early, wait longer.
+fn an_interrupted_count_reports_what_was_found() {
+    // Nothing outside shows when the search is under way: where the signal came too early, wait longer.
     let answers = [200, 1000, 5000].into_iter().map(|wait| {
         let file = format!("{PUZZLES}/magic4.sums");
         let child = hueco(&["sums", &file, "-m", "dfs", "--tree", "--count-only", "--states", "no"]).spawn().unwrap();
@@ -531,8 +531,8 @@ fn an_interrupted_count_tells_what_was_found() {
         assert_eq!(output.status.code(), Some(130));
         String::from_utf8(output.stdout).unwrap()
     });
-    let told = answers.into_iter().find(|text| !text.is_empty()).unwrap_or_default();
-    assert!(told.contains("Stopped by an interrupt") && told.contains("Nodes:"), "{told}");
+    let printed = answers.into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+    assert!(printed.contains("Stopped by an interrupt") && printed.contains("Nodes:"), "{printed}");
 }
 
 /// Answers without what a clock measured.

@@ -5,40 +5,40 @@ use crate::catalogue::messages;
 messages! {
     line_heading(line, board) { en: "Line {line}: {board}", es: "Línea {line}: {board}" }
     solved_optimal(length) {
-        en: "Solved: length {length}, proved shortest.",
-        es: "Resuelto: longitud {length}, mínima demostrada.",
+        en: "Solved: length {length}, optimal.",
+        es: "Resuelto: longitud {length}, óptima.",
     }
-    solved_gap(length, bound, gap) {
-        en: "Solved: length {length}, not proved shortest. No solution is shorter than {bound} (gap {gap}).",
-        es: "Resuelto: longitud {length}, sin demostrar que sea mínima. Ninguna solución mide menos de {bound} (diferencia {gap}).",
+    solved_gap(length, bound: moves, gap) {
+        en: "Solved: length {length}, not proven optimal. No solution has fewer than {bound} (gap {gap}).",
+        es: "Resuelto: longitud {length}, sin demostrar que sea óptima. Ninguna solución tiene menos de {bound} (diferencia {gap}).",
     }
     solved_within(factor) {
         en: "Its length is within a factor of {factor} of the optimum.",
         es: "Su longitud no supera el óptimo multiplicado por {factor}.",
     }
     solved_unproven(length) {
-        en: "Solved: length {length}, not proved shortest.",
-        es: "Resuelto: longitud {length}, sin demostrar que sea mínima.",
+        en: "Solved: length {length}, not proven optimal.",
+        es: "Resuelto: longitud {length}, sin demostrar que sea óptima.",
     }
     solved_slides(slides: slides, moves: single_moves) {
-        en: "Solved: {slides} ({moves}), proved fewest.",
-        es: "Resuelto: {slides} ({moves}), mínimo demostrado.",
+        en: "Solved: {slides} ({moves}), optimal.",
+        es: "Resuelto: {slides} ({moves}), óptimo.",
     }
     solved_slides_gap(slides: slides, moves: single_moves, bound, gap) {
-        en: "Solved: {slides} ({moves}), not proved fewest. No solution has fewer than {bound} (gap {gap}).",
-        es: "Resuelto: {slides} ({moves}), sin demostrar que sea el mínimo. Ninguna solución tiene menos de {bound} (diferencia {gap}).",
+        en: "Solved: {slides} ({moves}), not proven optimal. No solution has fewer than {bound} (gap {gap}).",
+        es: "Resuelto: {slides} ({moves}), sin demostrar que sea óptimo. Ninguna solución tiene menos de {bound} (diferencia {gap}).",
     }
     solved_slides_unproven(slides: slides, moves: single_moves) {
-        en: "Solved: {slides} ({moves}), not proved fewest.",
-        es: "Resuelto: {slides} ({moves}), sin demostrar que sea el mínimo.",
+        en: "Solved: {slides} ({moves}), not proven optimal.",
+        es: "Resuelto: {slides} ({moves}), sin demostrar que sea óptimo.",
     }
     every_count(count) {
-        en: "Shortest solutions: {count}",
-        es: "Soluciones mínimas: {count}",
+        en: "Optimal solutions: {count}",
+        es: "Soluciones óptimas: {count}",
     }
     every_at_least(count) {
-        en: "Shortest solutions: at least {count}; a limit ended the counting",
-        es: "Soluciones mínimas: al menos {count}; un límite acabó la cuenta",
+        en: "Optimal solutions: at least {count}; a limit ended the count",
+        es: "Soluciones óptimas: al menos {count}; un límite detuvo el recuento",
     }
     every_listed(listed) {
         en: "Listed below: {listed}",
@@ -67,8 +67,8 @@ messages! {
         es: "La búsqueda paró por {limit}. La mejor solución hasta ahora mide {length}; ninguna mide menos de {bound} (diferencia {gap}).",
     }
     unsolvable {
-        en: "No solution exists: proved.",
-        es: "No existe solución: demostrado.",
+        en: "No solution exists (proven).",
+        es: "No existe solución (demostrado).",
     }
     unsolvable_parity(swaps, distance) {
         en: "Why: each move swaps the blank with a tile and takes the blank one cell further. So the number of swaps that turn \

@@ -145,7 +145,7 @@ messages! {
         es: "{method}: resueltos {solved} de {runs}, longitud total {length}, {generated}, {expanded}, {time}, {rate} nodos/s",
     }
     bench_differs(id, method, length, expected) {
-        en: "instance {id}, {method}: length {length} was proved optimal, but the published optimum is {expected}",
+        en: "instance {id}, {method}: length {length} was proven optimal, but the published optimum is {expected}",
         es: "instancia {id}, {method}: se demostró óptima la longitud {length}, pero el óptimo publicado es {expected}",
     }
     bench_shorter(id, method, length, expected) {
@@ -157,11 +157,11 @@ messages! {
         es: "instancia {id}, {method}: la cota inferior demostrada, {bound}, es mayor que el óptimo publicado, {expected}",
     }
     bench_agrees_one {
-        en: "the proved length equals the published optimum",
+        en: "the proven length equals the published optimum",
         es: "la longitud demostrada coincide con el óptimo publicado",
     }
     bench_agrees(count) {
-        en: "all {count} proved lengths equal the published optima",
+        en: "all {count} proven lengths equal the published optima",
         es: "las {count} longitudes demostradas coinciden con los óptimos publicados",
     }
     bench_no_such_id(name, id) {

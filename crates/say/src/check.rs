@@ -74,12 +74,12 @@ messages! {
         es: "  Menor contraejemplo: {board}, distancia {distance}, estimación {estimate}.",
     }
     check_solution_blank(moves) {
-        en: "  Its shortest solution, moves of the blank: {moves}",
-        es: "  Su solución mínima, movimientos del hueco: {moves}",
+        en: "  An optimal solution, moves of the blank: {moves}",
+        es: "  Una solución óptima, movimientos del hueco: {moves}",
     }
     check_solution_tile(moves) {
-        en: "  Its shortest solution, moves of the tiles: {moves}",
-        es: "  Su solución mínima, movimientos de las fichas: {moves}",
+        en: "  An optimal solution, moves of the tiles: {moves}",
+        es: "  Una solución óptima, movimientos de las fichas: {moves}",
     }
     check_consistent {
         en: "Consistent: yes. No move lowers the estimate by more than 1.",

@@ -117,7 +117,7 @@ messages! {
         es: "{nodes}; longitud {length}, óptima",
     }
     chart_remark_solved(nodes, length) {
-        en: "{nodes}; length {length}, not proved",
+        en: "{nodes}; length {length}, not proven",
         es: "{nodes}; longitud {length}, sin demostrar",
     }
     chart_remark_unsolvable(nodes) {

@@ -1,4 +1,4 @@
-//! The course programs: their help, and what a person is told besides their output. The output itself is what the
+//! The course programs: their help, and the messages besides their output. The output itself is what the
 //! documents say, in every language, and is not here.
 
 use hueco_courses::menu::{Child, Step};
@@ -35,8 +35,8 @@ messages! {
              entrada errónea, 10 sin solución, 21 memoria.",
     }
     about_course_formal {
-        en: "The state-space model of a board: cells, rows, columns, operators, goal test, shortest solution",
-        es: "El modelo de espacio de estados de un tablero: celdas, filas, columnas, operadores, test objetivo, solución mínima",
+        en: "The state-space model of a board: cells, rows, columns, operators, goal test, optimal solution",
+        es: "El modelo de espacio de estados de un tablero: casillas, filas, columnas, operadores, test de objetivo, solución óptima",
     }
     about_course_sums {
         en: "Place numbers in a cross by breadth-first search, with every state created and examined",
@@ -48,16 +48,16 @@ messages! {
     }
     after_course_astar {
         en: "Boards come from the options, from standard input (eighteen numbers), or are asked for at a terminal.\n\n\
-             misplaced-blank counts every cell that differs, the blank's too, as the course's drawing does. It can say one more than \
-             the true distance (one move from the goal it says 2), so it is inadmissible, and it is inconsistent. This A* keeps the \
-             better way to a state and takes it up again, so it finds shortest paths even so: all solutions of a board have the same \
+             misplaced-blank counts every cell that differs, the blank's too, as the course's drawing does. It can exceed the true \
+             distance by one (one move from the goal it is 2), so it is inadmissible, and it is inconsistent. This A* keeps the \
+             better path to a state and reopens it, so it still finds optimal solutions: all solutions of a board have the same \
              parity, and an error of one cannot hide a difference of two. The course's own rule, never to improve a queued state, \
              can lose them: from `8 3 4 / 7 0 1 / 6 2 5` to `1 2 3 / 8 0 4 / 7 6 5` are 10 moves, and it can find 12.\n\
              Exit status: 0 solved, 2 bad input, 10 no solution.",
         es: "Los tableros vienen de las opciones, de la entrada estándar (dieciocho números) o se piden en la terminal.\n\n\
-             misplaced-blank cuenta cada casilla distinta, también la del hueco, como el dibujo del curso. Puede decir uno más que la \
-             distancia real (a un movimiento del objetivo dice 2), así que no es admisible, ni consistente. Este A* conserva el mejor \
-             camino a cada estado y lo retoma, y por eso halla caminos mínimos aun así: todas las soluciones de un tablero tienen la \
+             misplaced-blank cuenta cada casilla distinta, también la del hueco, como el dibujo del curso. Puede superar en uno la \
+             distancia real (a un movimiento del objetivo vale 2), así que no es admisible, ni consistente. Este A* conserva el mejor \
+             camino a cada estado y lo reabre, y por eso halla soluciones óptimas aun así: todas las soluciones de un tablero tienen la \
              misma paridad, y un error de uno no puede ocultar una diferencia de dos. La regla del curso, no mejorar nunca un estado en \
              cola, puede perderlos: de `8 3 4 / 7 0 1 / 6 2 5` a `1 2 3 / 8 0 4 / 7 6 5` hay 10 movimientos, y puede hallar 12.\n\
              Estado de salida: 0 resuelto, 2 entrada errónea, 10 sin solución.",

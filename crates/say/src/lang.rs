@@ -1,4 +1,4 @@
-//! Which language to speak, and how numbers are written in it.
+//! Which language to use, and how numbers are written in it.
 //!
 //! The order is the one of every Unix program: an explicit choice, else the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
 //! that is set and not empty. A locale that begins with `es` is Spanish; every other one, and none, is English.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! catalogue.rs   the `messages!` macro: a message cannot exist in one language only
-//! lang.rs        which language to speak, and how numbers are written in it
+//! lang.rs        which language to use, and how numbers are written in it
 //! counted.rs     numbers with their nouns, singular and plural
 //! nearest.rs     which name a misspelt one was meant to be
 //! boards.rs …    the messages, one file a topic

@@ -97,7 +97,7 @@ fn shown(piece: &str) -> String {
             break;
         }
         match character {
-            // What has no shape of its own, or turns the direction of the text, is told by its code.
+            // What has no shape of its own, or turns the direction of the text, is shown by its code.
             '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
                 text.extend(character.escape_unicode());
             }
@@ -256,10 +256,10 @@ messages! {
     expected_end_of_line { en: "the end of the line", es: "el final de la línea" }
 
     sums_solved { en: "Solved: the first solution found.", es: "Resuelto: la primera solución hallada." }
-    sums_only_one { en: "Exactly one solution: proved.", es: "Exactamente una solución: demostrado." }
+    sums_only_one { en: "Exactly one solution (proven).", es: "Exactamente una solución (demostrado)." }
     sums_all_found(count: solutions) {
-        en: "{count}: proved that there are no others.",
-        es: "{count}: demostrado que no hay más.",
+        en: "{count}, and there are no others (proven).",
+        es: "{count}, y no hay más (demostrado).",
     }
     sums_enough(count) {
         en: "Solutions found: {count}, as many as asked for (--max-solutions). There may be more.",
@@ -299,7 +299,7 @@ messages! {
              formato pequeño.",
     }
     after_sums {
-        en: "Exit status: 0 solved, 2 bad input, 10 proved unsolvable, 20 time, 21 memory, 22 nodes, 130 interrupted. Ctrl-C \
+        en: "Exit status: 0 solved, 2 bad input, 10 proven unsolvable, 20 time, 21 memory, 22 nodes, 130 interrupted. Ctrl-C \
              prints what was found so far.",
         es: "Estado de salida: 0 resuelto, 2 entrada errónea, 10 sin solución (demostrado), 20 tiempo, 21 memoria, 22 nodos, \
              130 interrumpido. Ctrl-C muestra lo hallado hasta el momento.",

@@ -95,7 +95,7 @@ messages! {
              `hueco tables build {shape} --pattern {partition}` la guarda para la próxima.",
     }
     note_joined {
-        en: "The number of slides could not be proved optimal within the limits: moves along a line were joined instead.",
+        en: "The number of slides could not be proven optimal within the limits: moves along a line were joined instead.",
         es: "No se pudo demostrar el mínimo de deslizamientos dentro de los límites: se unieron los movimientos en línea.",
     }
 

@@ -1,4 +1,4 @@
-//! Traces: what can be wrong with one, how events are told, where two searches part and why.
+//! Traces: what can be wrong with one, how events are shown, where two searches differ and why.
 
 use hueco_search::Reason;
 use hueco_show::trace::{Expected, Fault, Setting, TraceError, Why};
@@ -77,7 +77,7 @@ messages! {
     reason_dead_end { en: "no solution from it", es: "sin solución desde aquí" }
     reason_waiting { en: "waits already for the next layer", es: "ya espera la capa siguiente" }
     reason_width { en: "the beam is full of better ones", es: "el haz está lleno de mejores" }
-    reason_worse { en: "no better than the solution at hand", es: "no mejora la solución que ya hay" }
+    reason_worse { en: "no better than the best solution so far", es: "no mejora la mejor solución hasta ahora" }
     reason_none { en: "the trace does not say why", es: "la traza no dice por qué" }
     trace_more(count: more_events) { en: "… and {count}", es: "… y {count}" }
     trace_counted(generated: generated, expanded: expanded, examined: examined, reopened: reopened) {
@@ -161,7 +161,7 @@ messages! {
         es: "otros hijos: una crea el tablero del que vino el propio nodo; la otra omite la vuelta atrás.",
     }
     why_goal_test {
-        en: "another goal test: one sees a solution where the other goes on. A goal may be tested when it is created or when it is examined.",
+        en: "another goal test: one sees a solution where the other continues. A goal may be tested when it is created or when it is examined.",
         es: "otra prueba de objetivo: una ve una solución donde la otra sigue. El objetivo se puede comprobar al crear el nodo o al examinarlo.",
     }
     why_bound(first, second) {
@@ -169,10 +169,10 @@ messages! {
         es: "otra cota para la ronda: {first} y {second}.",
     }
     why_rounds {
-        en: "one begins a new round or layer where the other goes on.",
+        en: "one begins a new round or layer where the other continues.",
         es: "una empieza otra ronda o capa donde la otra sigue.",
     }
-    why_ends { en: "one ends where the other goes on.", es: "una termina donde la otra sigue." }
+    why_ends { en: "one ends where the other continues.", es: "una termina donde la otra sigue." }
     unknown_value { en: "unknown", es: "desconocido" }
     trace_empty { en: "the trace is empty", es: "la traza está vacía" }
     trace_not_utf8 { en: "this is not UTF-8 text", es: "esto no es texto UTF-8" }
@@ -328,13 +328,13 @@ impl Say for Setting {
 
 impl Say for Why {
     fn say(&self, lang: Lang) -> String {
-        let told =
+        let shown =
             |value: &Option<u64>| value.map_or_else(|| unknown_value(lang).to_owned(), |value| value.to_string());
         match self {
             Self::Start => why_start(lang).to_owned(),
             Self::SuccessorOrder => why_successor_order(lang).to_owned(),
             Self::TieBreak { value } => why_tie_break(lang, value),
-            Self::Choice { a, b } => why_choice(lang, told(a), told(b)),
+            Self::Choice { a, b } => why_choice(lang, shown(a), shown(b)),
             Self::Estimate { a, b } => why_estimate(lang, a, b),
             Self::Cost { a, b } => why_cost(lang, a, b),
             Self::Dropping => why_dropping(lang).to_owned(),

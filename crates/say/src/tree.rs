@@ -80,8 +80,8 @@ messages! {
     tree_goal(board) { en: "Goal: {board}", es: "Objetivo: {board}" }
     tree_solved(length) { en: "Solved, length {length}.", es: "Resuelto, longitud {length}." }
     tree_solved_optimal(length) {
-        en: "Solved, length {length}, proved shortest.",
-        es: "Resuelto, longitud {length}, mínima demostrada.",
+        en: "Solved, length {length}, optimal.",
+        es: "Resuelto, longitud {length}, óptima.",
     }
     tree_unsolvable { en: "No solution exists.", es: "No existe solución." }
     tree_stopped_early { en: "Stopped before a solution was found.", es: "Parada antes de hallar una solución." }

@@ -6,7 +6,7 @@
 //! lower it by two. On the way from `2 8 3 / 1 6 4 / 7 5 0` to `1 2 3 / 8 0 4 / 7 6 5` it says 6, 5, 3, 4, 3, 2, 0,
 //! with 6, 5, 4, 3, 2, 1, 0 moves left.
 //!
-//! What comes of it depends on the search. A* that keeps the better way to a state and takes it up again still returns
+//! What comes of it depends on the search. A* that keeps the better path to a state and reopens it still returns
 //! shortest paths, thanks to a property of this puzzle: all solutions of one board have the same parity, so a solution
 //! that is not shortest is two moves too long, and an error of one cannot hide it. A* that never improves a queued
 //! state can lose them: `8 3 4 / 7 0 1 / 6 2 5` takes 10 moves to the same goal, and that rule finds 12 where the last
