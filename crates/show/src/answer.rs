@@ -82,7 +82,7 @@ pub struct Solved<'a> {
     asked: Option<More>,
 }
 
-/// What is told in addition where `--metric`, `--all` or `--count-only` ask for it.
+/// What is reported in addition where `--metric`, `--all` or `--count-only` ask for it.
 #[derive(Serialize)]
 struct More {
     metric: &'static str,

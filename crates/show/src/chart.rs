@@ -8,9 +8,9 @@
 //! legend.rs     markers and names above a chart
 //! ```
 //! A chart is a pure function of its figures and its words: the same figures give the same text, byte for byte, and no
-//! font of the system is looked at. Words come from the caller, in the reader's language ([`Style`]). What is told apart
-//! by colour is told apart by shape or words too; the colours are those of Okabe and Ito, which most colour-blind people
-//! can tell apart.
+//! font of the system is looked at. Words come from the caller, in the reader's language ([`Style`]). What is distinguished
+//! by colour is distinguished by shape or words too; the colours are those of Okabe and Ito, which most colour-blind people
+//! can distinguish.
 
 mod accuracy;
 mod bars;
@@ -89,7 +89,7 @@ fn page(style: &Style, contents: impl FnOnce(&Canvas, i32)) -> String {
     named(&svg, &style.title)
 }
 
-/// Gives the picture a name that a screen reader can tell.
+/// Gives the picture a name that a screen reader can read.
 fn named(svg: &str, title: &str) -> String {
     let Some(end) = svg.find('>') else { return svg.to_owned() };
     let escaped = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");

@@ -70,7 +70,7 @@ struct LevelObject<'a> {
     estimates: &'a [(u32, u64)],
 }
 
-/// Six decimals: what a mean over millions of boards can tell.
+/// Six decimals: what a mean over millions of boards can show.
 fn rounded(mean: f64) -> f64 {
     microseconds(mean)
 }

@@ -2,7 +2,7 @@
 //!
 //! Each question comes from a search that really ran, as its trace holds it: at some moment a handful of states are in the
 //! frontier, and the search itself says which it takes. Boards come from a seed, so that a class has the same questions. A
-//! question is data; whoever asks it, in a terminal or on a page, has the words.
+//! question is data; the terminal or the page that asks it has the words.
 
 use hueco_search::{EventKind, NodeId, OwnedShown, Ties};
 use hueco_tiles::heuristic::Named;

@@ -146,7 +146,7 @@ fn column(canvas: &Canvas, kind: Kind, corner: Point, opposite: Point) {
         Kind::TooSmall => draw(canvas, &Rectangle::new([corner, opposite], BLUE.filled())),
         Kind::Exact => {
             draw(canvas, &Rectangle::new([corner, opposite], GREEN.filled()));
-            // A ridge on top tells it apart without its colour.
+            // A ridge on top distinguishes it without its colour.
             let ridge = [(corner.0, corner.1), (opposite.0, (corner.1 + 3).min(opposite.1))];
             draw(canvas, &Rectangle::new(ridge, BLACK.filled()));
         }

@@ -8,7 +8,7 @@ use hueco_search::{EventKind, EventView, Events, NodeId, OwnedEvent, Reason, Sid
 use super::record::Recorded;
 use super::{End, Header, Node, Trace};
 
-/// Keeps the events of a search, up to a limit. The search goes on beyond it; the trace then says that it was cut.
+/// Keeps the events of a search, up to a limit. The search continues beyond it; the trace then says that it was cut.
 ///
 /// ```
 /// use hueco_show::trace::{Collector, End, Header};

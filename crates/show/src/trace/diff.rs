@@ -2,7 +2,7 @@
 //!
 //! Both traces are walked in step. A node of one is paired with the node of the other that was created at the same step, so
 //! numbers need not agree, only what was done. The first step at which something else happens is the difference; what happens
-//! there, and right after it, tells the reason: the same children in another order, a node of equal f, another estimate.
+//! there, and right after it, gives the reason: the same children in another order, a node of equal f, another estimate.
 //!
 //! A program that records less is not punished for it: kinds of events that one trace has none of are passed over in the other,
 //! and fields that one leaves out are not compared.
@@ -95,7 +95,7 @@ pub enum Why {
         /// Whether it is the board that the parent came from.
         way_back: bool,
     },
-    /// One sees a solution where the other goes on.
+    /// One sees a solution where the other continues.
     GoalTest,
     /// Another bound for the next round.
     Bound {
@@ -104,9 +104,9 @@ pub enum Why {
         /// The second's.
         b: u64,
     },
-    /// One begins a new round or layer where the other goes on.
+    /// One begins a new round or layer where the other continues.
     Rounds,
-    /// One ends where the other goes on.
+    /// One ends where the other continues.
     Ends,
 }
 

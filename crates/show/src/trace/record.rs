@@ -3,7 +3,7 @@
 //! One line per event, written by hand into a buffer (see `line`): a search on a small board creates a node in some twenty
 //! nanoseconds, and a general JSON writer would take ten times that. The header and the end are written once, by `serde_json`.
 //!
-//! Where the limit on events is reached, the search goes on and its events are counted; the last line says so.
+//! Where the limit on events is reached, the search continues and its events are counted; the last line says so.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;

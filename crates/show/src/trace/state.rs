@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::Domain;
 
-/// A grid with more columns is not laid out.
+/// A grid with more columns is not drawn.
 const WIDEST: u32 = 100;
 
 fn cell_text(cell: CellValue) -> String {

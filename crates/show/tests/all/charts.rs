@@ -70,7 +70,7 @@ fn bars_that_were_cut_short_are_hollow() {
 }
 
 #[test]
-fn errors_on_both_sides_are_told_apart() {
+fn errors_on_both_sides_are_distinguished() {
     let figures = Accuracy {
         errors: vec![(-7, 5), (0, 10), (1, 20), (40, 1)],
         estimates: vec![(0.0, 0.0, 0.0), (0.0, 1.0, 3.0), (2.0, 2.0, 2.0)],
