@@ -18,7 +18,7 @@ pub fn korf(tiles: &[u64; 16]) -> Tiles<Nibbles> {
     Tiles::new(&board, &Board::blank_first(shape), Order::ULRD).expect("one shape")
 }
 
-/// Resident bytes now, where the system tells.
+/// Resident bytes now, where the system shows them.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

@@ -1,5 +1,5 @@
 //! IDA* with Manhattan distance on a few of Korf's 15-puzzle instances: the generic engine and the 4x4 kernel against a
-//! plain C program, if a compiler is at hand.
+//! plain C program, if there is a compiler.
 
 use std::io::Write;
 use std::path::Path;

@@ -3,7 +3,7 @@
 //! ```text
 //! cargo run --release --manifest-path bench/Cargo.toml -- engine     any problem: BFS, A*, IDA* against `pathfinding`
 //! cargo run --release --manifest-path bench/Cargo.toml -- boards3    A* on random 3x3 boards against `pathfinding`
-//! cargo run --release --manifest-path bench/Cargo.toml -- astar15    A* on the 15-puzzle: speed and bytes a state
+//! cargo run --release --manifest-path bench/Cargo.toml -- astar15    A* on the 15-puzzle: speed and bytes per state
 //! cargo run --release --manifest-path bench/Cargo.toml -- ida15      IDA* on the 15-puzzle against a plain C program
 //! cargo run --release --manifest-path bench/Cargo.toml -- observer   what a search pays for being observable
 //! cargo run --release --manifest-path bench/Cargo.toml -- spaces     all 2x5 boards against differential dataflow

@@ -61,6 +61,6 @@ pub fn run() {
             let more = (observable as f64 / bare as f64 - 1.0) * 100.0;
             println!("instructions: {observable} with observer (), {bare} without calls: {more:+.3} %");
         }
-        _ => println!("(valgrind is not at hand: no instruction counts)"),
+        _ => println!("(valgrind is not installed: no instruction counts)"),
     }
 }

@@ -22,7 +22,7 @@ pub fn flipped(pile: u64, count: usize) -> u64 {
     pile & rest | top & !rest
 }
 
-/// The pile's number among all of them. Four bits a pancake tell how many smaller ones are still to come; those that
+/// The pile's number among all of them. Four bits per pancake say how many smaller ones are still to come; those that
 /// came are set to fifteen, which no countdown takes below zero.
 #[inline]
 pub fn rank(pile: u64) -> usize {
@@ -57,7 +57,7 @@ pub fn piles(count: usize, seed: u64) -> Vec<[u8; SIZE]> {
         .collect()
 }
 
-/// A pile that so many random flips away from the sorted one.
+/// A pile this many random flips away from the sorted one.
 pub fn shuffled(flips: usize, seed: u64) -> [u8; SIZE] {
     let mut random = Random::new(seed);
     let mut pile: [u8; SIZE] = std::array::from_fn(|size| size as u8);
