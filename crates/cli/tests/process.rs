@@ -508,7 +508,7 @@ fn a_number_puzzle_comes_by_standard_input() {
     let output = fed(&["sums", "-", "--count-only", "--format", "json"], &cross);
     assert_eq!((&lines(&output)[0]["count"], &lines(&output)[0]["complete"]), (&1.into(), &true.into()));
     for (input, message) in [
-        (&b"cells\n A \xff\n"[..], "standard input:2:4: what stands here is not UTF-8 text"),
+        (&b"cells\n A \xff\n"[..], "standard input:2:4: this is not UTF-8 text"),
         (b"cells\n A B\nnumbers 1", "standard input:3:1: empty cells: 2; numbers to place: only 1"),
         (&vec![b'#'; (1 << 20) + 1], "standard input: more than 1,048,576 bytes of text"),
     ] {

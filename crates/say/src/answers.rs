@@ -24,7 +24,7 @@ messages! {
         en: "Solved: {slides} ({moves}), optimal.",
         es: "Resuelto: {slides} ({moves}), óptimo.",
     }
-    solved_slides_gap(slides: slides, moves: single_moves, bound, gap) {
+    solved_slides_gap(slides: slides, moves: single_moves, bound: slides, gap) {
         en: "Solved: {slides} ({moves}), not proven optimal. No solution has fewer than {bound} (gap {gap}).",
         es: "Resuelto: {slides} ({moves}), sin demostrar que sea óptimo. Ninguna solución tiene menos de {bound} (diferencia {gap}).",
     }
@@ -60,11 +60,11 @@ messages! {
     }
     stopped_unbounded(limit, length) {
         en: "Stopped by {limit}. The best solution so far has length {length}.",
-        es: "La búsqueda paró por {limit}. La mejor solución hasta ahora mide {length}.",
+        es: "La búsqueda paró por {limit}. La mejor solución hasta ahora tiene longitud {length}.",
     }
-    stopped_with(limit, length, bound, gap) {
-        en: "Stopped by {limit}. The best solution so far has length {length}; none is shorter than {bound} (gap {gap}).",
-        es: "La búsqueda paró por {limit}. La mejor solución hasta ahora mide {length}; ninguna mide menos de {bound} (diferencia {gap}).",
+    stopped_with(limit, length, bound: moves, gap) {
+        en: "Stopped by {limit}. The best solution so far has length {length}; no solution has fewer than {bound} (gap {gap}).",
+        es: "La búsqueda paró por {limit}. La mejor solución hasta ahora tiene longitud {length}; ninguna solución tiene menos de {bound} (diferencia {gap}).",
     }
     unsolvable {
         en: "No solution exists (proven).",

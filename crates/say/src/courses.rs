@@ -59,7 +59,7 @@ messages! {
              distancia real (a un movimiento del objetivo vale 2), así que no es admisible, ni consistente. Este A* conserva el mejor \
              camino a cada estado y lo reabre, y por eso halla soluciones óptimas aun así: todas las soluciones de un tablero tienen la \
              misma paridad, y un error de uno no puede ocultar una diferencia de dos. La regla del curso, no mejorar nunca un estado en \
-             cola, puede perderlos: de `8 3 4 / 7 0 1 / 6 2 5` a `1 2 3 / 8 0 4 / 7 6 5` hay 10 movimientos, y puede hallar 12.\n\
+             cola, puede perderlas: de `8 3 4 / 7 0 1 / 6 2 5` a `1 2 3 / 8 0 4 / 7 6 5` hay 10 movimientos, y puede hallar 12.\n\
              Estado de salida: 0 resuelto, 2 entrada errónea, 10 sin solución.",
     }
     option_course_output { en: "The output file", es: "El archivo de salida" }
@@ -145,8 +145,8 @@ messages! {
              dos uno es par y el otro impar",
     }
     why_order(place, found, expected) {
-        en: "tile number {place} is {found}, of the goal {expected}, and tiles in a line cannot pass each other",
-        es: "la pieza número {place} es {found}, la del objetivo {expected}, y en una línea las piezas no se adelantan",
+        en: "tile number {place} is {found}, in the goal {expected}, and tiles in a line cannot pass each other",
+        es: "la ficha número {place} es {found}, en el objetivo {expected}, y en una línea las fichas no pueden adelantarse",
     }
     solver_gave_up(limit, states: enqueued_states) {
         en: "stopped by {limit} after {states}: this A* stores every state. `hueco solve` solves such boards.",

@@ -175,7 +175,7 @@ messages! {
     }
     sums_copies_of_digits {
         en: "`digits` may be used any number of times; copies belong to `numbers`",
-        es: "los de `digits` se usan cuantas veces se quiera; las copias son cosa de `numbers`",
+        es: "los números de `digits` se pueden usar cualquier número de veces; las copias son para `numbers`",
     }
     sums_no_copies {
         en: "a number needs at least one copy",
@@ -190,8 +190,8 @@ messages! {
         es: "el {number} no está en la lista, así que no se puede quitar",
     }
     sums_repeated_statement(word, line) {
-        en: "`{word}` is one too many: what it gives was already given in line {line}",
-        es: "`{word}` sobra: lo que indica ya se indicó en la línea {line}",
+        en: "`{word}` repeats what line {line} already gives",
+        es: "`{word}` repite lo que ya indica la línea {line}",
     }
     sums_product_of_cells {
         en: "a cell can be multiplied by a number, not by another cell",
@@ -226,8 +226,8 @@ messages! {
         es: "se esperaban dos puntos tras `{word}`",
     }
     sums_not_utf8 {
-        en: "what stands here is not UTF-8 text",
-        es: "lo que hay aquí no es texto UTF-8",
+        en: "this is not UTF-8 text",
+        es: "esto no es texto UTF-8",
     }
 
     expected_cell_name { en: "the name of a cell", es: "el nombre de una casilla" }
