@@ -66,7 +66,7 @@ pub(crate) fn solve(
     Ok(solved)
 }
 
-/// Notes what `auto` is where the search is recorded.
+/// Says which method `auto` is while its events are recorded.
 pub(crate) fn note_auto(request: &Solve, context: &Context) {
     if request.algorithm == Algorithm::Auto {
         let plan = request.plan(&context.workbench);

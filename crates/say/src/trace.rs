@@ -8,16 +8,16 @@ use crate::{Lang, Say};
 
 messages! {
     about_trace {
-        en: "Replay a recorded search, or say where two of them part",
-        es: "Repetir una búsqueda registrada o decir dónde se separan dos",
+        en: "Replay a recorded search, or find where two differ",
+        es: "Reproducir una búsqueda registrada o mostrar dónde difieren dos",
     }
     about_trace_show {
         en: "Replay a trace as text: what was created, examined and dropped, in order, and why",
-        es: "Repetir una traza como texto: qué se creó, examinó y descartó, en orden, y por qué",
+        es: "Reproducir una traza como texto: qué se creó, examinó y descartó, en orden, y por qué",
     }
     about_trace_diff {
-        en: "Name the first event at which two traces part, and why",
-        es: "Nombrar el primer evento en que se separan dos trazas, y por qué",
+        en: "Find the first event at which two traces differ, and why",
+        es: "Mostrar el primer evento en que difieren dos trazas, y por qué",
     }
     after_trace_diff {
         en: "Exit status: 0 the traces are equal, 1 they differ or one of them was cut before the other ends, 2 a trace cannot be \
@@ -47,8 +47,8 @@ messages! {
         es: "una traza contiene la búsqueda de un tablero: hay que dar el tablero mismo, no un archivo ni la entrada estándar",
     }
     trace_auto(algorithm, heuristic) {
-        en: "under watch `auto` is {algorithm} with {heuristic}",
-        es: "bajo observación `auto` es {algorithm} con {heuristic}",
+        en: "here `auto` is {algorithm} with {heuristic}",
+        es: "aquí `auto` es {algorithm} con {heuristic}",
     }
     trace_was_cut(written, events: events) {
         en: "the trace holds {written} of {events}; --trace-limit sets how many",
@@ -104,7 +104,7 @@ messages! {
         es: "Lo mismo hasta donde llegan ambas: coinciden durante {count} y luego una traza se cortó.",
     }
     diff_passed_over(kinds) {
-        en: "Only one of them records these events, so they were passed over: {kinds}",
+        en: "Only one of them records these events, so they were skipped: {kinds}",
         es: "Solo una de ellas registra estos eventos, así que no se compararon: {kinds}",
     }
     diff_line(name, line, event) { en: "{name}, line {line}: {event}", es: "{name}, línea {line}: {event}" }
@@ -124,7 +124,7 @@ messages! {
     setting_seed { en: "seed", es: "semilla" }
     why_start { en: "they begin at different boards.", es: "empiezan en tableros distintos." }
     why_successor_order {
-        en: "another successor order: both create the same children of that node, one after the other in another order.",
+        en: "another successor order: both create the same children of that node, but in another order.",
         es: "otro orden de sucesores: ambas crean los mismos hijos de ese nodo, pero en otro orden.",
     }
     why_tie_break(value) {
@@ -144,20 +144,20 @@ messages! {
         es: "otro coste: para el mismo tablero la primera dice g = {first} y la segunda g = {second}.",
     }
     why_dropping {
-        en: "one keeps a child that the other drops: they know repeated states in different ways.",
-        es: "una conserva un hijo que la otra descarta: reconocen de distinto modo los estados repetidos.",
+        en: "one keeps a child that the other drops: they detect repeated states in different ways.",
+        es: "una conserva un hijo que la otra descarta: detectan de distinto modo los estados repetidos.",
     }
     why_reason { en: "both drop the child, for different reasons.", es: "ambas descartan el hijo, por razones distintas." }
     why_improvement {
-        en: "one notes a cheaper way to a known node, the other does not.",
-        es: "una anota un camino más barato a un nodo conocido y la otra no.",
+        en: "one records a cheaper path to a known node, the other does not.",
+        es: "una registra un camino más barato a un nodo conocido y la otra no.",
     }
     why_children {
         en: "other children: one creates a child of that node that the other leaves out.",
         es: "otros hijos: una crea un hijo de ese nodo que la otra omite.",
     }
     why_way_back {
-        en: "other children: one creates the board that the node itself came from, the other leaves the way back out.",
+        en: "other children: one creates the board that the node itself came from, the other skips the move back.",
         es: "otros hijos: una crea el tablero del que vino el propio nodo; la otra omite la vuelta atrás.",
     }
     why_goal_test {
@@ -166,11 +166,11 @@ messages! {
     }
     why_bound(first, second) {
         en: "another bound for the round: {first} and {second}.",
-        es: "otra cota para la ronda: {first} y {second}.",
+        es: "otra cota para la iteración: {first} y {second}.",
     }
     why_rounds {
         en: "one begins a new round or layer where the other continues.",
-        es: "una empieza otra ronda o capa donde la otra sigue.",
+        es: "una empieza otra iteración o capa donde la otra sigue.",
     }
     why_ends { en: "one ends where the other continues.", es: "una termina donde la otra sigue." }
     unknown_value { en: "unknown", es: "desconocido" }
@@ -180,7 +180,7 @@ messages! {
         en: "the line has more than {limit}",
         es: "la línea tiene más de {limit}",
     }
-    trace_not_json { en: "expected a JSON object, one to a line", es: "se esperaba un objeto JSON, uno por línea" }
+    trace_not_json { en: "expected a JSON object, one per line", es: "se esperaba un objeto JSON, uno por línea" }
     trace_version(found) {
         en: "version {found} of the format is not known; expected 1",
         es: "no se conoce la versión {found} del formato; se esperaba 1",
@@ -209,8 +209,8 @@ messages! {
         es: "`{field}` tiene {found} y debe tener {expected}",
     }
     trace_not_a_board(field) {
-        en: "`{field}` is no board: every number from 0 on must stand there once",
-        es: "`{field}` no es un tablero: cada número desde el 0 ha de estar una vez",
+        en: "`{field}` is not a board; expected every number from 0 on exactly once",
+        es: "`{field}` no es un tablero; se esperaba cada número desde el 0 exactamente una vez",
     }
     trace_no_node(field, id) {
         en: "`{field}` is {id}, but no node of that number was created before",
@@ -220,14 +220,14 @@ messages! {
         en: "no node with this board was created before",
         es: "antes no se creó ningún nodo con este tablero",
     }
-    trace_twice(id) { en: "a node {id} was created before", es: "ya se creó antes un nodo {id}" }
+    trace_twice(id) { en: "node {id} was already created", es: "el nodo {id} ya se creó" }
     trace_impossible(action) {
-        en: "the action `{action}` cannot be done on the parent's board",
-        es: "la acción `{action}` no se puede hacer en el tablero del padre",
+        en: "the action `{action}` is not possible on the parent's board",
+        es: "la acción `{action}` no es posible en el tablero del padre",
     }
     trace_other_board {
-        en: "the action makes another board of the parent's than this one",
-        es: "la acción hace del tablero del padre otro que este",
+        en: "the action leads from the parent's board to a board other than this one",
+        es: "la acción lleva del tablero del padre a otro distinto de este",
     }
     trace_not_a_step { en: "this board is not one move from the parent's", es: "este tablero no está a un movimiento del padre" }
     trace_not_the_nodes(id) {

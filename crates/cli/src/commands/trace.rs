@@ -1,4 +1,4 @@
-//! `hueco trace`: a recorded search replayed as text, and where two of them part.
+//! `hueco trace`: a recorded search replayed as text, and where two of them differ.
 
 mod diff;
 mod show;

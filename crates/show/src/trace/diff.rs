@@ -4,7 +4,7 @@
 //! numbers need not agree, only what was done. The first step at which something else happens is the difference; what happens
 //! there, and right after it, gives the reason: the same children in another order, a node of equal f, another estimate.
 //!
-//! A program that records less is not punished for it: kinds of events that one trace has none of are passed over in the other,
+//! A program that records less is not penalized: kinds of events that one trace has none of are skipped in the other,
 //! and fields that one leaves out are not compared.
 
 use hueco_search::{EventKind, NodeId, OwnedEvent, OwnedShown};
@@ -137,7 +137,7 @@ pub struct Compared {
     pub settings: Vec<Unequal>,
     /// Steps at which they agree.
     pub agreed: u64,
-    /// Kinds of events that only one of them records: they were passed over.
+    /// Kinds of events that only one of them records: they were skipped.
     pub passed_over: Vec<&'static str>,
     /// Where they part.
     pub difference: Option<Difference>,
