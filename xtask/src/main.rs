@@ -4,7 +4,7 @@
 //! the first that fails ends the task. Nothing is skipped silently: what is left out is named at the end. This crate has
 //! no dependencies, so that a task begins seconds after it was typed.
 
-mod beside;
+mod background;
 mod browser;
 mod dist;
 mod lint;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::beside::Beside;
+use crate::background::Background;
 use crate::steps::{Done, cargo, root, step, target};
 use crate::{browser, dist, needs};
 
@@ -24,11 +24,11 @@ pub(crate) fn run(browser: bool) -> Done {
         needs::for_tests()?;
         None
     };
-    let program = Beside::start("the program builds", "build.log", build_program())?;
+    let program = Background::start("the program builds", "build.log", build_program())?;
     // Examples are left out: the lints compile them, and linking them all takes minutes.
     step("all tests pass", &mut tests(&["--lib", "--bins", "--tests"]))?;
     program.finish()?;
-    let examples = Beside::start("the documentation's examples hold", "doc.log", tests(&["--doc"]))?;
+    let examples = Background::start("the documentation's examples hold", "doc.log", tests(&["--doc"]))?;
     if let Some(tools) = tools {
         browser::test(&tools, &binary())?;
     }

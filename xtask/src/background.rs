@@ -1,4 +1,4 @@
-//! A step that runs beside the others. The program is built that way while the tests are built and run: the two builds
+//! A step that runs in the background. The program is built that way while the tests are built and run: the two builds
 //! share nothing. So are the documentation's examples, while the browser's tests wait for pages.
 
 use std::fs::File;
@@ -9,14 +9,14 @@ use std::time::Instant;
 use crate::steps::{Done, shown, target};
 
 /// A command that is running, with what it prints in a file.
-pub(crate) struct Beside {
+pub(crate) struct Background {
     what: &'static str,
     started: Instant,
     child: Child,
     log: PathBuf,
 }
 
-impl Beside {
+impl Background {
     /// Starts a command. Its output goes to the file `name`.
     pub(crate) fn start(what: &'static str, name: &str, mut command: Command) -> Result<Self, String> {
         let log = target().join("xtask").join(name);
@@ -24,7 +24,7 @@ impl Beside {
         std::fs::create_dir_all(target().join("xtask")).map_err(failed)?;
         let file = File::create(&log).map_err(failed)?;
         command.stdout(file.try_clone().map_err(failed)?).stderr(file);
-        println!("\nxtask: {what}, beside the next steps: {}", shown(&command));
+        println!("\nxtask: {what}, in the background: {}", shown(&command));
         let child = command.spawn().map_err(|error| format!("{}: {error}", shown(&command)))?;
         Ok(Self { what, started: Instant::now(), child, log })
     }
@@ -42,7 +42,7 @@ impl Beside {
 }
 
 /// A task that ends early does not leave it running.
-impl Drop for Beside {
+impl Drop for Background {
     fn drop(&mut self) {
         // Both fail where it has ended and been waited for: then there is nothing to do.
         let _ = self.child.kill();
