@@ -64,7 +64,7 @@ struct Engine<const W: usize> {
     frames: Vec<Frame<W>>,
     seed: Option<u64>,
     start: Vec<i64>,
-    /// The cells' names, for whoever receives events.
+    /// The cells' names, for observers of events.
     names: Box<[Box<str>]>,
     begun: bool,
     /// Generated nodes at which to pause.
@@ -268,7 +268,7 @@ impl<const W: usize> Engine<W> {
     fn examine(&mut self, events: &mut Option<&mut dyn Events>) -> bool {
         let id = self.next_id();
         if let Some(events) = events {
-            // Whoever wants to stop says so when the node is created.
+            // An observer that wants to stop does so when the node is created.
             let _ = self.report(*events, self.event(EventKind::Examined, id));
         }
         self.stats.examined += 1;

@@ -121,8 +121,8 @@ impl Part {
         step: &Step<'_, O>,
     ) -> Result<(), Limit> {
         self.dealt.resize_with(shards, Vec::new);
-        for hand in &mut self.dealt {
-            hand.clear();
+        for share in &mut self.dealt {
+            share.clear();
         }
         for (first, some) in self.children.chunks(4 * BETWEEN_LOOKS).enumerate() {
             for (at, child) in some.iter().enumerate().filter(|(_, child)| buckets.of(child.score) <= last) {

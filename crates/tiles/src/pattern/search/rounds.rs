@@ -12,7 +12,7 @@
 //! *Several threads.* Each has its own lanes and takes tasks from the same opener, so a task's number says where it stands in
 //! the order of the depth-first search. Counts are those of one thread:
 //!
-//! * In a round without a solution all tasks are done, whoever does them.
+//! * In a round without a solution all tasks are done, by whichever thread.
 //! * A solution in one task ends the tasks behind it. Those before it are running or done, since they were handed out
 //!   before; they are finished, and the first of the tasks that hold a solution counts, with all before it.
 //! * At the limit on nodes all behind the first unfinished task is dropped, and the search continues from there in one lane.
