@@ -87,7 +87,7 @@ pub(crate) fn text(plan: &Plan, answer: &Answer, moves_of: MovesOf, every_board:
     lines.join("\n")
 }
 
-/// How many solutions there are, and those that are listed, one a line.
+/// How many solutions there are, and those that are listed, one per line.
 fn listed(plan: &Plan, every: &Every, moves_of: MovesOf, lang: Lang) -> String {
     let count = lang.number(u64::try_from(every.count).unwrap_or(u64::MAX));
     let mut lines =

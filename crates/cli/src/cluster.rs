@@ -88,7 +88,7 @@ impl<'a> Cluster<'a> {
         })?;
         let team = self.context.while_searching(|| self.connect(&listener, &addresses, process, run));
         team.map_err(|error| match error {
-            ConnectError::Cancelled => Failure::Told { status: Status::Interrupted, message: error.say(lang) },
+            ConnectError::Cancelled => Failure::Message { status: Status::Interrupted, message: error.say(lang) },
             error => Failure::input(error.say(lang)),
         })
     }
@@ -115,7 +115,7 @@ impl<'a> Cluster<'a> {
         on_progress: &mut dyn FnMut(usize, P),
     ) -> Result<R> {
         let context = self.context;
-        let internal = |message| Failure::Told { status: Status::Internal, message };
+        let internal = |message| Failure::Message { status: Status::Internal, message };
         let program =
             std::env::current_exe().map_err(|error| internal(SuperviseError::Start(error.kind()).say(context.lang)))?;
         // The options of a member come right after the command's name, before a possible `--`.
@@ -152,7 +152,7 @@ impl<'a> Cluster<'a> {
         match serde_json::from_value(result) {
             Ok(MemberResult::Done(result)) => Ok(result),
             Ok(MemberResult::Failed { status, message }) => {
-                Err(Failure::Told { status: Status::of_code(status).unwrap_or(Status::Internal), message })
+                Err(Failure::Message { status: Status::of_code(status).unwrap_or(Status::Internal), message })
             }
             Err(_) => Err(internal(said::peer_lost(context.lang).to_owned())),
         }
@@ -184,7 +184,7 @@ impl<'a> Cluster<'a> {
             }
             Some(Err(Failure::ReaderGone)) => return Status::Internal,
             Some(Ok(result)) => MemberResult::Done(result),
-            Some(Err(Failure::Told { status, message })) => MemberResult::Failed { status: status.code(), message },
+            Some(Err(Failure::Message { status, message })) => MemberResult::Failed { status: status.code(), message },
         };
         member.finish(serde_json::to_value(result).unwrap_or_default());
         Status::Done

@@ -75,19 +75,19 @@ impl Context {
     }
 }
 
-/// Tells a note where there is no context.
+/// Prints a note where there is no context.
 pub(crate) fn note(lang: Lang, text: &str) {
-    tell(usage::note_prefix(lang), "\x1b[1;36m", text);
+    print_message(usage::note_prefix(lang), "\x1b[1;36m", text);
 }
 
-/// Tells an error before there is a context.
+/// Prints an error before there is a context.
 pub(crate) fn error(lang: Lang, text: &str) {
-    tell(usage::error_prefix(lang), "\x1b[1;31m", text);
+    print_message(usage::error_prefix(lang), "\x1b[1;31m", text);
 }
 
-fn tell(prefix: &str, style: &str, text: &str) {
+fn print_message(prefix: &str, style: &str, text: &str) {
     let mut stderr = io::stderr().lock();
-    // There is nobody left to tell where standard error is closed.
+    // Where standard error is closed nobody would read it.
     let _ = if is_coloured(&stderr) {
         writeln!(stderr, "{style}{prefix}\x1b[0m {text}")
     } else {

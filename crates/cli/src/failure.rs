@@ -12,21 +12,21 @@ pub(crate) type Result<T> = std::result::Result<T, Failure>;
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// To be told to the user.
-    Told {
+    /// A message for the user, and how the program ends.
+    Message {
         /// The exit status.
         status: Status,
         /// One sentence, in the user's language.
         message: String,
     },
-    /// Whoever read our output has gone: nothing is wrong and nothing is left to do.
+    /// The reader of our output is gone: nothing is wrong and nothing is left to do.
     ReaderGone,
 }
 
 impl Failure {
     /// The command line or the input is wrong.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self::Told { status: Status::BadInput, message: message.into() }
+        Self::Message { status: Status::BadInput, message: message.into() }
     }
 
     /// The output cannot be written.
@@ -34,7 +34,7 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::ReaderGone;
         }
-        Self::Told { status: Status::Internal, message: usage::cannot_write(lang, file, error.kind().say(lang)) }
+        Self::Message { status: Status::Internal, message: usage::cannot_write(lang, file, error.kind().say(lang)) }
     }
 
     /// An input file cannot be read.

@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     let lang = language(&words);
     word_panics(lang);
-    // The hook has told the user already: what is left of a panic is its exit status.
+    // The hook has printed the message already: what is left of a panic is its exit status.
     let status = panic::catch_unwind(AssertUnwindSafe(|| run(words, lang))).unwrap_or(Status::Internal);
     ExitCode::from(status.code() as u8)
 }
@@ -71,7 +71,7 @@ fn run(words: Vec<OsString>, lang: Lang) -> Status {
     match dispatch(name, matches, &context) {
         Ok(status) => status,
         Err(Failure::ReaderGone) => Status::Done,
-        Err(Failure::Told { status, message }) => {
+        Err(Failure::Message { status, message }) => {
             context.error(&message);
             status
         }
@@ -88,7 +88,7 @@ fn no_command(error: &clap::Error, root: &Command, words: &[OsString], lang: Lan
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match error.print().map_err(|e| Failure::writing(lang, usage::standard_output(lang), &e)) {
             Ok(()) | Err(Failure::ReaderGone) => Status::Done,
-            Err(Failure::Told { status, message }) => {
+            Err(Failure::Message { status, message }) => {
                 context::error(lang, &message);
                 status
             }

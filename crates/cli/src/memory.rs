@@ -1,15 +1,15 @@
 //! How much memory a search may take where `--max-memory` does not say: three quarters of what is free.
 //!
 //! A best-first search fills memory until it ends. Without a limit the system would end it first, with nothing to show; with
-//! one it stops by itself and tells what it knows. Linux tells what is free, in `/proc/meminfo` and, inside a container, in
-//! the control group's own files; elsewhere there is no usual limit.
+//! one it stops by itself and reports what it knows. Linux shows what is free, in `/proc/meminfo` and, inside a container, in
+//! the control group's own files; elsewhere there is no default limit.
 
 use std::fs;
 
 use clap::ArgMatches;
 
-/// The usual limit in bytes, where the system tells what is free.
-pub(crate) fn usual_limit() -> Option<u64> {
+/// The default limit in bytes, where the system shows what is free.
+pub(crate) fn default_limit() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
     let number = |file| fs::read_to_string(file).ok().and_then(|text: String| text.trim().parse::<u64>().ok());
     let group = number("/sys/fs/cgroup/memory.max")
@@ -19,11 +19,11 @@ pub(crate) fn usual_limit() -> Option<u64> {
     Some(free / 4 * 3)
 }
 
-/// The bytes of tables that a command may keep: `--max-memory` where it has that option, else the usual limit. Processes
+/// The bytes of tables that a command may keep: `--max-memory` where it has that option, else the default limit. Processes
 /// that solve a batch together have a share each.
 pub(crate) fn of_tables(matches: &ArgMatches) -> Option<u64> {
     let number = |name| matches.try_get_one::<u64>(name).ok().flatten().copied();
-    let bytes = number("max-memory").or_else(usual_limit)?;
+    let bytes = number("max-memory").or_else(default_limit)?;
     Some(bytes / number("processes").unwrap_or(1).max(1))
 }
 

@@ -372,7 +372,7 @@ pub(crate) fn read_limits(matches: &ArgMatches) -> Limits {
 }
 
 fn or_free_memory(limits: Limits) -> Limits {
-    Limits { bytes: limits.bytes.or_else(memory::usual_limit), ..limits }
+    Limits { bytes: limits.bytes.or_else(memory::default_limit), ..limits }
 }
 
 /// A budget of the limits of [`limits`], or of those that a command has.
@@ -381,10 +381,11 @@ pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
     if let Ok(Some(&nodes)) = matches.try_get_one("max-nodes") {
         budget = budget.max_nodes(nodes);
     }
-    if let Some(bytes) = matches.get_one("max-memory").copied().or_else(memory::usual_limit) {
+    let bytes = matches.try_get_one("max-memory").ok().flatten().copied();
+    if let Some(bytes) = bytes.or_else(memory::default_limit) {
         budget = budget.max_bytes(bytes);
     }
-    if let Some(&time) = matches.get_one("timeout") {
+    if let Ok(Some(&time)) = matches.try_get_one("timeout") {
         budget = budget.timeout(time);
     }
     budget

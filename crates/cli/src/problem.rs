@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_jobs::{JobError, Problem, ProblemSource};
 use hueco_say::{Lang, Say, commands as words, problems as said};
-use hueco_script::{Mistake, Options, ScriptError};
+use hueco_script::Options;
 use hueco_search::algorithm::Settings;
 
 use crate::context::Context;
@@ -81,9 +81,10 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Pro
 
 /// Why a problem was not solved: a mistake, or a limit that ended the loading of its file.
 pub(crate) fn failure(error: &JobError, lang: Lang) -> Failure {
-    let status = match error {
-        JobError::Script(ScriptError { mistake: Mistake::Stopped(limit), .. }) => Status::from(*limit),
-        _ => Status::BadInput,
+    let limit = match error {
+        JobError::Script(error) => error.limit(),
+        _ => None,
     };
-    Failure::Told { status, message: error.say(lang) }
+    let status = limit.map_or(Status::BadInput, Status::from);
+    Failure::Message { status, message: error.say(lang) }
 }

@@ -125,9 +125,9 @@ mod tests {
         let rows = [row("bfs"), row("idastar+linear-conflict"), row(&"q".repeat(250))];
         let lines = fitted(&columns, &rows);
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:#?}");
-        let told = |text: &str| lines.iter().map(|line| line.matches(text).count()).sum::<usize>();
-        assert_eq!(told("1,234,567,890,123"), 7 * 3);
-        assert_eq!((told("method"), told("memory"), told("q")), (2, 1, 2 * 250));
+        let count = |text: &str| lines.iter().map(|line| line.matches(text).count()).sum::<usize>();
+        assert_eq!(count("1,234,567,890,123"), 7 * 3);
+        assert_eq!((count("method"), count("memory"), count("q")), (2, 1, 2 * 250));
         assert_eq!(parts(&[20, 30, 30, 10, 10]), [vec![0, 1, 2], vec![0, 3, 4]]);
         assert_eq!(parts(&[20, 10, 10, 10, 10]), [vec![0, 1, 2, 3, 4]]);
         let narrow = fitted(&columns[..3], &rows.map(|row| row[..3].to_vec()));

@@ -21,7 +21,7 @@ fn here(arguments: &[&str], input: &str) -> (i32, String, String) {
 }
 
 #[test]
-fn menu_writes_its_file_where_it_is_told() {
+fn menu_writes_its_file_to_the_given_path() {
     let folder = tempfile::tempdir().unwrap();
     let input = "2\n1 1 0 2 3 4 5 6 7 8\n3\n5\n";
     let expected = "-1\n\nSUMAS\n\n1 0 2\n3 4 5\n6 7 8\n\n0 1 2\n3 4 5\n6 7 8\n\n2\n\n";

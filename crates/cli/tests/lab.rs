@@ -73,7 +73,7 @@ fn the_documents_show_what_the_command_draws() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_written_is_told() {
+fn a_picture_that_cannot_be_written_is_reported() {
     let output = run(&["check", "manhattan", "--size", "2x2", "--svg", "no/such/folder/x.svg"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no/such/folder/x.svg"));
@@ -104,7 +104,7 @@ fn every_key_is_always_there() {
 }
 
 #[test]
-fn boards_come_by_standard_input_and_a_bad_one_is_told() {
+fn boards_come_by_standard_input_and_a_bad_one_is_reported() {
     let fed = |input: &[u8]| {
         let mut child = hueco(&["compare", "-", "-a", "bfs", "--format", "csv"]).stdin(Stdio::piped()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(input).unwrap();
@@ -121,7 +121,7 @@ fn boards_come_by_standard_input_and_a_bad_one_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_check_tells_what_it_knows() {
+fn an_interrupted_check_reports_what_it_knows() {
     let arguments = ["check", "manhattan", "--size", "3x4", "--threads", "1", "--format", "json", "--progress", "json"];
     let mut child = hueco(&arguments).spawn().unwrap();
     let mut progress = BufReader::new(child.stderr.take().unwrap());

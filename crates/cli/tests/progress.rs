@@ -261,7 +261,7 @@ fn grading_counts_cases_and_programs() {
     assert_eq!((&last["done"], &last["name"], &last["score"]), (&2.into(), &"bob".into(), &0.0.into()));
 }
 
-/// On a terminal of so many columns, by util-linux's `script`.
+/// On a terminal of this many columns, by util-linux's `script`.
 #[cfg(target_os = "linux")]
 mod terminal {
     use super::*;

@@ -29,6 +29,7 @@ impl Say for Mistake {
             Self::WrongKind { name, expected, found } => wrong_kind(lang, name, found, expected.say(lang)),
             Self::ClaimOfNothing { list, name } => claim_of_nothing(lang, list, shown(name)),
             Self::Unhashable { found } => unhashable(lang, found),
+            Self::ValueTooDeep => value_too_deep(lang).to_owned(),
             Self::StateTooDeep => state_too_deep(lang).to_owned(),
             Self::StateTooLarge => state_too_large(lang).to_owned(),
             Self::WrongResult { function, state, expected, found } => {
@@ -146,6 +147,7 @@ messages! {
         en: "a state contains a value of type {found}, which cannot be hashed; use a tuple",
         es: "un estado contiene un valor de tipo {found}, que no es «hashable»; use una tupla",
     }
+    value_too_deep { en: "a value is nested too deeply", es: "un valor está demasiado anidado" }
     state_too_deep { en: "a state is nested too deeply", es: "un estado está demasiado anidado" }
     state_too_large { en: "a state is too large", es: "un estado es demasiado grande" }
     wrong_result(function, state, found, expected) {

@@ -23,6 +23,11 @@ impl ScriptError {
     pub(crate) fn new(file: impl Into<String>, at: Option<Position>, mistake: Mistake) -> Self {
         Self { file: file.into(), at, mistake: Box::new(mistake) }
     }
+
+    /// The limit of the search that ended the loading of the file, if that is what happened.
+    pub fn limit(&self) -> Option<Limit> {
+        if let Mistake::Stopped(limit) = *self.mistake { Some(limit) } else { None }
+    }
 }
 
 /// A place in a file, from 1.

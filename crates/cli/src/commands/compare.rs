@@ -31,7 +31,7 @@ use crate::progress::{Part, Progress};
 use crate::status::Status;
 
 /// The memory of a run where the command line does not say.
-const USUAL_BYTES: u64 = 1 << 30;
+const DEFAULT_BYTES: u64 = 1 << 30;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
@@ -85,7 +85,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 fn of_each_run(limit: Arg, lang: Lang) -> Arg {
     let help = match limit.get_id().as_str() {
         "max-nodes" => said::option_compare_max_nodes(lang, lang.number(DEFAULT_NODES)),
-        "max-memory" => said::option_compare_max_memory(lang, lang.bytes(USUAL_BYTES)),
+        "max-memory" => said::option_compare_max_memory(lang, lang.bytes(DEFAULT_BYTES)),
         _ => said::option_compare_timeout(lang).to_owned(),
     };
     limit.help(help)
@@ -111,7 +111,7 @@ fn read(matches: &ArgMatches, context: &Context) -> Result<Compare> {
         heuristics = DEFAULT_HEURISTICS.map(HeuristicSpec::from).into();
     }
     let Limits { time, nodes, bytes } = options::asked_limits(matches);
-    let usual_bytes = || memory::usual_limit().map_or(USUAL_BYTES, |free| free.min(USUAL_BYTES));
+    let usual_bytes = || memory::default_limit().map_or(DEFAULT_BYTES, |free| free.min(DEFAULT_BYTES));
     Ok(Compare {
         goals: boards.iter().map(goal).collect::<Result<Vec<_>>>()?,
         boards,
@@ -200,7 +200,7 @@ fn boards(matches: &ArgMatches, context: &Context) -> Result<Vec<Board>> {
     }
 }
 
-/// Every board of an input. Figures of a set without a bad line would mislead, so there is no going on after one.
+/// Every board of an input. Results of a set with a line left out would mislead, so a bad line ends it.
 fn all_boards(reader: impl BufRead, name: &str, matches: &ArgMatches, lang: Lang) -> Result<Vec<Board>> {
     let mut boards = Vec::new();
     for (_, board) in read_boards(reader, options::read_size(matches)) {

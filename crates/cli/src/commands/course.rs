@@ -15,13 +15,12 @@ use clap::{ArgMatches, Command};
 use hueco_courses::solver::{Detect, Priority};
 use hueco_courses::{CourseError, Ending, astar, formal, menu, solver, sums};
 use hueco_say::{Lang, Say, courses as said, usage};
-use hueco_search::{Budget, Limit};
+use hueco_search::Limit;
 use hueco_tiles::parse_board;
 use hueco_tiles::solve::Outcome;
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
-use crate::memory;
 use crate::options;
 use crate::status::Status;
 
@@ -75,12 +74,14 @@ fn run_solver(matches: &ArgMatches, context: &Context) -> Result<Status> {
         detect: if options::text(matches, "detect") == "twin" { Detect::Twin } else { Detect::Formula },
     };
     let mut gave_up = None;
-    let mut budget = budget(matches, context);
+    let mut budget = options::budget(matches, context);
     let ended =
         context.while_searching(|| solver::run(&board, asked, output(), &mut budget, &mut |note| gave_up = Some(note)));
     let ending = ended.map_err(|error| failure(&error, &input.name, usage::standard_output(lang), lang))?;
     match (ending, gave_up) {
-        (Ending::Stopped(limit), Some(note)) => Err(Failure::Told { status: stopped(limit), message: note.say(lang) }),
+        (Ending::Stopped(limit), Some(note)) => {
+            Err(Failure::Message { status: stopped(limit), message: note.say(lang) })
+        }
         _ => status(ending, lang),
     }
 }
@@ -90,7 +91,7 @@ fn run_formal(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let board = options::read_board(matches, None, context)?;
     let goal = options::read_goal(matches, board.shape(), lang).map_err(Failure::input)?;
     let format = if options::text(matches, "format") == "json" { formal::Format::Json } else { formal::Format::Text };
-    let mut budget = budget(matches, context);
+    let mut budget = options::budget(matches, context);
     let large = board.shape().cells() > LARGEST_WITHOUT;
     let usual = large.then_some(TIME_FOR_LARGE_BOARDS);
     if let Some(time) = matches.get_one::<Duration>("timeout").copied().or(usual) {
@@ -111,14 +112,14 @@ fn run_sums(matches: &ArgMatches, context: &Context) -> Result<Status> {
         seed: matches.get_one::<u64>("random").copied(),
         format: if options::text(matches, "format") == "json" { sums::Format::Json } else { sums::Format::Text },
     };
-    let mut budget = budget(matches, context);
+    let mut budget = options::budget(matches, context);
     let ended = context.while_searching(|| sums::run(&puzzle, asked, output(), &mut budget));
     status(ended.map_err(|error| failure(&error, "", usage::standard_output(lang), lang))?, lang)
 }
 
 fn read_puzzle(mut input: Input, lang: Lang) -> Result<hueco_sums::Puzzle> {
     let mut text = String::new();
-    // One byte more than a puzzle may have: the parser tells that there are too many.
+    // One byte more than a puzzle may have: the parser then reports that there are too many.
     let read = input.reader.by_ref().take(hueco_sums::MAX_BYTES as u64 + 1).read_to_string(&mut text);
     read.map_err(|error| Failure::reading(lang, &input.name, &error))?;
     hueco_sums::parse(&text).map_err(|error| Failure::input(usage::in_file(lang, &input.name, error.say(lang))))
@@ -126,7 +127,7 @@ fn read_puzzle(mut input: Input, lang: Lang) -> Result<hueco_sums::Puzzle> {
 
 fn run_astar(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    let told = |error: CourseError| failure(&error, usage::standard_input(lang), usage::standard_output(lang), lang);
+    let failed = |error: CourseError| failure(&error, usage::standard_input(lang), usage::standard_output(lang), lang);
     let parse = |name: &str, word: fn(Lang, String) -> String| {
         parse_board(options::text(matches, name), Some(astar::shape()))
             .map_err(|error| Failure::input(word(lang, error.say(lang))))
@@ -135,16 +136,16 @@ fn run_astar(matches: &ArgMatches, context: &Context) -> Result<Status> {
         (parse("initial", usage::in_board)?, parse("goal", usage::in_goal)?)
     } else if io::stdin().is_terminal() {
         let mut input = io::stdin().lock();
-        let initial = astar::ask(astar::INITIAL_PROMPT, &mut input, io::stdout()).map_err(told)?;
-        (initial, astar::ask(astar::GOAL_PROMPT, &mut input, io::stdout()).map_err(told)?)
+        let initial = astar::ask(astar::INITIAL_PROMPT, &mut input, io::stdout()).map_err(failed)?;
+        (initial, astar::ask(astar::GOAL_PROMPT, &mut input, io::stdout()).map_err(failed)?)
     } else {
-        astar::read(io::stdin().lock()).map_err(told)?
+        astar::read(io::stdin().lock()).map_err(failed)?
     };
     let estimate = astar::Estimate::parse(options::text(matches, "heuristic")).expect("clap knows the same names");
     let asked = astar::Options { estimate, trace: matches.get_flag("trace") };
-    let mut budget = budget(matches, context);
+    let mut budget = options::budget(matches, context);
     let ended = context.while_searching(|| astar::run(&initial, &goal, asked, output(), &mut budget));
-    status(ended.map_err(told)?, lang)
+    status(ended.map_err(failed)?, lang)
 }
 
 /// Where a program reads from.
@@ -175,22 +176,12 @@ fn output() -> impl Write {
     BufWriter::new(io::stdout().lock())
 }
 
-/// Ctrl-C, and the memory that the command line or the machine allows.
-fn budget(matches: &ArgMatches, context: &Context) -> Budget {
-    let budget = Budget::unlimited().cancel(context.cancel.clone());
-    let asked = matches.try_get_one::<u64>("max-memory").ok().flatten().copied();
-    match asked.or_else(memory::usual_limit) {
-        Some(bytes) => budget.max_bytes(bytes),
-        None => budget,
-    }
-}
-
 fn status(ending: Ending, lang: Lang) -> Result<Status> {
     match ending {
         Ending::Done => Ok(Status::Done),
         Ending::Unsolvable => Ok(Status::Unsolvable),
         Ending::Stopped(limit) => {
-            Err(Failure::Told { status: stopped(limit), message: said::course_stopped(lang, limit.say(lang)) })
+            Err(Failure::Message { status: stopped(limit), message: said::course_stopped(lang, limit.say(lang)) })
         }
     }
 }

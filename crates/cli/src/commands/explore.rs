@@ -119,7 +119,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     print::print(&request, &walked)?;
     if let (Some(reason), Some((file, _))) = (table_failure, &request.exploration.table) {
         let message = said::table_not_written(context.lang, file.display(), reason);
-        return Err(Failure::Told { status: Status::Internal, message });
+        return Err(Failure::Message { status: Status::Internal, message });
     }
     Ok(walked.stopped.map_or(Status::Done, Status::from))
 }
@@ -230,7 +230,7 @@ impl<'a> Request<'a> {
         }
         if self.exploration.table.is_some() || !is_limited && self.exploration.spill.is_none() {
             let message = said::too_little_memory(lang, lang.bytes(needed), lang.bytes(allowed));
-            return Err(Failure::Told { status: Status::Memory, message });
+            return Err(Failure::Message { status: Status::Memory, message });
         }
         let folder = self.exploration.spill.clone().unwrap_or_else(std::env::temp_dir);
         if self.cluster.member().is_none() {
@@ -345,6 +345,6 @@ impl<'a> Request<'a> {
             | ExploreError::OtherRun { .. }
             | ExploreError::NothingToResume { .. } => Status::BadInput,
         };
-        Failure::Told { status, message: error.say(self.context.lang) }
+        Failure::Message { status, message: error.say(self.context.lang) }
     }
 }

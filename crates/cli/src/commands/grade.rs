@@ -206,7 +206,7 @@ fn failed(error: &ExamError, lang: Lang) -> Failure {
         ExamError::Run(RunError::System { .. }) => Status::Internal,
         _ => Status::BadInput,
     };
-    Failure::Told { status, message: error.say(lang) }
+    Failure::Message { status, message: error.say(lang) }
 }
 
 /// Grades one program. Returns whether it was interrupted.

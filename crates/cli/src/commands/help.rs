@@ -1,4 +1,4 @@
-//! `hueco help [COMMAND…]`: a command's help page. Written here because clap's own speaks English only.
+//! `hueco help [COMMAND…]`: a command's help page. Written here because clap's own is in English only.
 //!
 //! The commands that can be named are subcommands of this one: see [`super::named`].
 

@@ -70,7 +70,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         dialogue.ask(&text(&question, number + 1, count, lang))?;
         let given = dialogue.read()?;
         let right = given.as_deref().is_some_and(|given| question.is_right(given));
-        dialogue.tell(&verdict(&question, given.as_deref(), right, lang))?;
+        dialogue.say(&verdict(&question, given.as_deref(), right, lang))?;
         answers.push(Marked {
             kind: if let Asked::Next { .. } = question.asked { "next" } else { "f" },
             algorithm: question.algorithm.clone(),
@@ -81,7 +81,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         });
     }
     let right = answers.iter().filter(|answer| answer.right).count();
-    dialogue.tell(&said::quiz_score(lang, right, count))?;
+    dialogue.say(&said::quiz_score(lang, right, count))?;
     if json {
         let mut out = context.out();
         let Quiz { size, seed, .. } = quiz;
@@ -107,7 +107,7 @@ impl<'a> Dialogue<'a> {
         self.write(question, if self.prompt { "\n> " } else { "\n" })
     }
 
-    fn tell(&self, text: &str) -> Result<()> {
+    fn say(&self, text: &str) -> Result<()> {
         self.write(text, "\n\n")
     }
 

@@ -129,7 +129,7 @@ fn limits(matches: &ArgMatches) -> Limits {
         limits.nodes = nodes;
     }
     // All searches at once must fit into what is free.
-    let share = memory::usual_limit().map(|free| free / (limits.workers + limits.quick_workers) as u64);
+    let share = memory::default_limit().map(|free| free / (limits.workers + limits.quick_workers) as u64);
     let bytes = limits.bytes.min(share.unwrap_or(u64::MAX));
     limits.bytes = matches.get_one("max-memory").copied().unwrap_or(bytes);
     limits.quick_bytes = limits.quick_bytes.min(limits.bytes);

@@ -147,7 +147,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     }
 }
 
-/// Of one board, or of a batch. Whoever types boards into the terminal is not disturbed.
+/// Of one board, or of a batch. Someone who types boards into the terminal is not disturbed.
 fn progress<'a>(matches: &ArgMatches, context: &'a Context) -> Progress<'a> {
     let is_typed = options::text(matches, "board") == "-" && std::io::stdin().is_terminal();
     if farm::is_farm_process(matches) || is_typed && options::text(matches, "progress") == "auto" {

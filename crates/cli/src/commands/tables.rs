@@ -198,12 +198,12 @@ fn save(table: &Table, store: &Store, context: &Context) -> Result<u64> {
 }
 
 fn internal(message: String) -> Failure {
-    Failure::Told { status: Status::Internal, message }
+    Failure::Message { status: Status::Internal, message }
 }
 
 fn failed(error: BuildError, lang: Lang) -> Failure {
     match error {
-        BuildError::Stopped(limit) => Failure::Told { status: limit.into(), message: error.say(lang) },
+        BuildError::Stopped(limit) => Failure::Message { status: limit.into(), message: error.say(lang) },
         BuildError::Rank(_) => Failure::input(error.say(lang)),
     }
 }
@@ -332,7 +332,7 @@ fn remove(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Stat
     let mut out = context.out();
     for file in &files {
         let path: &PathBuf = &file.path;
-        std::fs::remove_file(path).map_err(|error| Failure::Told {
+        std::fs::remove_file(path).map_err(|error| Failure::Message {
             status: Status::Internal,
             message: said::cannot_remove(lang, name(file), error.kind().say(lang)),
         })?;

@@ -24,7 +24,7 @@ use crate::status::Status;
 use crate::tracing;
 
 /// Nodes generated where the command line does not say: more than any picture shows.
-const USUAL_NODES: u64 = 100_000;
+const DEFAULT_NODES: u64 = 100_000;
 
 /// Options that do not go with a problem file.
 const ONLY_BOARDS: [&str; 13] = [
@@ -119,7 +119,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     } else if matches.contains_id("board") {
         searched(of_board(matches, context)?, drawn, matches, context)?
     } else if let Some(mut problem) = problem::read(matches, context)? {
-        problem.limits.nodes.get_or_insert(USUAL_NODES);
+        problem.limits.nodes.get_or_insert(DEFAULT_NODES);
         searched(problem.into(), drawn, matches, context)?
     } else {
         return Err(Failure::input(said::tree_what(lang)));
@@ -225,7 +225,7 @@ fn searched(search: Search, drawn: Limits, matches: &ArgMatches, context: &Conte
     drop(progress);
     let found = found.map_err(|error| match (error, &request.trace.search) {
         (error @ JobError::NothingSearched, Search::Tiles(_)) => {
-            Failure::Told { status: Status::Unsolvable, message: error.say(lang) }
+            Failure::Message { status: Status::Unsolvable, message: error.say(lang) }
         }
         (error @ JobError::Script(_), _) => problem::failure(&error, lang),
         (JobError::NothingSearched, _) => Failure::input(said::tree_no_search(lang)),
@@ -252,7 +252,7 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Search> {
     let board = options::read_board(matches, options::read_size(matches), context)?;
     let goal = options::read_goal(matches, board.shape(), context.lang).map_err(Failure::input)?;
     let mut solve = asked.solve(board, goal);
-    solve.limits.nodes.get_or_insert(USUAL_NODES);
+    solve.limits.nodes.get_or_insert(DEFAULT_NODES);
     tracing::note_auto(&solve, context);
     Ok(solve.into())
 }
@@ -264,6 +264,6 @@ fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Sea
         options: Options { method, tree: matches.get_flag("duplicates"), ..Options::default() },
         limits: options::read_limits(matches),
     };
-    sums.limits.nodes.get_or_insert(USUAL_NODES);
+    sums.limits.nodes.get_or_insert(DEFAULT_NODES);
     Ok(sums.into())
 }

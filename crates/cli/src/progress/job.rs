@@ -119,7 +119,7 @@ const LEAST_PERCENT: f64 = 0.5;
 
 /// How far it is at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Standing {
+pub(super) struct Snapshot {
     pub(super) elapsed: Duration,
     pub(super) done: Option<u64>,
     pub(super) all: Option<u64>,
@@ -157,23 +157,23 @@ impl Job {
     }
 
     /// How far it is now.
-    pub(super) fn standing(&mut self) -> Standing {
-        self.standing_at(self.started.elapsed())
+    pub(super) fn snapshot(&mut self) -> Snapshot {
+        self.snapshot_at(self.started.elapsed())
     }
 
-    fn standing_at(&mut self, elapsed: Duration) -> Standing {
+    fn snapshot_at(&mut self, elapsed: Duration) -> Snapshot {
         let (done, all, percent) = self.amounts();
-        let mut standing = Standing { elapsed, done, all, percent, left: None, rate: None };
+        let mut snapshot = Snapshot { elapsed, done, all, percent, left: None, rate: None };
         let count = match &self.doing {
             Doing::Search(search) => Some(search.gauge.count()),
             // What a resumed run did before is known when its first level is finished.
-            Doing::Levels(Levels { last: None, .. }) => return standing,
+            Doing::Levels(Levels { last: None, .. }) => return snapshot,
             Doing::Levels(_) => done,
             Doing::Table { .. } | Doing::Cases { .. } | Doing::Programs { .. } => None,
         };
         if let Some(count) = count {
             let (time, gained) = self.counting.since(elapsed, count as f64);
-            standing.rate = (gained > 0.0 && time > Duration::ZERO).then(|| (gained / time.as_secs_f64()) as u64);
+            snapshot.rate = (gained > 0.0 && time > Duration::ZERO).then(|| (gained / time.as_secs_f64()) as u64);
         }
         let left = match (self.parts, percent) {
             (Some(Parts { done, all: Some(all), .. }), _) => self.parts_left(elapsed, done, all),
@@ -183,8 +183,8 @@ impl Job {
             }
             (_, None) => None,
         };
-        standing.left = left.filter(|_| elapsed >= SOONEST);
-        standing
+        snapshot.left = left.filter(|_| elapsed >= SOONEST);
+        snapshot
     }
 
     /// Each part takes as long as those before on average; the one under way is over soon if it has taken longer already.
@@ -217,7 +217,7 @@ impl Job {
 }
 
 /// How fast a number grows, by the second half of the time so far: spaces and searches do not begin at the pace at which
-/// they go on.
+/// they continue.
 #[derive(Default)]
 struct Pace {
     began: Option<Duration>,
@@ -253,8 +253,8 @@ mod tests {
         Parts { what: Part::Board, done, all, percent }
     }
 
-    fn at(job: &mut Job, seconds: u64) -> Standing {
-        job.standing_at(Duration::from_secs(seconds))
+    fn at(job: &mut Job, seconds: u64) -> Snapshot {
+        job.snapshot_at(Duration::from_secs(seconds))
     }
 
     #[test]
@@ -263,8 +263,8 @@ mod tests {
             Job::new(Instant::now(), Doing::Search(Search::new(Arc::default())), Some(batch(0, Some(10), None)));
         assert_eq!(at(&mut job, 0).left, None);
         (job.parts, job.part_done) = (Some(batch(4, Some(10), None)), Duration::from_secs(8));
-        let standing = at(&mut job, 8);
-        assert_eq!((standing.done, standing.all, standing.percent), (Some(4), Some(10), Some(40.0)));
+        let snapshot = at(&mut job, 8);
+        assert_eq!((snapshot.done, snapshot.all, snapshot.percent), (Some(4), Some(10), Some(40.0)));
         // Two seconds each; the fifth is under way, and may take longer than that.
         let left = |job: &mut Job, seconds| at(job, seconds).left.map(|left| left.as_secs());
         assert_eq!([8, 9, 10, 100].map(|seconds| left(&mut job, seconds)), [12, 11, 10, 10].map(Some));
@@ -287,8 +287,8 @@ mod tests {
     fn where_the_number_of_parts_is_not_known_the_part_read_is() {
         let mut job =
             Job::new(Instant::now(), Doing::Search(Search::new(Arc::default())), Some(batch(7, None, Some(25.0))));
-        let standing = at(&mut job, 0);
-        assert_eq!((standing.done, standing.all, standing.percent), (Some(7), None, Some(25.0)));
+        let snapshot = at(&mut job, 0);
+        assert_eq!((snapshot.done, snapshot.all, snapshot.percent), (Some(7), None, Some(25.0)));
     }
 
     fn levels(to_the_end: bool) -> Job {
@@ -309,15 +309,15 @@ mod tests {
         finish(&mut job, 20, 500);
         assert_eq!((at(&mut job, 6).percent, at(&mut job, 6).rate), (Some(50.0), None));
         finish(&mut job, 21, 600);
-        let standing = at(&mut job, 8);
-        assert_eq!((standing.rate, standing.left), (Some(50), Some(Duration::from_secs(8))));
+        let snapshot = at(&mut job, 8);
+        assert_eq!((snapshot.rate, snapshot.left), (Some(50), Some(Duration::from_secs(8))));
     }
 
     #[test]
     fn levels_up_to_a_depth_have_no_end_that_is_known() {
         let mut job = levels(false);
         finish(&mut job, 0, 1);
-        let standing = at(&mut job, 9);
-        assert_eq!((standing.done, standing.all, standing.percent), (Some(1), Some(1000), None));
+        let snapshot = at(&mut job, 9);
+        assert_eq!((snapshot.done, snapshot.all, snapshot.percent), (Some(1), Some(1000), None));
     }
 }

@@ -49,7 +49,7 @@ enum Kind<'a> {
 
 /// The line, with its end.
 pub(super) fn line(job: &mut Job) -> String {
-    let standing = job.standing();
+    let snapshot = job.snapshot();
     let kind = match &job.doing {
         Doing::Search(search) => Kind::Search {
             generated: search.gauge.count(),
@@ -72,11 +72,11 @@ pub(super) fn line(job: &mut Job) -> String {
     let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
     let object = Object {
         version: VERSION,
-        seconds: microseconds(standing.elapsed.as_secs_f64()),
-        done: standing.done,
-        all: standing.all,
-        percent: standing.percent.map(thousandths),
-        seconds_left: standing.left.map(|left| thousandths(left.as_secs_f64())),
+        seconds: microseconds(snapshot.elapsed.as_secs_f64()),
+        done: snapshot.done,
+        all: snapshot.all,
+        percent: snapshot.percent.map(thousandths),
+        seconds_left: snapshot.left.map(|left| thousandths(left.as_secs_f64())),
         kind,
     };
     one_line(&object) + "\n"

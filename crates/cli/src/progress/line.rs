@@ -46,7 +46,7 @@ impl Line {
     }
 }
 
-/// The first parts, joined, up to so many columns: a number is never cut in two.
+/// The first parts, joined, up to this many columns: a number is never cut in two.
 fn fitting(parts: &[String], columns: usize) -> String {
     let mut text = String::new();
     for part in parts {

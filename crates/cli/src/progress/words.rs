@@ -3,23 +3,23 @@
 
 use hueco_say::{Lang, counted, progress as said};
 
-use super::job::{Doing, Job, Levels, Part, Parts, Search, Standing};
+use super::job::{Doing, Job, Levels, Part, Parts, Search, Snapshot};
 
 /// The parts of the line.
 pub(super) fn parts(job: &mut Job, lang: Lang) -> Vec<String> {
-    let standing = job.standing();
-    let mut parts = vec![said::clock(lang, standing.elapsed)];
+    let snapshot = job.snapshot();
+    let mut parts = vec![said::clock(lang, snapshot.elapsed)];
     parts.extend(job.parts.map(|parts| part(&parts, lang)));
     if let Doing::Table { table, .. } = &job.doing {
         parts.push(said::table_name(lang, table));
     }
     // "Run 3 of 100" says how much is done.
     let is_numbered = job.parts.is_some_and(|parts| parts.all.is_some());
-    parts.extend(standing.percent.filter(|_| !is_numbered).map(said::percent));
-    parts.extend(standing.left.map(|left| said::left(lang, left)));
+    parts.extend(snapshot.percent.filter(|_| !is_numbered).map(said::percent));
+    parts.extend(snapshot.left.map(|left| said::left(lang, left)));
     match &job.doing {
-        Doing::Search(search) => parts.extend(of_search(search, &standing, lang)),
-        Doing::Levels(levels) => parts.extend(of_levels(levels, &standing, lang)),
+        Doing::Search(search) => parts.extend(of_search(search, &snapshot, lang)),
+        Doing::Levels(levels) => parts.extend(of_levels(levels, &snapshot, lang)),
         Doing::Table { so_far, .. } => parts.push(said::table_distance(lang, so_far.level)),
         Doing::Cases { .. } => {}
         Doing::Programs { last } => {
@@ -41,7 +41,7 @@ fn part(parts: &Parts, lang: Lang) -> String {
     }
 }
 
-fn of_search(search: &Search, standing: &Standing, lang: Lang) -> Vec<String> {
+fn of_search(search: &Search, snapshot: &Snapshot, lang: Lang) -> Vec<String> {
     if let Some(building) = search.building {
         let percent = 100.0 * building.done as f64 / building.entries.max(1) as f64;
         return vec![said::building(lang, building.tiles, said::percent(percent))];
@@ -54,17 +54,17 @@ fn of_search(search: &Search, standing: &Standing, lang: Lang) -> Vec<String> {
         0 => said::preparing(lang).to_owned(),
         count => counted::nodes(lang, count),
     });
-    parts.extend(standing.rate.map(|rate| said::nodes_rate(lang, said::short(lang, rate))));
+    parts.extend(snapshot.rate.map(|rate| said::nodes_rate(lang, said::short(lang, rate))));
     parts
 }
 
-fn of_levels(levels: &Levels, standing: &Standing, lang: Lang) -> Vec<String> {
-    let done = standing.done.unwrap_or(0);
+fn of_levels(levels: &Levels, snapshot: &Snapshot, lang: Lang) -> Vec<String> {
+    let done = snapshot.done.unwrap_or(0);
     let mut parts: Vec<String> = levels.last.map(|level| said::level_done(lang, level.depth)).into_iter().collect();
     parts.push(match levels.all {
         Some(all) if levels.to_the_end => said::boards_of(lang, lang.number(done), all),
         _ => counted::boards(lang, done),
     });
-    parts.extend(standing.rate.map(|rate| said::boards_rate(lang, said::short(lang, rate))));
+    parts.extend(snapshot.rate.map(|rate| said::boards_rate(lang, said::short(lang, rate))));
     parts
 }

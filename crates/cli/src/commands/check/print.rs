@@ -85,7 +85,7 @@ fn consistent(found: &Check, lang: Lang, lines: &mut Vec<String>) {
     if let Some(drop) = &found.inconsistency {
         let Inconsistency { board, direction, after, estimate, estimate_after, .. } = drop;
         lines.push(said::check_inconsistent(lang, lang.number(found.broken_moves), lang.number(found.moves)));
-        // The sentence speaks of the blank, whatever the letters of solutions name.
+        // The sentence is about the blank, whatever the letters of solutions name.
         let letter = MovesOf::Blank.letters(&[*direction]);
         lines.push(said::check_drop(lang, board, letter, after, estimate, estimate_after));
     } else if goal > 0 {

@@ -16,7 +16,7 @@ use crate::table::{Align, csv_field, fitted};
 const CSV_HEADER: &str = "number,board,method,algorithm,heuristic,outcome,optimal,length,lower_bound,stopped_by,generated,\
                           expanded,examined,reopened,evaluated,peak_bytes,table_bytes,branching,seconds";
 
-/// The least width of the columns whose contents differ from run to run: the table is laid out alike all the same.
+/// The least width of the columns whose contents differ from run to run: the layout of the table stays the same.
 const MEMORY: usize = 9;
 const TIME: usize = 9;
 

@@ -76,7 +76,7 @@ impl CoursePrograms<'_> {
     ) -> Result<Answer, String> {
         let lang = self.context.lang;
         let mut budget = Budget::unlimited().cancel(self.context.cancel.clone());
-        if let Some(bytes) = memory::usual_limit() {
+        if let Some(bytes) = memory::default_limit() {
             budget = budget.max_bytes(bytes);
         }
         let mut output = Vec::new();

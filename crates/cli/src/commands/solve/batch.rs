@@ -5,7 +5,7 @@
 //!       ▲                                              │
 //!       └───── not too far ahead of what is printed ───┘
 //! ```
-//! The reader has a thread of its own because it may wait for whoever writes to the pipe; an answer is printed as soon as
+//! The reader has a thread of its own because it may wait for the writer of the pipe; an answer is printed as soon as
 //! it is its turn. The reader is not waited for: after Ctrl-C it may still sit there, waiting for a line.
 
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ struct Done {
     outcome: Printed,
 }
 
-/// Solves every board of an input, in order. A bad line is told and the others go on.
+/// Solves every board of an input, in order. A bad line is reported, and the others are solved.
 pub(super) fn run(job: &Job<'_>, reader: impl BufRead + Send + 'static, lines: u64, name: &str) -> Result<Status> {
     let workers = workers(job);
     let printed = Arc::new(Progress::default());
@@ -63,7 +63,7 @@ pub(super) fn run(job: &Job<'_>, reader: impl BufRead + Send + 'static, lines: u
         drop(answers);
         let status = print(job, &finished, &printed, lines, name);
         if status.is_err() {
-            // Nobody reads the answers any more: the workers need not go on.
+            // Nobody reads the answers any more: the workers can stop.
             job.context.stop();
         }
         status
@@ -130,7 +130,7 @@ fn work(job: &Job<'_>, workers: usize, lines: u64, queue: &Mutex<Receiver<Line>>
         let outcome = match board {
             Ok(board) => match job.solve(board, &share, &mut |text| job.context.note(text)) {
                 Ok(printed) => printed,
-                Err(Failure::Told { message, .. }) => Err(message),
+                Err(Failure::Message { message, .. }) => Err(message),
                 Err(Failure::ReaderGone) => return,
             },
             Err(error) => Err(fault_in_line(&error, lang)),
@@ -170,7 +170,7 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// Of the input `name`, which has so many lines if it is known.
+    /// Of the input `name`, which has this many lines, if that is known.
     pub(super) fn new(job: &'a Job<'a>, lines: u64, name: &'a str) -> Self {
         Self { job, name, out: job.context.out(), lines, printed: 0, worst: None }
     }

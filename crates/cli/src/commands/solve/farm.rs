@@ -135,7 +135,7 @@ pub(super) fn run(
     match (ran, ended) {
         (Err(FarmError::Start(kind)), _) => Err(cannot_start(kind, lang)),
         (Err(FarmError::LostBeforeWork(count)), _) => {
-            Err(Failure::Told { status: Status::Internal, message: said::processes_lost_before_work(lang, count) })
+            Err(Failure::Message { status: Status::Internal, message: said::processes_lost_before_work(lang, count) })
         }
         (Ok(()), Ok(Status::Interrupted)) => Ok(Status::Interrupted),
         (Ok(()), Ok(_)) => printer.end(),
@@ -144,7 +144,7 @@ pub(super) fn run(
 }
 
 fn cannot_start(kind: std::io::ErrorKind, lang: Lang) -> Failure {
-    Failure::Told { status: Status::Internal, message: said::processes_cannot_start(lang, kind.say(lang)) }
+    Failure::Message { status: Status::Internal, message: said::processes_cannot_start(lang, kind.say(lang)) }
 }
 
 /// The command line of a process: ours, with `--farm-process`.
@@ -229,7 +229,7 @@ pub(super) fn work(job: &Job<'_>) -> Status {
                     let mut notes = Vec::new();
                     let outcome = match job.solve(board, &share, &mut |text| notes.push(text.to_owned())) {
                         Ok(printed) => printed,
-                        Err(Failure::Told { message, .. }) => Err(message),
+                        Err(Failure::Message { message, .. }) => Err(message),
                         Err(Failure::ReaderGone) => return,
                     };
                     if job.context.cancelled() && !process.is_stopped() {

@@ -1,4 +1,4 @@
-//! A puzzle file, read whole; what is wrong with it is told as compilers do: place, reason, the line, a mark under it.
+//! A puzzle file, read whole; what is wrong with it is reported as compilers do: place, reason, the line, a mark under it.
 
 use std::fs::File;
 use std::io::{self, Read};
