@@ -5,12 +5,13 @@
 //! t *= n            t = __multiply(t, n)
 //! f"{t}{t}"         __grow(f"{t}{t}")
 //! t.extend(t)       t.extend(__grow(t))          and `join`, `format`
+//! list(range(n))    list(__grow(range(n)))       wherever nothing loops over the range itself
 //! ```
 //! Every insertion stands next to a token whose place is exact (the parser forgets parentheses), and [`Edited`] maps
 //! a place in the new text to the place in the old one, so that messages show what the person wrote.
 
 use starlark::syntax::AstModule;
-use starlark::syntax::ast::{AssignOp, AstExpr, AstLiteral, AstStmt, ExprP, StmtP};
+use starlark::syntax::ast::{AssignOp, AstExpr, AstLiteral, AstStmt, Clause, ClauseP, ExprP, ForClause, StmtP};
 
 use crate::error::Position;
 
@@ -117,7 +118,7 @@ impl Finder<'_, '_> {
     fn heads(&mut self, statement: &AstStmt) {
         match &statement.node {
             StmtP::If(condition, _) | StmtP::IfElse(condition, _) => self.expression(condition),
-            StmtP::For(each) => self.expression(&each.over),
+            StmtP::For(each) => self.looped(&each.over),
             StmtP::Def(def) => {
                 for parameter in &def.params {
                     parameter.visit_expr(|default| self.expression(default));
@@ -134,6 +135,19 @@ impl Finder<'_, '_> {
                 self.insert(begin, "__grow(");
                 self.insert(end, ")");
             }
+            ExprP::ListComprehension(item, each, clauses) => {
+                self.expression(item);
+                return self.clauses(each, clauses);
+            }
+            ExprP::DictComprehension(item, each, clauses) => {
+                self.expression(&item.0);
+                self.expression(&item.1);
+                return self.clauses(each, clauses);
+            }
+            ExprP::Call(function, _) if is_range(function) => {
+                self.insert(begin, "__grow(");
+                self.insert(end, ")");
+            }
             ExprP::Call(function, arguments) if !arguments.args.is_empty() => {
                 if let ExprP::Dot(_, method) = &function.node
                     && GROWING.contains(&method.node.as_str())
@@ -146,6 +160,24 @@ impl Finder<'_, '_> {
         expression.visit_expr(|inner| self.expression(inner));
     }
 
+    fn clauses(&mut self, each: &ForClause, clauses: &[Clause]) {
+        self.looped(&each.over);
+        for clause in clauses {
+            match clause {
+                ClauseP::For(each) => self.looped(&each.over),
+                ClauseP::If(condition) => self.expression(condition),
+            }
+        }
+    }
+
+    /// What a loop goes over: a range is never made into a list here.
+    fn looped(&mut self, over: &AstExpr) {
+        match &over.node {
+            ExprP::Call(function, _) if is_range(function) => over.visit_expr(|inner| self.expression(inner)),
+            _ => self.expression(over),
+        }
+    }
+
     /// Guards the one argument of a call whose name ends at `name` and whose last parenthesis ends at `end`.
     fn arguments(&mut self, name: usize, end: usize, count: usize) {
         let Some(open) = self.text[name..end].find('(') else { return };
@@ -154,6 +186,10 @@ impl Finder<'_, '_> {
             self.insert(end - 1, ")");
         }
     }
+}
+
+fn is_range(function: &AstExpr) -> bool {
+    matches!(&function.node, ExprP::Identifier(name) if name.node.ident == "range")
 }
 
 fn has_statements(statement: &AstStmt) -> bool {
@@ -187,6 +223,10 @@ mod tests {
             ("a.join(b.join(c))", "a.join(__grow(b.join(__grow(c))))"),
             ("x = f'{y}'", "x = __grow(f'{y}')"),
             ("x.format()", "x.format()"),
+            ("list(range(9))", "list(__grow(range(9)))"),
+            ("for i in range(9): pass", "for i in range(9): pass"),
+            ("[i for i in (range(y.join(x)))]", "[i for i in (range(y.join(__grow(x))))]"),
+            ("[list(range(i)) for i in x for j in range(9)]", "[list(__grow(range(i))) for i in x for j in range(9)]"),
             ("x.format(a, b)", "x.format(a, b)"),
         ] {
             let text = format!("def f(x, y):\n    {old}\n");

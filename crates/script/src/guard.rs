@@ -9,7 +9,6 @@
 //! tuples that contain themselves many times over, is the work of one call of the interpreter. Who runs the files of
 //! strangers runs them in a process of their own.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use num_bigint::BigInt;
@@ -17,8 +16,8 @@ use starlark::environment::{Globals, GlobalsBuilder};
 use starlark::eval::Evaluator;
 use starlark::starlark_module;
 use starlark::syntax::AstModule;
-use starlark::values::list::{AllocList, ListRef};
-use starlark::values::tuple::{AllocTuple, TupleRef, UnpackTuple};
+use starlark::values::list::ListRef;
+use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, UnpackValue as _, Value};
 
 use crate::error::Mistake;
@@ -69,13 +68,6 @@ fn size(value: Value<'_>) -> u64 {
     } else {
         0
     }
-}
-
-/// Refuses to copy what is too long: a range has any length and takes no memory.
-fn sized<'v>(value: Value<'v>, more: u64, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
-    let length = value.length().map_or(0, |length| length.max(0) as u64);
-    let more = more + length * SLOT * 4;
-    if more > SMALL { allow(more, eval.heap(), eval) } else { Ok(()) }
 }
 
 /// Refuses to write what nests so deeply that writing it overflows the stack.
@@ -166,107 +158,18 @@ fn guards(builder: &mut GlobalsBuilder) {
         Ok(value.to_repr())
     }
 
-    /// What is put in front of something that makes another thing grow.
+    /// What is put in front of something that makes another thing grow. A range has any length and takes no memory: what
+    /// is made of it does.
     fn __grow<'v>(
         #[starlark(require = pos)] value: Value<'v>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
         let parts = ListRef::from_value(value).map(|list| list.iter().map(size).sum::<u64>());
-        sized(value, parts.unwrap_or_default(), eval)?;
+        let length = value.length().map_or(0, |length| length.max(0) as u64);
+        let more = parts.unwrap_or_default() + length * SLOT * 4;
+        if more > SMALL {
+            allow(more, eval.heap(), eval)?;
+        }
         Ok(value)
-    }
-
-    fn list<'v>(
-        #[starlark(require = pos)] items: Option<Value<'v>>,
-        eval: &mut Evaluator<'v, '_, '_>,
-    ) -> starlark::Result<Value<'v>> {
-        let heap = eval.heap();
-        let Some(items) = items else { return Ok(heap.alloc(AllocList::EMPTY)) };
-        sized(items, 0, eval)?;
-        if let Some(tuple) = TupleRef::from_value(items) {
-            return Ok(heap.alloc(AllocList(tuple.iter())));
-        }
-        Ok(heap.alloc(AllocList(items.iterate(heap)?)))
-    }
-
-    fn tuple<'v>(
-        #[starlark(require = pos)] items: Option<Value<'v>>,
-        eval: &mut Evaluator<'v, '_, '_>,
-    ) -> starlark::Result<Value<'v>> {
-        let heap = eval.heap();
-        let Some(items) = items else { return Ok(heap.alloc(AllocTuple::EMPTY)) };
-        if TupleRef::from_value(items).is_some() {
-            return Ok(items);
-        }
-        sized(items, 0, eval)?;
-        if let Some(list) = ListRef::from_value(items) {
-            return Ok(heap.alloc(AllocTuple(list.iter())));
-        }
-        Ok(heap.alloc(AllocTuple(items.iterate(heap)?)))
-    }
-
-    fn reversed<'v>(
-        #[starlark(require = pos)] items: Value<'v>,
-        eval: &mut Evaluator<'v, '_, '_>,
-    ) -> starlark::Result<Value<'v>> {
-        let heap = eval.heap();
-        sized(items, 0, eval)?;
-        let items: Vec<Value<'v>> = items.iterate(heap)?.collect();
-        Ok(heap.alloc(AllocList(items.into_iter().rev())))
-    }
-
-    fn enumerate<'v>(
-        #[starlark(require = pos)] items: Value<'v>,
-        #[starlark(default = 0)] start: i32,
-        eval: &mut Evaluator<'v, '_, '_>,
-    ) -> starlark::Result<Value<'v>> {
-        let heap = eval.heap();
-        sized(items, 0, eval)?;
-        let numbered = items.iterate(heap)?.enumerate().map(|(at, item)| (start.wrapping_add(at as i32), item));
-        Ok(heap.alloc(AllocList(numbered)))
-    }
-
-    fn zip<'v>(
-        #[starlark(args)] lists: UnpackTuple<Value<'v>>,
-        eval: &mut Evaluator<'v, '_, '_>,
-    ) -> starlark::Result<Value<'v>> {
-        let heap = eval.heap();
-        let mut iterators = Vec::new();
-        for items in lists.items {
-            sized(items, 0, eval)?;
-            iterators.push(items.iterate(heap)?);
-        }
-        let mut rows = Vec::new();
-        while !iterators.is_empty() {
-            let row: Option<Vec<Value<'v>>> = iterators.iter_mut().map(Iterator::next).collect();
-            let Some(row) = row else { break };
-            rows.push(heap.alloc(AllocTuple(row)));
-        }
-        Ok(heap.alloc(AllocList(rows)))
-    }
-
-    fn sorted<'v>(
-        #[starlark(require = pos)] items: Value<'v>,
-        #[starlark(require = named)] key: Option<Value<'v>>,
-        #[starlark(require = named, default = false)] reverse: bool,
-        eval: &mut Evaluator<'v, '_, '_>,
-    ) -> starlark::Result<Value<'v>> {
-        let heap = eval.heap();
-        sized(items, 0, eval)?;
-        let mut keyed = Vec::new();
-        for item in items.iterate(heap)? {
-            let key = key.map_or(Ok(item), |key| eval.eval_function(key, &[item], &[]))?;
-            keyed.push((key, item));
-        }
-        let mut failed = Ok(());
-        keyed.sort_by(|(a, _), (b, _)| {
-            let order = a.compare(*b).unwrap_or_else(|error| {
-                failed = Err(error);
-                Ordering::Equal
-            });
-            if reverse { order.reverse() } else { order }
-        });
-        failed?;
-        Ok(heap.alloc(AllocList(keyed.into_iter().map(|(_, item)| item))))
     }
 }
