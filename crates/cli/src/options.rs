@@ -404,8 +404,7 @@ pub(crate) fn read_algorithm(name: &str, lang: Lang) -> std::result::Result<Algo
 /// The heuristic of `--heuristic` or `--formula`, with the partition of `--pattern`.
 pub(crate) fn asked_heuristic(matches: &ArgMatches, lang: Lang) -> Result<Option<HeuristicSpec>> {
     let spec = match matches.get_one::<TypedHeuristic>("heuristic") {
-        Some(TypedHeuristic::OfBoards(spec)) => Some(spec.clone()),
-        Some(TypedHeuristic::OfFile(spec)) => return Err(Failure::input(problems::heuristic_of_file(lang, spec))),
+        Some(typed) => Some(typed.of_boards(lang)?),
         None => matches.get_one::<HeuristicSpec>("formula").cloned(),
     };
     Ok(match matches.get_one::<PartitionSpec>("pattern") {
@@ -422,6 +421,14 @@ pub(crate) enum TypedHeuristic {
 }
 
 impl TypedHeuristic {
+    /// What it is for boards.
+    pub(crate) fn of_boards(&self, lang: Lang) -> Result<HeuristicSpec> {
+        match self {
+            Self::OfBoards(spec) => Ok(spec.clone()),
+            Self::OfFile(spec) => Err(Failure::input(problems::heuristic_of_file(lang, spec))),
+        }
+    }
+
     /// What it is for a problem file, which says whether it has it.
     pub(crate) fn of_file(&self) -> Option<FileHeuristic> {
         match self {

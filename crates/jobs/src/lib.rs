@@ -29,7 +29,8 @@
 //! |---|---|
 //! | `request.rs` | the enums of requests and results, reading from JSON, `run` |
 //! | `search.rs` | a search of any kind of problem: a new kind is one more variant |
-//! | `search.rs`, `problem.rs` | a search of any kind of problem; one of a problem file |
+//! | `search.rs` | a search of any kind of problem |
+//! | `problem.rs`, `problem_check.rs`, `problem_compare.rs` | problem files: solved, checked, compared |
 //! | `solve.rs`, `compare.rs` … | one file per kind: the request, its result, how it runs and how it is written |
 //! | `fields.rs`, `read.rs`, `lists.rs`, `tuning.rs` | the fields of a JSON object; those that several kinds share |
 //! | `limits.rs` | what a run may use, and what a server allows |
@@ -49,6 +50,8 @@ mod limits;
 mod lists;
 mod parse;
 mod problem;
+mod problem_check;
+mod problem_compare;
 mod quiz;
 mod random;
 mod read;
@@ -72,6 +75,8 @@ pub use events::{Events, JobEvent, Progress};
 pub use limits::{Allowance, Limits};
 pub use parse::{Parse, ParseResult};
 pub use problem::{Problem, ProblemObject, ProblemResult, ProblemSource};
+pub use problem_check::{ProblemCheck, ProblemCheckObject, ProblemCheckResult};
+pub use problem_compare::{ProblemCompare, ProblemRun};
 pub use quiz::{Quiz, QuizResult};
 pub use random::{Random, RandomResult};
 pub use request::{KINDS, Outcome, Request, run};

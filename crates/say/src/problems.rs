@@ -285,6 +285,50 @@ messages! {
         en: "{option} is about boards; it does not go with --problem",
         es: "{option} es para tableros; no se combina con --problem",
     }
+    check_space(heuristic, title, states: states, radius) {
+        en: "{heuristic} on “{title}”: {states} can be reached from the start; the farthest from a goal costs {radius}.",
+        es: "{heuristic} en «{title}»: desde el inicio se alcanzan {states}; el más lejano de un objetivo cuesta {radius}.",
+    }
+    check_unsolvable {
+        en: "No goal can be reached from any of them.",
+        es: "Desde ninguno de ellos se alcanza un objetivo.",
+    }
+    check_dead_ends(states: states) {
+        en: "Without a path to a goal: {states}.",
+        es: "Sin camino a un objetivo: {states}.",
+    }
+    check_admissible { en: "Admissible: no estimate exceeds the true cost.", es: "Admisible: ninguna estimación supera el coste verdadero." }
+    check_inadmissible(state, estimate, distance) {
+        en: "Not admissible: {state} is estimated at {estimate}, but the cheapest path to a goal costs {distance}.",
+        es: "No es admisible: {state} se estima en {estimate}, pero el camino más barato a un objetivo cuesta {distance}.",
+    }
+    check_consistent {
+        en: "Consistent: no action lowers the estimate by more than it costs.",
+        es: "Consistente: ninguna acción reduce la estimación más de lo que cuesta.",
+    }
+    check_inconsistent(from, from_estimate, to, to_estimate, cost) {
+        en: "Not consistent: from {from}, estimated at {from_estimate}, an action of cost {cost} leads to {to}, estimated at {to_estimate}.",
+        es: "No es consistente: desde {from}, estimado en {from_estimate}, una acción de coste {cost} lleva a {to}, estimado en {to_estimate}.",
+    }
+    a_dead_end { en: "a dead end", es: "un callejón sin salida" }
+    check_exact(states: states, share) {
+        en: "Exact: {states} ({share} %).",
+        es: "Exacta: {states} ({share} %).",
+    }
+    check_means(distance, estimate, error) {
+        en: "Mean cost {distance}, mean estimate {estimate}, mean error {error}.",
+        es: "Coste medio {distance}, estimación media {estimate}, error medio {error}.",
+    }
+    check_claim(name, list) {
+        en: "the file may claim it: {list} = [\"{name}\"]",
+        es: "el archivo puede declararlo: {list} = [\"{name}\"]",
+    }
+    check_false_claim(name, list) {
+        en: "the file claims that {name} is {list}, and it is not: answers called optimal because of it may be wrong",
+        es: "el archivo declara que {name} es {list}, y no lo es: las respuestas llamadas óptimas por ella pueden ser falsas",
+    }
+    compare_head(title) { en: "Methods on “{title}”.", es: "Métodos en «{title}»." }
+    column_cost { en: "cost", es: "coste" }
     placeholder_setting { en: "NAME=VALUE", es: "NOMBRE=VALOR" }
     heading_problem { en: "Problem", es: "Problema" }
     setting_expected(found) {

@@ -1,6 +1,7 @@
 //! `hueco check HEURISTIC --size RxC`: a heuristic against the true distance of every board.
 
 mod print;
+mod problem;
 
 use std::sync::Arc;
 
@@ -16,8 +17,12 @@ use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::offered::offered;
 use crate::options;
+use crate::problem::{options as problem_options, source as problem_source};
 use crate::progress::Progress;
 use crate::status::Status;
+
+/// Options that do not go with a problem file.
+const ONLY_BOARDS: [&str; 8] = ["size", "goal", "formula", "pattern", "table", "threads", "svg", "moves"];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
@@ -39,8 +44,9 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .conflicts_with_all(["heuristic", "formula", "pattern"])
                 .help(explore::option_table_check(lang)),
         )
-        .arg(options::size(lang, texts::option_size_random(lang)).required(true))
+        .arg(options::size(lang, texts::option_size_random(lang)).required_unless_present("problem"))
         .arg(options::goal(lang))
+        .args(problem_options(lang, &ONLY_BOARDS))
         .arg(options::threads(lang).help(said::option_check_threads(lang)).help_heading(words::heading_limits(lang)))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "json", "csv"]))
@@ -51,6 +57,9 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
+    if let Some(source) = problem_source(matches, lang)? {
+        return problem::run(source, matches, context);
+    }
     let size = options::read_size(matches).expect("clap requires it");
     let goal = options::read_goal(matches, size, lang).map_err(Failure::input)?;
     let states = Ranking::of_goal(&goal).ok().map(|ranking| ranking.states());

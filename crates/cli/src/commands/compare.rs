@@ -4,6 +4,7 @@
 //! comes.
 
 mod print;
+mod problem;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -15,6 +16,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_jobs::{Compare, DEFAULT_ALGORITHMS, DEFAULT_HEURISTICS, DEFAULT_NODES, Events, JobEvent, Limits, Random};
 use hueco_say::pictures;
 use hueco_say::{Lang, Say, commands as words, compare as said, fault_in_line, options as texts, usage};
+use hueco_script::HeuristicSpec as FileHeuristic;
 use hueco_search::Gauge;
 use hueco_tiles::heuristic::{HEURISTICS, HeuristicSpec};
 use hueco_tiles::solve::Algorithm;
@@ -26,12 +28,16 @@ use crate::failure::{Failure, Result};
 use crate::memory;
 use crate::method::{listed, read_heuristic};
 use crate::offered::offered;
-use crate::options;
+use crate::options::{self, TypedHeuristic};
+use crate::problem::options as problem_options;
 use crate::progress::{Part, Progress};
 use crate::status::Status;
 
 /// The memory of a run where the command line does not say.
 const DEFAULT_BYTES: u64 = 1 << 30;
+
+/// Options that do not go with a problem file.
+const ONLY_BOARDS: [&str; 9] = ["board", "file", "random", "seed", "size", "goal", "formula", "order", "svg"];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
@@ -73,12 +79,18 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(boards.map(|arg| arg.help_heading(words::heading_board(lang))))
         .arg(options::size(lang, said::option_compare_size(lang)))
         .arg(options::goal(lang))
+        .args(problem_options(lang, &ONLY_BOARDS))
         .args(method.map(|arg| arg.help_heading(words::heading_method(lang))))
         .args(options::tuning(lang))
         .args(options::limits(lang).into_iter().map(|limit| of_each_run(limit, lang)))
         .arg(options::format(lang, &["text", "csv", "json"]))
         .arg(options::svg(lang).help(said::option_compare_svg(lang)))
         .arg(options::progress(lang))
+}
+
+/// The memory of a run where the command line does not say: what is free, and no more than is usual.
+fn default_bytes() -> u64 {
+    memory::default_limit().map_or(DEFAULT_BYTES, |free| free.min(DEFAULT_BYTES))
 }
 
 /// A limit as it is meant here: for each run, and never without a bound on nodes and memory.
@@ -96,8 +108,11 @@ fn algorithms(text: &str, lang: Lang) -> std::result::Result<Vec<Algorithm>, Str
     listed(text).map(read).collect()
 }
 
-fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<HeuristicSpec>, String> {
-    let read = |name| read_heuristic(name, text, lang);
+fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<TypedHeuristic>, String> {
+    let read = |name| match FileHeuristic::parse(name).filter(FileHeuristic::names_functions) {
+        Some(spec) => Ok(TypedHeuristic::OfFile(spec)),
+        None => read_heuristic(name, text, lang).map(TypedHeuristic::OfBoards),
+    };
     listed(text).map(read).collect()
 }
 
@@ -105,13 +120,14 @@ fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<HeuristicSpec>,
 fn read(matches: &ArgMatches, context: &Context) -> Result<Compare> {
     let boards = boards(matches, context)?;
     let goal = |board: &Board| options::read_goal(matches, board.shape(), context.lang).map_err(Failure::input);
-    let mut heuristics = matches.get_one::<Vec<HeuristicSpec>>("heuristics").cloned().unwrap_or_default();
+    let typed = matches.get_one::<Vec<TypedHeuristic>>("heuristics").map(Vec::as_slice).unwrap_or_default();
+    let of_boards = |typed: &TypedHeuristic| typed.of_boards(context.lang);
+    let mut heuristics = typed.iter().map(of_boards).collect::<Result<Vec<_>>>()?;
     heuristics.extend(matches.get_many::<HeuristicSpec>("formula").into_iter().flatten().cloned());
     if heuristics.is_empty() {
         heuristics = DEFAULT_HEURISTICS.map(HeuristicSpec::from).into();
     }
     let Limits { time, nodes, bytes } = options::asked_limits(matches);
-    let usual_bytes = || memory::default_limit().map_or(DEFAULT_BYTES, |free| free.min(DEFAULT_BYTES));
     Ok(Compare {
         goals: boards.iter().map(goal).collect::<Result<Vec<_>>>()?,
         boards,
@@ -122,13 +138,16 @@ fn read(matches: &ArgMatches, context: &Context) -> Result<Compare> {
         limits: Limits {
             time: None,
             nodes: Some(nodes.unwrap_or(DEFAULT_NODES)),
-            bytes: Some(bytes.unwrap_or_else(usual_bytes)),
+            bytes: Some(bytes.unwrap_or_else(default_bytes)),
         },
     })
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
+    if let Some(request) = problem::read(matches, context)? {
+        return problem::run(&request, matches, context);
+    }
     let compare = read(matches, context)?;
     let mut printer = Printer::new(matches, context)?;
     let all = (compare.boards.len() * compare.methods().len()) as u64;

@@ -97,7 +97,7 @@ fn consistent(found: &Check, lang: Lang, lines: &mut Vec<String>) {
 }
 
 /// With more decimals where one would say 0.
-fn percent(part: u64, whole: u64, lang: Lang) -> String {
+pub(super) fn percent(part: u64, whole: u64, lang: Lang) -> String {
     let percent = 100.0 * part as f64 / whole.max(1) as f64;
     lang.decimal(percent, if percent >= 1.0 || part == 0 { 1 } else { 3 })
 }

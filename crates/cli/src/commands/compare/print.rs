@@ -17,8 +17,8 @@ const CSV_HEADER: &str = "number,board,method,algorithm,heuristic,outcome,optima
                           expanded,examined,reopened,evaluated,peak_bytes,table_bytes,branching,seconds";
 
 /// The least width of the columns whose contents differ from run to run: the layout of the table stays the same.
-const MEMORY: usize = 9;
-const TIME: usize = 9;
+pub(super) const MEMORY: usize = 9;
+pub(super) const TIME: usize = 9;
 
 /// A run as a line of CSV.
 fn csv(row: &RunRow<'_>, board: &Board) -> String {

@@ -1,0 +1,123 @@
+//! A heuristic of a problem file against the true distance of every state that can be reached from the start.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hueco_script::{Checked, HeuristicSpec, ProblemFile, Verdict, check};
+use hueco_show::answer::{VERSION, microseconds};
+use serde::Serialize;
+
+use crate::error::JobError;
+use crate::events::Events;
+use crate::limits::Limits;
+use crate::problem::ProblemSource;
+
+/// A heuristic to check.
+#[derive(Clone, Debug)]
+pub struct ProblemCheck {
+    /// The file.
+    pub source: ProblemSource,
+    /// Its heuristic.
+    pub heuristic: HeuristicSpec,
+    /// Limits of the run.
+    pub limits: Limits,
+}
+
+/// A checked heuristic.
+#[derive(Clone, Debug)]
+pub struct ProblemCheckResult {
+    /// The problem.
+    pub file: Arc<ProblemFile>,
+    /// The heuristic.
+    pub heuristic: HeuristicSpec,
+    /// What was found.
+    pub found: Checked,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl ProblemCheck {
+    /// Runs it. Nothing can be said before every state was seen, so a limit that ends it is an error.
+    pub fn run(&self, events: &mut dyn Events) -> Result<ProblemCheckResult, JobError> {
+        let started = Instant::now();
+        let budget = self.limits.budget(events);
+        let file = self.source.load(&budget)?;
+        match check(&file, &self.heuristic, &budget)? {
+            Verdict::Checked(found) => {
+                Ok(ProblemCheckResult { file, heuristic: self.heuristic.clone(), found, time: started.elapsed() })
+            }
+            Verdict::Stopped(limit) => Err(JobError::Stopped(limit)),
+        }
+    }
+}
+
+/// The object of `check --problem FILE --format json`. The order of the keys is part of the contract.
+#[derive(Serialize)]
+pub struct ProblemCheckObject<'a> {
+    version: u32,
+    problem: &'a str,
+    heuristic: String,
+    states: u64,
+    solvable: u64,
+    radius: u32,
+    admissible: bool,
+    consistent: bool,
+    counterexample: Option<Counterexample>,
+    inconsistency: Option<Drop>,
+    exact: u64,
+    mean_distance: f64,
+    mean_estimate: f64,
+    mean_error: f64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Counterexample {
+    state: String,
+    /// `null`: called a dead end.
+    h: Option<u32>,
+    distance: u32,
+}
+
+#[derive(Serialize)]
+struct Drop {
+    state: String,
+    h: Option<u32>,
+    cost: u32,
+    after: String,
+    h_after: u32,
+}
+
+impl ProblemCheckResult {
+    /// It as a program reads it.
+    pub fn object(&self) -> ProblemCheckObject<'_> {
+        let found = &self.found;
+        ProblemCheckObject {
+            version: VERSION,
+            problem: self.file.title(),
+            heuristic: self.heuristic.to_string(),
+            states: found.states,
+            solvable: found.solvable,
+            radius: found.radius,
+            admissible: found.admissible,
+            consistent: found.consistent,
+            counterexample: found.overestimate.as_ref().map(|over| Counterexample {
+                state: over.state.to_string(),
+                h: over.estimate,
+                distance: over.distance,
+            }),
+            inconsistency: found.drop.as_ref().map(|drop| Drop {
+                state: drop.from.to_string(),
+                h: drop.from_estimate,
+                cost: drop.cost,
+                after: drop.to.to_string(),
+                h_after: drop.to_estimate,
+            }),
+            exact: found.exact,
+            mean_distance: microseconds(found.mean_distance),
+            mean_estimate: microseconds(found.mean_estimate),
+            mean_error: microseconds(found.mean_error),
+            seconds: microseconds(self.time.as_secs_f64()),
+        }
+    }
+}
