@@ -55,7 +55,16 @@ struct Expansion {
 #[derive(Debug)]
 struct Cache {
     slots: Vec<Option<Rc<Expansion>>>,
+    /// The slot that was asked for last, and most often is asked for next.
+    last: usize,
     steps: usize,
+}
+
+impl Cache {
+    fn get(&self, slot: usize, function: FunctionId, state: &State) -> Option<Rc<Expansion>> {
+        let known = self.slots[slot].as_ref()?;
+        (known.function == function && known.state == *state).then(|| Rc::clone(known))
+    }
 }
 
 /// A problem file, ready to be searched. It is not shared between threads: each makes its own from the file.
@@ -69,7 +78,7 @@ pub struct ScriptProblem {
 impl ScriptProblem {
     /// A problem from its file.
     pub fn new(file: Arc<ProblemFile>) -> Self {
-        let cache = Cache { slots: vec![None; SLOTS], steps: 0 };
+        let cache = Cache { slots: vec![None; SLOTS], last: 0, steps: 0 };
         let interpreter = Interpreter::new(file);
         Self { interpreter, cache: RefCell::new(cache), failure: RefCell::new(None), failed: Cell::new(false) }
     }
@@ -114,13 +123,14 @@ impl ScriptProblem {
     }
 
     fn expansion(&self, function: FunctionId, state: &State) -> Rc<Expansion> {
-        let slot = FxBuildHasher.hash_one(state) as usize % SLOTS;
         let mut cache = self.cache.borrow_mut();
-        if let Some(known) = &cache.slots[slot]
-            && known.function == function
-            && known.state == *state
-        {
-            return Rc::clone(known);
+        if let Some(known) = cache.get(cache.last, function, state) {
+            return known;
+        }
+        let slot = FxBuildHasher.hash_one(state) as usize % SLOTS;
+        cache.last = slot;
+        if let Some(known) = cache.get(slot, function, state) {
+            return known;
         }
         // The steps of the expansion that goes are reused, unless a search holds it.
         let old = cache.slots[slot].take();

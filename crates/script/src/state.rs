@@ -33,7 +33,7 @@ const HASH: usize = 8;
 const COUNTERS: usize = 16;
 
 const SMALLEST: i64 = -32;
-const SMALL_END: i64 = 160;
+const SMALL_END: i64 = SMALLEST + NONE as i64;
 const NONE: u8 = 0xC0;
 const FALSE: u8 = 0xC1;
 const TRUE: u8 = 0xC2;
@@ -130,6 +130,7 @@ impl Hash for State {
     }
 }
 
+#[inline]
 fn word(bytes: &[u8], at: usize) -> u64 {
     u64::from_ne_bytes(bytes[at..at + 8].try_into().expect("eight bytes"))
 }
@@ -160,8 +161,13 @@ fn pack(value: Value<'_>, out: &mut Vec<u8>, depth: usize) -> Result<(), NoState
             out.push(LONG_TUPLE);
             out.extend((tuple.len() as u32).to_le_bytes());
         }
-        for item in tuple.iter() {
-            pack(item, out, depth + 1)?;
+        // Most states are tuples of small numbers.
+        for &item in tuple.content() {
+            let small = item.unpack_i32().map(|number| i64::from(number) - SMALLEST);
+            match small.map(u8::try_from) {
+                Some(Ok(byte)) if byte < NONE => out.push(byte),
+                _ => pack(item, out, depth + 1)?,
+            }
         }
     } else if let Some(text) = value.unpack_str() {
         if text.len() < SHORT_TEXT {
@@ -238,6 +244,7 @@ impl<'b> Reader<'b> {
         u32::from_le_bytes(self.array()) as usize
     }
 
+    #[inline]
     fn item(&mut self) -> Item<'b> {
         let [tag] = self.array();
         let text = |bytes| std::str::from_utf8(bytes).expect("packed from a text");
