@@ -46,7 +46,9 @@ impl ProblemSource {
     pub fn load(&self, budget: &Budget) -> Result<Arc<ProblemFile>, ScriptError> {
         let load = || {
             let Self { name, text, parameters, .. } = self;
-            ProblemFile::load_within(name, text, parameters, CallLimits::default(), budget).map(Arc::new)
+            let usual = CallLimits::default();
+            let limits = CallLimits { memory: usual.memory.min(budget.byte_limit()), ..usual };
+            ProblemFile::load_within(name, text, parameters, limits, budget).map(Arc::new)
         };
         self.loaded.get_or_init(load).clone()
     }

@@ -82,7 +82,7 @@ impl Say for Expected {
             Self::Cost => expected_cost,
             Self::Estimate => expected_estimate,
             Self::Number => expected_whole,
-            Self::Float => expected_number,
+            Self::Float => problem_expected_number,
             Self::NumberOrText => expected_number_or_text,
         };
         words(lang).to_owned()
@@ -119,8 +119,8 @@ messages! {
         es: "el archivo tiene {bytes}; se admiten como máximo {limit}",
     }
     nested_too_deeply(limit: levels) {
-        en: "nested too deeply: at most {limit} are allowed",
-        es: "demasiado anidado: se admiten como máximo {limit}",
+        en: "nested too deeply (limit: {limit})",
+        es: "demasiado anidado (límite: {limit})",
     }
     syntax(words) { en: "{words}", es: "error de sintaxis: {words}" }
     missing_start {
@@ -241,7 +241,7 @@ messages! {
         es: "un número entero de 0 a 1 000 000 000, o None en un callejón sin salida",
     }
     expected_whole { en: "a whole number", es: "un número entero" }
-    expected_number { en: "a number", es: "un número" }
+    problem_expected_number { en: "a number", es: "un número" }
     expected_number_or_text { en: "a number or a text", es: "un número o un texto" }
     not_text { en: "this is not text in UTF-8", es: "esto no es texto en UTF-8" }
     option_problem {
@@ -252,11 +252,11 @@ messages! {
         en: "Set a parameter of the problem file; may be repeated",
         es: "Da valor a un parámetro del archivo de problema; se puede repetir",
     }
-    solved_optimal(length: actions, cost) {
+    problem_solved_optimal(length: actions, cost) {
         en: "Solved: {length}, cost {cost}, proved optimal.",
         es: "Resuelto: {length}, coste {cost}, demostrado óptimo.",
     }
-    solved_unproven(length: actions, cost) {
+    problem_solved_unproven(length: actions, cost) {
         en: "Solved: {length}, cost {cost}; not proved optimal.",
         es: "Resuelto: {length}, coste {cost}; no se ha demostrado que sea óptimo.",
     }
@@ -264,11 +264,11 @@ messages! {
         en: "Solved: {length}, cost {cost}; not proved optimal: no solution costs less than {bound}.",
         es: "Resuelto: {length}, coste {cost}; no se ha demostrado que sea óptimo: ninguna solución cuesta menos de {bound}.",
     }
-    unsolvable {
+    problem_unsolvable {
         en: "Unsolvable: no state that can be reached from the start is a goal.",
         es: "Sin solución: ningún estado alcanzable desde el inicio es un objetivo.",
     }
-    stopped_bound(bound) {
+    problem_stopped_bound(bound) {
         en: "No solution costs less than {bound}.",
         es: "Ninguna solución cuesta menos de {bound}.",
     }
@@ -285,7 +285,7 @@ messages! {
         en: "{option} is about boards; it does not go with --problem",
         es: "{option} es para tableros; no se combina con --problem",
     }
-    check_space(heuristic, title, states: states, radius) {
+    problem_check_space(heuristic, title, states: states, radius) {
         en: "{heuristic} on “{title}”: {states} can be reached from the start; the farthest from a goal costs {radius}.",
         es: "{heuristic} en «{title}»: desde el inicio se alcanzan {states}; el más lejano de un objetivo cuesta {radius}.",
     }
@@ -297,25 +297,25 @@ messages! {
         en: "Without a path to a goal: {states}.",
         es: "Sin camino a un objetivo: {states}.",
     }
-    check_admissible { en: "Admissible: no estimate exceeds the true cost.", es: "Admisible: ninguna estimación supera el coste verdadero." }
-    check_inadmissible(state, estimate, distance) {
+    problem_check_admissible { en: "Admissible: no estimate exceeds the true cost.", es: "Admisible: ninguna estimación supera el coste verdadero." }
+    problem_check_inadmissible(state, estimate, distance) {
         en: "Not admissible: {state} is estimated at {estimate}, but the cheapest path to a goal costs {distance}.",
         es: "No es admisible: {state} se estima en {estimate}, pero el camino más barato a un objetivo cuesta {distance}.",
     }
-    check_consistent {
+    problem_check_consistent {
         en: "Consistent: no action lowers the estimate by more than it costs.",
         es: "Consistente: ninguna acción reduce la estimación más de lo que cuesta.",
     }
-    check_inconsistent(from, from_estimate, to, to_estimate, cost) {
+    problem_check_inconsistent(from, from_estimate, to, to_estimate, cost) {
         en: "Not consistent: from {from}, estimated at {from_estimate}, an action of cost {cost} leads to {to}, estimated at {to_estimate}.",
         es: "No es consistente: desde {from}, estimado en {from_estimate}, una acción de coste {cost} lleva a {to}, estimado en {to_estimate}.",
     }
     a_dead_end { en: "a dead end", es: "un callejón sin salida" }
-    check_exact(states: states, share) {
+    problem_check_exact(states: states, share) {
         en: "Exact: {states} ({share} %).",
         es: "Exacta: {states} ({share} %).",
     }
-    check_means(distance, estimate, error) {
+    problem_check_means(distance, estimate, error) {
         en: "Mean cost {distance}, mean estimate {estimate}, mean error {error}.",
         es: "Coste medio {distance}, estimación media {estimate}, error medio {error}.",
     }

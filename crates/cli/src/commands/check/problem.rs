@@ -43,7 +43,7 @@ pub(super) fn run(source: ProblemSource, matches: &ArgMatches, context: &Context
 fn text(checked: &ProblemCheckResult, lang: Lang) -> String {
     let found = &checked.found;
     let mut lines = vec![
-        said::check_space(lang, &checked.heuristic, checked.file.title(), found.states, found.radius),
+        said::problem_check_space(lang, &checked.heuristic, checked.file.title(), found.states, found.radius),
         String::new(),
     ];
     match found.states - found.solvable {
@@ -55,20 +55,27 @@ fn text(checked: &ProblemCheckResult, lang: Lang) -> String {
         estimate.map_or_else(|| said::a_dead_end(lang).to_owned(), |estimate| estimate.to_string())
     };
     lines.push(match &found.overestimate {
-        None => said::check_admissible(lang).to_owned(),
-        Some(over) => said::check_inadmissible(lang, &over.state, estimate(over.estimate), over.distance),
+        None => said::problem_check_admissible(lang).to_owned(),
+        Some(over) => said::problem_check_inadmissible(lang, &over.state, estimate(over.estimate), over.distance),
     });
     match &found.drop {
-        None => lines.push(said::check_consistent(lang).to_owned()),
+        None => lines.push(said::problem_check_consistent(lang).to_owned()),
         Some(drop) => {
             let before = estimate(drop.from_estimate);
-            lines.push(said::check_inconsistent(lang, &drop.from, before, &drop.to, drop.to_estimate, drop.cost));
+            lines.push(said::problem_check_inconsistent(
+                lang,
+                &drop.from,
+                before,
+                &drop.to,
+                drop.to_estimate,
+                drop.cost,
+            ));
         }
     }
-    lines.push(said::check_exact(lang, found.exact, percent(found.exact, found.solvable.max(1), lang)));
+    lines.push(said::problem_check_exact(lang, found.exact, percent(found.exact, found.solvable.max(1), lang)));
     let mean = |mean: f64| lang.decimal(mean, 3);
     let (distance, estimate) = (mean(found.mean_distance), mean(found.mean_estimate));
-    lines.push(said::check_means(lang, distance, estimate, mean(found.mean_error)));
+    lines.push(said::problem_check_means(lang, distance, estimate, mean(found.mean_error)));
     lines.push(answers::time_line(lang, lang.time(checked.time)));
     lines.join("\n")
 }

@@ -69,16 +69,16 @@ fn verdict(solved: &ProblemResult, lang: Lang) -> String {
         (_, Some(path)) => {
             let (length, cost) = (path.actions.len(), path.cost);
             match bound {
-                _ if solved.answer.optimal => said::solved_optimal(lang, length, cost),
-                0 => said::solved_unproven(lang, length, cost),
+                _ if solved.answer.optimal => said::problem_solved_optimal(lang, length, cost),
+                0 => said::problem_solved_unproven(lang, length, cost),
                 bound => said::solved_bound(lang, length, cost, bound),
             }
         }
         (Ending::Stopped(limit), None) => {
             let stopped = answers::stopped_without(lang, limit.say(lang));
-            if bound == 0 { stopped } else { format!("{stopped} {}", said::stopped_bound(lang, bound)) }
+            if bound == 0 { stopped } else { format!("{stopped} {}", said::problem_stopped_bound(lang, bound)) }
         }
-        (_, None) => said::unsolvable(lang).to_owned(),
+        (_, None) => said::problem_unsolvable(lang).to_owned(),
     }
 }
 

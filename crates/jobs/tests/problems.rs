@@ -1,0 +1,137 @@
+//! Requests about problem files: read from JSON, written, read again, and run.
+
+use std::time::Duration;
+
+use hueco_jobs::{
+    Allowance, JobError, Limits, Outcome, ProblemCheck, ProblemCompare, ProblemSource, Request, Search, SearchResult,
+    Workbench, run,
+};
+use hueco_script::HeuristicSpec;
+use hueco_search::Ending;
+use hueco_search::algorithm::{Algorithm, Settings};
+use serde_json::{Value, json};
+
+/// From 0 to n by steps of one and of two.
+const STEPS: &str = r#"
+title = "Steps"
+n = param("n", 5)
+start = 0
+goal = n
+def actions(s): return [("one", s + 1), ("two", s + 2)] if s < n else []
+def h(s): return (n - s + 1) // 2 if s <= n else None
+def h_wrong(s): return 2 * (n - s) if s <= n else None
+consistent = ["h"]
+"#;
+
+fn source(parameters: &[(&str, &str)]) -> ProblemSource {
+    let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+    ProblemSource::new("steps.star", STEPS, parameters.iter().map(owned).collect())
+}
+
+fn read(request: &Value) -> Request {
+    Request::read(request.to_string().as_bytes(), &Allowance::unlimited()).unwrap()
+}
+
+fn error(request: &Value) -> JobError {
+    run(&read(request), &Workbench::default(), &mut ()).unwrap_err()
+}
+
+#[test]
+fn a_problem_stands_in_place_of_a_board() {
+    let request =
+        read(&json!({"kind": "solve", "problem": STEPS, "set": {"n": 7}, "algorithm": "A*", "heuristic": "h"}));
+    let outcome = run(&request, &Workbench::default(), &mut ()).unwrap();
+    let Outcome::Solve(solved) = outcome else { panic!("another kind") };
+    let SearchResult::Problem(solved) = *solved else { panic!("another domain") };
+    assert_eq!(solved.ending(), Ending::Solved);
+    let object = serde_json::to_value(solved.object()).unwrap();
+    assert_eq!((&object["problem"], &object["length"], &object["optimal"]), (&json!("Steps"), &json!(4), &json!(true)));
+    assert_eq!((&object["states"][0], &object["states"][4]), (&json!("0"), &json!("7")));
+    assert_eq!(object["actions"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn a_request_that_was_written_is_read_as_the_same() {
+    let request = json!({"kind": "trace", "problem": STEPS, "file": "s.star", "set": {"n": 6}, "heuristic": "max(h,h_wrong)",
+        "algorithm": "wastar", "weight": 2.5, "nodes": 100, "events": 10});
+    let written = serde_json::to_value(read(&request)).unwrap();
+    for (name, value) in request.as_object().unwrap() {
+        let expected = if name == "set" { &json!({"n": "6"}) } else { value };
+        assert_eq!(written.get(name), Some(expected), "{name}");
+    }
+    let again: Request = serde_json::from_value(written.clone()).unwrap();
+    assert_eq!(serde_json::to_value(again).unwrap(), written);
+}
+
+#[test]
+fn mistakes_name_the_field_and_the_place() {
+    let broken =
+        error(&json!({"kind": "solve", "problem": "start = 0\ngoal = 1\ndef actions(s):\n    return [s.x]\n"}));
+    assert_eq!((broken.code(), broken.field()), ("bad_problem", Some("problem")));
+    assert_eq!(broken.position().map(|at| at.line), Some(4));
+    let unknown = error(&json!({"kind": "solve", "problem": STEPS, "algorithm": "astar", "heuristic": "h_far"}));
+    assert_eq!((unknown.code(), unknown.field()), ("bad_heuristic", Some("heuristic")));
+    for (request, code, field) in [
+        (json!({"kind": "solve", "problem": 7}), "bad_field", "problem"),
+        (json!({"kind": "solve", "problem": STEPS, "set": [1]}), "bad_field", "set"),
+        (json!({"kind": "solve", "problem": STEPS, "set": {"n": [1]}}), "bad_field", "set.n"),
+        (json!({"kind": "solve", "problem": STEPS, "heuristic": "h+1"}), "bad_heuristic", "heuristic"),
+        (json!({"kind": "solve", "problem": STEPS, "goal": "1 2"}), "unknown_field", "goal"),
+    ] {
+        let refused = Request::read(request.to_string().as_bytes(), &Allowance::unlimited()).unwrap_err();
+        assert_eq!((refused.code(), refused.field.as_deref()), (code, Some(field)), "{request}");
+    }
+}
+
+#[test]
+fn an_endless_file_ends_with_the_time_of_its_run() {
+    let endless = "n = 0\ndef spin():\n    for i in range(1000000000):\n        for j in range(1000000000):\n            pass\nspin()\n";
+    let stopped = error(&json!({"kind": "solve", "problem": endless, "seconds": 0.2}));
+    assert_eq!(stopped.code(), "stopped");
+}
+
+#[test]
+fn a_check_judges_claims() {
+    let check = |name: &str| ProblemCheck {
+        source: source(&[]),
+        heuristic: HeuristicSpec::Named(name.to_owned()),
+        limits: Limits::default(),
+    };
+    let right = check("h").run(&mut ()).unwrap().found;
+    assert!(right.admissible && right.consistent);
+    let wrong = check("h_wrong").run(&mut ()).unwrap();
+    let object = serde_json::to_value(wrong.object()).unwrap();
+    assert_eq!(object["counterexample"], json!({"state": "3", "h": 4, "distance": 1}));
+    let limits = Limits { bytes: Some(100), ..Limits::default() };
+    let stopped = ProblemCheck { limits, ..check("h") }.run(&mut ());
+    assert!(stopped.is_err(), "a hundred bytes are not enough");
+}
+
+#[test]
+fn a_comparison_runs_each_method_once() {
+    let compare = ProblemCompare {
+        source: source(&[("n", "9")]),
+        algorithms: vec![Algorithm::Bfs, Algorithm::Astar, Algorithm::Bfs],
+        heuristics: Vec::new(),
+        settings: Settings::default(),
+        run_time: Some(Duration::from_secs(10)),
+        limits: Limits::default(),
+    };
+    let mut ended = Vec::new();
+    let runs = compare.run(&mut (), |run| ended.push(run.method.clone())).unwrap();
+    assert_eq!(ended, ["bfs", "astar+h", "astar+h_wrong"]);
+    assert!(runs.iter().all(|run| run.solved.answer.path.as_ref().is_some_and(|path| path.actions.len() >= 5)));
+}
+
+#[test]
+fn a_server_allows_no_more_than_it_says() {
+    let limits = Limits { time: Some(Duration::from_secs(1)), nodes: Some(50), bytes: Some(10_000_000) };
+    let allowed = Allowance { limits, ..Allowance::unlimited() };
+    let text = json!({"kind": "solve", "problem": STEPS, "set": {"n": 100_000}, "algorithm": "bfs"}).to_string();
+    let request = Request::read(text.as_bytes(), &allowed).unwrap();
+    let Request::Solve(Search::Problem(problem)) = &request else { panic!("another kind") };
+    assert_eq!(problem.limits, limits);
+    let Outcome::Solve(solved) = run(&request, &Workbench::default(), &mut ()).unwrap() else { panic!("another kind") };
+    let SearchResult::Problem(solved) = *solved else { panic!("another domain") };
+    assert_eq!(solved.ending(), Ending::Stopped(hueco_search::Limit::Nodes));
+}
