@@ -153,6 +153,9 @@ pub enum Mistake {
         /// The limit.
         limit: usize,
     },
+    /// The costs of a solution add up to more than can be counted.
+    #[error("the costs add up to {0}, which is too much; use a larger unit")]
+    CostTooLarge(u64),
     /// A function returned another result for the same state.
     #[error("`{function}({state})` does not always return the same")]
     Unsteady {

@@ -15,10 +15,12 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use hueco_search::{Backward, Budget, Cost, Event, Observer, Problem, Stop};
+use hueco_search::{Backward, Budget, Cost, Event, Limit, Observer, Problem, Stop};
 use rustc_hash::FxBuildHasher;
 
+use crate::abstraction::TableError;
 use crate::error::{Mistake, ScriptError};
+use crate::heuristic::{Guide, HeuristicSpec};
 use crate::interpreter::{Failure, Interpreter, Step};
 use crate::load::{FunctionId, Goal, ProblemFile};
 use crate::state::State;
@@ -91,6 +93,26 @@ impl ScriptProblem {
     /// From now on calls end at the limits of this budget too.
     pub fn obey(&self, budget: &Budget) {
         self.interpreter.obey(budget);
+    }
+
+    /// Makes a heuristic ready; the tables of abstractions are built within the budget. The inner error is the limit that
+    /// ended it.
+    pub fn guide(&self, heuristic: &HeuristicSpec, budget: &Budget) -> Result<Result<Guide<'_>, Limit>, ScriptError> {
+        match Guide::new(self, heuristic, budget) {
+            Ok(guide) => Ok(Ok(guide)),
+            Err(TableError::Limit(limit)) => Ok(Err(limit)),
+            Err(TableError::Failed(failure)) => Err(self.error(failure)),
+        }
+    }
+
+    /// To be asked after every search: the file's mistake, or the limit that ended a call. After either the search had no
+    /// more successors, so that its own ending means nothing.
+    pub fn finish(&self) -> Result<Option<Limit>, ScriptError> {
+        match self.take_failure() {
+            None => Ok(None),
+            Some(Failure::Limit(limit)) => Ok(Some(limit)),
+            Some(Failure::Mistake(error)) => Err(error),
+        }
     }
 
     pub(crate) fn interpreter(&self) -> &Interpreter {

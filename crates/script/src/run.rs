@@ -8,10 +8,8 @@ use hueco_search::{
     Bidirectional, Budget, Cost, Ending, Events, Limit, Observed, Observer, Problem, Report, Search, Stats,
 };
 
-use crate::abstraction::TableError;
 use crate::error::{Mistake, ScriptError};
 use crate::heuristic::{Guide, HeuristicSpec};
-use crate::interpreter::Failure;
 use crate::load::ProblemFile;
 use crate::problem::{Attentive, BackwardScript, Ordinal, ScriptProblem};
 use crate::show::Picture;
@@ -117,10 +115,9 @@ pub fn run(
         table_bytes: 0,
         time: Duration::ZERO,
     };
-    let guide = match Guide::new(&problem, &answer.heuristic, budget) {
+    let guide = match problem.guide(&answer.heuristic, budget)? {
         Ok(guide) => guide,
-        Err(TableError::Failed(failure)) => return Err(problem.error(failure)),
-        Err(TableError::Limit(limit)) => {
+        Err(limit) => {
             return Ok(ScriptAnswer { outcome: Outcome::Stopped(limit), time: started.elapsed(), ..answer });
         }
     };
@@ -154,15 +151,21 @@ pub fn run(
 fn path(problem: &ScriptProblem, ordinals: &[Ordinal], cost: Cost) -> Result<Path, ScriptError> {
     let mut state = problem.start();
     let (mut actions, mut states) = (Vec::new(), vec![state.clone()]);
+    let mut sum = 0_u64;
     for &ordinal in ordinals {
+        sum += problem.actions(&state, None).nth(ordinal.index()).map_or(0, |step| u64::from(step.1));
         actions.push(problem.action_name(&state, ordinal)?);
         problem.apply(&mut state, ordinal);
         states.push(state.clone());
     }
-    match problem.take_failure() {
-        Some(failure) => Err(problem.error(failure)),
-        None => Ok(Path { actions, states, cost }),
+    if let Some(limit) = problem.finish()? {
+        return Err(problem.file().misuse(Mistake::Stopped(limit)));
     }
+    // The engine's costs end at some number; beyond it nothing it says of them is true.
+    if sum != u64::from(cost) {
+        return Err(problem.file().misuse(Mistake::CostTooLarge(sum)));
+    }
+    Ok(Path { actions, states, cost })
 }
 
 /// A search about to run.
@@ -194,11 +197,10 @@ impl Run<'_> {
                 report.map_err(|_| problem.file().misuse(Mistake::OneWay))?
             }
         };
-        match problem.take_failure() {
-            None => Ok(report),
-            Some(Failure::Mistake(error)) => Err(error),
+        Ok(match problem.finish()? {
+            None => report,
             // What was found and proved before the call that was stopped still counts.
-            Some(Failure::Limit(limit)) => Ok(Report { ending: Ending::Stopped(limit), ..report }),
-        }
+            Some(limit) => Report { ending: Ending::Stopped(limit), ..report },
+        })
     }
 }

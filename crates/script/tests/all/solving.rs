@@ -3,8 +3,8 @@
 use crate::common::{library, load, options, solve};
 use std::sync::Arc;
 
-use hueco_script::{HeuristicSpec, Limits, Outcome, ProblemFile, Verdict, check, replay, run};
-use hueco_search::{Algorithm, Budget, Limit};
+use hueco_script::{HeuristicSpec, Limits, Mistake, Outcome, ProblemFile, ScriptProblem, Verdict, check, replay, run};
+use hueco_search::{Algorithm, Budget, Ending, Limit, all_optimal};
 
 #[test]
 fn jugs_are_solved_in_the_files_own_words() {
@@ -115,6 +115,34 @@ fn zero_costs_and_large_costs_are_added_up() {
         let answer = solve(source, &[], algorithm).expect("it runs");
         assert_eq!((answer.optimal, answer.path.map(|path| path.cost)), (true, Some(1_000_007)), "{algorithm}");
     }
+}
+
+#[test]
+fn costs_beyond_counting_are_an_error() {
+    let source = "start = 0\ngoal = 3\ndef actions(s): return [(\"a\", s + 1, 1000000000)]\n";
+    let error = solve(source, &[], Algorithm::Ucs).expect_err("three billions");
+    assert_eq!(*error.mistake, Mistake::CostTooLarge(3_000_000_000));
+}
+
+#[test]
+fn files_are_shared_between_threads() {
+    let file = load(&library("wolf"), &[]).expect("it loads");
+    std::thread::scope(|scope| {
+        let solve = || run(&file, &options(Algorithm::Bfs, None), &mut Budget::unlimited(), None).expect("it runs");
+        let threads = [0, 1].map(|_| scope.spawn(solve));
+        for thread in threads {
+            assert_eq!(thread.join().expect("no panic").path.map(|path| path.cost), Some(7));
+        }
+    });
+}
+
+#[test]
+fn all_optimal_solutions_are_found() {
+    let problem = ScriptProblem::new(load(&library("wolf"), &[]).expect("it loads"));
+    let guide = problem.guide(&HeuristicSpec::Named("h".into()), &Budget::unlimited()).unwrap().unwrap();
+    let all = all_optimal(&problem, &guide, 10, &mut Budget::unlimited()).expect("h is admissible");
+    assert_eq!(problem.finish(), Ok(None));
+    assert_eq!((all.ending, all.count, all.cost), (Ending::Solved, 2, 7));
 }
 
 #[test]
