@@ -149,7 +149,7 @@ fn what_is_claimed_holds_in_every_state() {
     }
 }
 
-/// A minute and a half.
+/// It takes minutes.
 #[test]
 #[ignore = "it walks through 3,674,160 states twice"]
 fn the_pocket_cube_has_its_states_and_its_radius() {
