@@ -41,6 +41,7 @@ impl Say for Mistake {
             Self::TooManyActions { function, state, found, limit } => {
                 too_many_actions(lang, function, shown(state), found, limit)
             }
+            Self::CostTooLarge(cost) => cost_too_large(lang, lang.number(*cost)),
             Self::Unsteady { function, state } => unsteady(lang, function, shown(state)),
             Self::Steps(limit) => too_many_steps(lang, limit),
             Self::Memory(limit) => too_much_memory(lang, lang.bytes(*limit)),
@@ -161,6 +162,10 @@ messages! {
     too_many_actions(function, state, found: items, limit) {
         en: "`{function}({state})` returned {found}; at most {limit} are allowed",
         es: "`{function}({state})` devolvió {found}; se admiten como máximo {limit}",
+    }
+    cost_too_large(cost) {
+        en: "the costs add up to {cost}, which is too much; use a larger unit",
+        es: "los costes suman {cost}, que es demasiado; use una unidad mayor",
     }
     unsteady(function, state) {
         en: "`{function}({state})` does not always return the same result",
