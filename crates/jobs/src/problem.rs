@@ -246,7 +246,7 @@ impl ProblemResult {
             lower_bound: answer.lower_bound,
             actions: path.map(|path| path.actions.as_slice()),
             states: path.map(|path| path.states.iter().map(ToString::to_string).collect()),
-            stopped_by: limit.map(|limit| limit.name()),
+            stopped_by: limit.map(hueco_search::Limit::name),
             algorithm: answer.algorithm.name(),
             heuristic: self.heuristic(),
             stats: Counters {

@@ -25,7 +25,7 @@ impl Say for Mistake {
             Self::NestedTooDeeply { limit } => nested_too_deeply(lang, limit),
             Self::Syntax(words) => syntax(lang, shown(words)),
             Self::Evaluation(words) => shown(words),
-            Self::Missing(name) => missing(*name, lang),
+            Self::Missing(name) => missing(name, lang),
             Self::WrongKind { name, expected, found } => wrong_kind(lang, name, found, expected.say(lang)),
             Self::ClaimOfNothing { list, name } => claim_of_nothing(lang, list, shown(name)),
             Self::Unhashable { found } => unhashable(lang, found),
