@@ -84,6 +84,9 @@ pub enum RequestFault {
         /// The name that was found.
         found: String,
     },
+    /// Problem files are not run here.
+    #[error("problem files are not run here")]
+    NoProblems,
     /// This cannot be the name of a heuristic of a problem file.
     #[error("{found:?}: expected the name of a heuristic of the file, or max(a,b,…)")]
     FileHeuristic {
@@ -218,6 +221,7 @@ impl RequestError {
             F::Size(_) => "bad_size",
             F::BoardExpected | F::Board(_) | F::ListNumber { .. } | F::ListRow { .. } | F::List(_) => "bad_board",
             F::TooLarge { .. } => "too_large",
+            F::NoProblems => "not_allowed",
             F::GoalExpected | F::Goal { .. } | F::GoalList(_) | F::Shape(_) => "bad_goal",
             F::Heuristic(_) | F::FileHeuristic { .. } => "bad_heuristic",
             F::Formula(_) => "bad_formula",

@@ -86,6 +86,8 @@ pub struct Allowance {
     pub limits: Limits,
     /// Kinds of requests.
     pub kinds: &'static [&'static str],
+    /// Whether problem files are run. They are programs: what of them no limit bounds is at the expense of whoever runs them.
+    pub problems: bool,
     /// Random boards of one request.
     pub random_boards: usize,
     /// Boards of one comparison.
@@ -105,6 +107,7 @@ impl Allowance {
             cells: usize::MAX,
             limits: Limits::default(),
             kinds: KINDS,
+            problems: true,
             random_boards: MOST_BOARDS,
             boards: MOST_BOARDS,
             runs: usize::MAX,

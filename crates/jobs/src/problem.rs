@@ -90,6 +90,9 @@ pub struct ProblemResult {
 
 impl Problem {
     pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        if !allowed.problems {
+            return Err(RequestFault::NoProblems.of(FIELD));
+        }
         let source = ProblemSource::read(fields)?;
         let algorithm = fields.text("algorithm")?.map(|name| read::algorithm_of(&name, "algorithm")).transpose()?;
         let heuristic = fields.text("heuristic")?.map(|text| heuristic(&text)).transpose()?;

@@ -125,6 +125,9 @@ fn a_comparison_runs_each_method_once() {
 
 #[test]
 fn a_server_allows_no_more_than_it_says() {
+    let none = Allowance { problems: false, ..Allowance::unlimited() };
+    let text = json!({"kind": "solve", "problem": STEPS}).to_string();
+    assert_eq!(Request::read(text.as_bytes(), &none).unwrap_err().code(), "not_allowed");
     let limits = Limits { time: Some(Duration::from_secs(1)), nodes: Some(50), bytes: Some(10_000_000) };
     let allowed = Allowance { limits, ..Allowance::unlimited() };
     let text = json!({"kind": "solve", "problem": STEPS, "set": {"n": 100_000}, "algorithm": "bfs"}).to_string();

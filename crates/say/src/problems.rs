@@ -207,6 +207,10 @@ messages! {
         en: "“{found}” is not a heuristic; expected the name of one in the file, or max(a,b,…)",
         es: "«{found}» no es una heurística; se esperaba el nombre de una del archivo, o max(a,b,…)",
     }
+    no_problems {
+        en: "problem files are not run here: the server answers other machines too",
+        es: "aquí no se ejecutan archivos de problema: el servidor atiende también a otras máquinas",
+    }
     one_way {
         en: "this method searches from both ends; that needs a goal state, and `reversible = True` or `predecessors(s)`",
         es: "este método busca desde los dos extremos; hacen falta un estado objetivo y `reversible = True` o `predecessors(s)`",

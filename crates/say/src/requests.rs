@@ -93,6 +93,7 @@ impl Say for RequestError {
                 suggested(message, found, known.iter().copied(), lang)
             }
             F::Algorithm { found } => unknown_algorithm(found, lang),
+            F::NoProblems => problems::no_problems(lang).to_owned(),
             F::FileHeuristic { found } => problems::file_heuristic_expected(lang, found),
             F::Order => usage::order_expected(lang).to_owned(),
             F::Size(error) => error.say(lang),

@@ -82,6 +82,8 @@ impl App {
             cells: limits.cells,
             limits: RunLimits { time: Some(limits.time), nodes: Some(limits.nodes), bytes: Some(limits.bytes) },
             kinds: JOBS,
+            // Programs of strangers are not run.
+            problems: settings.address.ip().is_loopback(),
             random_boards: MOST_RANDOM_BOARDS,
             boards: MOST_BOARDS,
             runs: MOST_RUNS,
