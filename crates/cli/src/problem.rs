@@ -4,15 +4,18 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
-use hueco_jobs::{JobError, Problem, ProblemSource};
+use hueco_jobs::{JobError, Problem, ProblemResult, ProblemSource};
 use hueco_say::{Lang, Say, commands as words, problems as said};
 use hueco_script::Options;
+use hueco_search::Ending;
 use hueco_search::algorithm::Settings;
 
+use crate::answer::microseconds;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options::{self, TypedHeuristic};
 use crate::status::Status;
+use crate::table::csv_field;
 
 /// `--problem` and `--set`; what is only about boards does not go with them.
 pub(crate) fn options(lang: Lang, only_boards: &[&'static str]) -> [Arg; 2] {
@@ -44,10 +47,15 @@ fn setting(text: &str, lang: Lang) -> std::result::Result<(String, String), Stri
 
 /// The file that `--problem` names, with the parameters of `--set`.
 pub(crate) fn source(matches: &ArgMatches, lang: Lang) -> Result<Option<ProblemSource>> {
-    let Some(path) = matches.get_one::<PathBuf>("problem") else { return Ok(None) };
+    let Some(path) = matches.get_one::<PathBuf>("problem") else {
+        let alone = matches.contains_id("set");
+        return if alone { Err(Failure::input(said::set_needs_problem(lang))) } else { Ok(None) };
+    };
     let name = path.display().to_string();
     let bytes = fs::read(path).map_err(|error| Failure::reading(lang, &name, &error))?;
     let text = String::from_utf8(bytes).map_err(|error| Failure::input(not_text(&name, &error, lang)))?;
+    // Some editors put a mark before the text.
+    let text = text.trim_start_matches('\u{feff}');
     let mut set: Vec<(String, String)> = Vec::new();
     for (parameter, value) in matches.get_many::<(String, String)>("set").into_iter().flatten() {
         if set.iter().any(|(known, _)| known == parameter) {
@@ -55,7 +63,7 @@ pub(crate) fn source(matches: &ArgMatches, lang: Lang) -> Result<Option<ProblemS
         }
         set.push((parameter.clone(), value.clone()));
     }
-    Ok(Some(ProblemSource::new(&name, &text, set)))
+    Ok(Some(ProblemSource::new(&name, text, set)))
 }
 
 /// Where a file stops being text.
@@ -77,6 +85,40 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Pro
         settings: Settings { weight: tuning.weight, width: tuning.width, depth: tuning.depth, ties: tuning.ties },
     };
     Ok(Some(Problem { source, options, limits: options::read_limits(matches) }))
+}
+
+/// The columns of [`csv_row`].
+pub(crate) const CSV_COLUMNS: &str = "algorithm,heuristic,outcome,optimal,length,cost,lower_bound,stopped_by,generated,expanded,\
+                                      examined,reopened,evaluated,peak_bytes,table_bytes,seconds";
+
+/// A result as a row for programs.
+pub(crate) fn csv_row(solved: &ProblemResult) -> String {
+    let (answer, path) = (&solved.answer, solved.answer.path.as_ref());
+    let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
+    let (outcome, limit) = match solved.ending() {
+        Ending::Solved => ("solved", None),
+        Ending::Unsolvable => ("unsolvable", None),
+        Ending::Stopped(limit) => ("stopped", Some(limit)),
+    };
+    [
+        answer.algorithm.name().to_owned(),
+        csv_field(&solved.heuristic().unwrap_or_default()),
+        outcome.to_owned(),
+        answer.optimal.to_string(),
+        number(path.map(|path| path.actions.len() as u64)),
+        number(path.map(|path| path.cost.into())),
+        answer.lower_bound.to_string(),
+        limit.map(|limit| limit.name().to_owned()).unwrap_or_default(),
+        answer.stats.generated.to_string(),
+        answer.stats.expanded.to_string(),
+        answer.stats.examined.to_string(),
+        answer.stats.reopened.to_string(),
+        answer.stats.evaluated.to_string(),
+        answer.stats.peak_bytes.to_string(),
+        answer.table_bytes.to_string(),
+        microseconds(answer.time.as_secs_f64()).to_string(),
+    ]
+    .join(",")
 }
 
 /// Why a problem was not solved: a mistake, or a limit that ended the loading of its file.

@@ -255,22 +255,22 @@ messages! {
     not_text { en: "this is not text in UTF-8", es: "esto no es texto en UTF-8" }
     option_problem {
         en: "Search the problem of a file instead of a board",
-        es: "Busca en el problema de un archivo en lugar de un tablero",
+        es: "Buscar en el problema de un archivo en lugar de en un tablero",
     }
     option_set {
         en: "Set a parameter of the problem file; may be repeated",
-        es: "Da valor a un parámetro del archivo de problema; se puede repetir",
+        es: "Dar valor a un parámetro del archivo de problema; se puede repetir",
     }
     problem_solved_optimal(length: actions, cost) {
-        en: "Solved: {length}, cost {cost}, proved optimal.",
-        es: "Resuelto: {length}, coste {cost}, demostrado óptimo.",
+        en: "Solved: {length}, cost {cost}, optimal.",
+        es: "Resuelto: {length}, coste {cost}, óptimo.",
     }
     problem_solved_unproven(length: actions, cost) {
-        en: "Solved: {length}, cost {cost}; not proved optimal.",
+        en: "Solved: {length}, cost {cost}, not proven optimal.",
         es: "Resuelto: {length}, coste {cost}; no se ha demostrado que sea óptimo.",
     }
     solved_bound(length: actions, cost, bound) {
-        en: "Solved: {length}, cost {cost}; not proved optimal: no solution costs less than {bound}.",
+        en: "Solved: {length}, cost {cost}, not proven optimal: no solution costs less than {bound}.",
         es: "Resuelto: {length}, coste {cost}; no se ha demostrado que sea óptimo: ninguna solución cuesta menos de {bound}.",
     }
     problem_unsolvable {
@@ -332,10 +332,19 @@ messages! {
         en: "the file may claim it: {list} = [\"{name}\"]",
         es: "el archivo puede declararlo: {list} = [\"{name}\"]",
     }
-    check_false_claim(name, list) {
-        en: "the file claims that {name} is {list}, and it is not: answers called optimal because of it may be wrong",
-        es: "el archivo declara que {name} es {list}, y no lo es: las respuestas llamadas óptimas por ella pueden ser falsas",
+    claimed_consistent(name) {
+        en: "the file claims that {name} is consistent, and it is not: answers called optimal because of it may be wrong",
+        es: "el archivo declara que {name} es consistente, y no lo es: las respuestas llamadas óptimas por ella pueden ser falsas",
     }
+    claimed_admissible(name) {
+        en: "the file claims that {name} is admissible, and it is not: answers called optimal because of it may be wrong",
+        es: "el archivo declara que {name} es admisible, y no lo es: las respuestas llamadas óptimas por ella pueden ser falsas",
+    }
+    check_unfinished(limit) {
+        en: "stopped by {limit} before every state was seen; a check needs them all",
+        es: "detenido por {limit} antes de ver todos los estados; una comprobación los necesita todos",
+    }
+    set_needs_problem { en: "--set goes with --problem", es: "--set se usa con --problem" }
     compare_head(title) { en: "Methods on “{title}”.", es: "Métodos en «{title}»." }
     column_cost { en: "cost", es: "coste" }
     placeholder_setting { en: "NAME=VALUE", es: "NOMBRE=VALOR" }

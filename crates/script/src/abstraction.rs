@@ -248,6 +248,10 @@ pub(crate) fn walk(
     while let Some(state) = numbered.states().get(next).cloned() {
         budget.check()?;
         budget.allow_bytes((numbered.bytes() + edges.bytes()) * 2)?;
+        if numbered.states().len() as u64 > budget.nodes_left() {
+            return Err(Limit::Nodes.into());
+        }
+        budget.count(1);
         problem.interpreter().steps(problem.file().actions, &state, &mut steps)?;
         for step in &steps {
             let (to, _) = numbered.number(&step.state);

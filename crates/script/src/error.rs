@@ -310,5 +310,6 @@ impl Mistake {
 /// The interpreter's words, in one line and without the source.
 fn plain(error: &starlark::Error) -> String {
     let text = error.without_diagnostic().to_string();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.strip_prefix("Parse error: ").map_or(text.clone(), str::to_owned)
 }

@@ -227,6 +227,8 @@ impl<'v> Clerk<'_, 'v> {
         };
         let answer = match question {
             Question::Steps { names } => return self.steps(result, function, names).map(|()| Answer::Steps),
+            // Usually a `return` that was forgotten.
+            Question::Truth if result.is_none() => Err(wrong(Expected::Truth)),
             Question::Truth => Ok(Answer::Truth(result.to_bool())),
             Question::Estimate if result.is_none() => Ok(Answer::Estimate(None)),
             Question::Estimate => {

@@ -143,6 +143,11 @@ pub fn run(
         guide.check_goal(goal).map_err(|failure| problem.error(failure))?;
         answer.path = Some(path);
     }
+    // A solution that costs less than the bound refutes a claim of the file: nothing is proved.
+    let refuted = answer.path.as_ref().is_some_and(|path| path.cost < answer.lower_bound);
+    if refuted || answer.outcome == Outcome::Unsolvable {
+        (answer.lower_bound, answer.optimal) = (0, false);
+    }
     answer.time = started.elapsed();
     Ok(answer)
 }

@@ -26,7 +26,7 @@ pub(super) fn run(source: ProblemSource, matches: &ArgMatches, context: &Context
     drop(progress);
     let checked = checked.map_err(|error| match error {
         JobError::Stopped(limit) => {
-            Failure::Message { status: limit.into(), message: answers::stopped_without(lang, limit.say(lang)) }
+            Failure::Message { status: limit.into(), message: said::check_unfinished(lang, limit.say(lang)) }
         }
         error => problem::failure(&error, lang),
     })?;
@@ -86,8 +86,8 @@ fn note_claim(checked: &ProblemCheckResult, context: &Context) {
     let name = checked.heuristic.to_string();
     let Some((_, claim)) = checked.file.heuristics().find(|(known, _)| *known == name) else { return };
     match claim {
-        Quality::Consistent if !found.consistent => context.note(&said::check_false_claim(lang, name, "consistent")),
-        Quality::Admissible if !found.admissible => context.note(&said::check_false_claim(lang, name, "admissible")),
+        Quality::Consistent if !found.consistent => context.note(&said::claimed_consistent(lang, name)),
+        Quality::Admissible if !found.admissible => context.note(&said::claimed_admissible(lang, name)),
         Quality::Inadmissible if found.consistent => context.note(&said::check_claim(lang, name, "consistent")),
         Quality::Inadmissible if found.admissible => context.note(&said::check_claim(lang, name, "admissible")),
         _ => {}

@@ -17,13 +17,10 @@ use crate::context::{Context, Out};
 use crate::failure::Result;
 use crate::format::Format;
 use crate::options::{self, TypedHeuristic};
-use crate::problem;
+use crate::problem::{self, CSV_COLUMNS, csv_row};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
 use crate::table::{Align, csv_field, fitted};
-
-const CSV_HEADER: &str = "method,algorithm,heuristic,outcome,optimal,length,cost,lower_bound,stopped_by,generated,expanded,\
-                          examined,reopened,evaluated,peak_bytes,table_bytes,seconds";
 
 /// A run as one line of JSON: the object of `solve`, and the method.
 #[derive(Serialize)]
@@ -58,7 +55,7 @@ pub(super) fn run(request: &ProblemCompare, matches: &ArgMatches, context: &Cont
     let format = Format::read(matches);
     let mut out = context.out();
     if format == Format::Csv {
-        out.line(CSV_HEADER)?;
+        out.line(&format!("method,{CSV_COLUMNS}"))?;
     }
     let progress = Progress::of_parts(matches, context, Part::Run, None);
     let mut printed = Ok(());
@@ -84,39 +81,9 @@ fn line(run: &ProblemRun, format: Format, out: &mut Out) -> Result<()> {
     match format {
         Format::Text => return Ok(()),
         Format::Json => out.json(&RunObject { method: &run.method, solved: run.solved.object() })?,
-        Format::Csv => out.line(&csv(run))?,
+        Format::Csv => out.line(&format!("{},{}", csv_field(&run.method), csv_row(&run.solved)))?,
     }
     out.flush()
-}
-
-fn csv(run: &ProblemRun) -> String {
-    let (answer, path) = (&run.solved.answer, run.solved.answer.path.as_ref());
-    let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
-    let (outcome, limit) = match run.solved.ending() {
-        Ending::Solved => ("solved", None),
-        Ending::Unsolvable => ("unsolvable", None),
-        Ending::Stopped(limit) => ("stopped", Some(limit)),
-    };
-    [
-        csv_field(&run.method),
-        answer.algorithm.name().to_owned(),
-        csv_field(&run.solved.heuristic().unwrap_or_default()),
-        outcome.to_owned(),
-        answer.optimal.to_string(),
-        number(path.map(|path| path.actions.len() as u64)),
-        number(path.map(|path| path.cost.into())),
-        answer.lower_bound.to_string(),
-        limit.map(|limit| limit.name().to_owned()).unwrap_or_default(),
-        answer.stats.generated.to_string(),
-        answer.stats.expanded.to_string(),
-        answer.stats.examined.to_string(),
-        answer.stats.reopened.to_string(),
-        answer.stats.evaluated.to_string(),
-        answer.stats.peak_bytes.to_string(),
-        answer.table_bytes.to_string(),
-        answer.time.as_secs_f64().to_string(),
-    ]
-    .join(",")
 }
 
 fn words(request: &ProblemCompare, runs: &[ProblemRun], out: &mut Out, lang: Lang) -> Result<()> {

@@ -10,9 +10,10 @@ use crate::answer::{one_line, time_and_rate};
 use crate::context::Context;
 use crate::failure::Result;
 use crate::format::Format;
+use crate::problem::{self, CSV_COLUMNS, csv_row};
 use crate::progress::Progress;
 use crate::status::Status;
-use crate::{problem, tracing};
+use crate::tracing;
 
 pub(super) fn run(request: &Problem, matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
@@ -24,7 +25,8 @@ pub(super) fn run(request: &Problem, matches: &ArgMatches, context: &Context) ->
     let mut out = context.out();
     out.line(&match Format::read(matches) {
         Format::Json => one_line(&solved.object()),
-        _ => text(&solved, lang),
+        Format::Csv => format!("{CSV_COLUMNS}\n{}", csv_row(&solved)),
+        Format::Text => text(&solved, lang),
     })?;
     out.flush()?;
     Ok(match solved.ending() {
@@ -67,16 +69,20 @@ fn verdict(solved: &ProblemResult, lang: Lang) -> String {
     let bound = solved.answer.lower_bound;
     match (solved.ending(), &solved.answer.path) {
         (_, Some(path)) => {
-            let (length, cost) = (path.actions.len(), path.cost);
+            let (length, cost) = (path.actions.len(), lang.number(path.cost.into()));
             match bound {
                 _ if solved.answer.optimal => said::problem_solved_optimal(lang, length, cost),
                 0 => said::problem_solved_unproven(lang, length, cost),
-                bound => said::solved_bound(lang, length, cost, bound),
+                bound => said::solved_bound(lang, length, cost, lang.number(bound.into())),
             }
         }
         (Ending::Stopped(limit), None) => {
             let stopped = answers::stopped_without(lang, limit.say(lang));
-            if bound == 0 { stopped } else { format!("{stopped} {}", said::problem_stopped_bound(lang, bound)) }
+            if bound == 0 {
+                stopped
+            } else {
+                format!("{stopped} {}", said::problem_stopped_bound(lang, lang.number(bound.into())))
+            }
         }
         (_, None) => said::problem_unsolvable(lang).to_owned(),
     }
