@@ -30,7 +30,7 @@
 //! | `request.rs` | the enums of requests and results, reading from JSON, `run` |
 //! | `search.rs` | a search of any kind of problem: a new kind is one more variant |
 //! | `search.rs` | a search of any kind of problem |
-//! | `problem.rs`, `problem_check.rs`, `problem_compare.rs` | problem files: solved, checked, compared |
+//! | `problem.rs`, `problem_check.rs`, `problem_compare.rs`, `problem_verify.rs` | problem files: solved, checked, compared, replayed |
 //! | `solve.rs`, `compare.rs` … | one file per kind: the request, its result, how it runs and how it is written |
 //! | `fields.rs`, `read.rs`, `lists.rs`, `tuning.rs` | the fields of a JSON object; those that several kinds share |
 //! | `limits.rs` | what a run may use, and what a server allows |
@@ -52,6 +52,7 @@ mod parse;
 mod problem;
 mod problem_check;
 mod problem_compare;
+mod problem_verify;
 mod quiz;
 mod random;
 mod read;
@@ -77,6 +78,7 @@ pub use parse::{Parse, ParseResult};
 pub use problem::{Problem, ProblemObject, ProblemResult, ProblemSource};
 pub use problem_check::{ProblemCheck, ProblemCheckObject, ProblemCheckResult};
 pub use problem_compare::{ProblemCompare, ProblemRun};
+pub use problem_verify::{ProblemVerify, ProblemVerifyObject, ProblemVerifyResult};
 pub use quiz::{Quiz, QuizResult};
 pub use random::{Random, RandomResult};
 pub use request::{KINDS, Outcome, Request, run};

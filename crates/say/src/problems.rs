@@ -104,6 +104,11 @@ fn unknown(message: String, name: &str, known: &[&str], lang: Lang) -> String {
     suggested(message, name, known.iter().copied(), lang)
 }
 
+/// Names as a list; the word for none where there are none.
+pub fn names_listed(names: &[String], lang: Lang) -> String {
+    listed(&names.iter().map(String::as_str).collect::<Vec<_>>(), lang)
+}
+
 fn listed(names: &[&str], lang: Lang) -> String {
     if names.is_empty() { none(lang).to_owned() } else { names.join(", ") }
 }
@@ -345,6 +350,36 @@ messages! {
         es: "detenido por {limit} antes de ver todos los estados; una comprobación los necesita todos",
     }
     set_needs_problem { en: "--set goes with --problem", es: "--set se usa con --problem" }
+    placeholder_actions { en: "ACTIONS", es: "ACCIONES" }
+    option_actions {
+        en: "The actions to replay: names separated by `;`, or a list in JSON as `solve` prints it",
+        es: "Las acciones que se reproducen: nombres separados por `;`, o una lista en JSON como la que imprime `solve`",
+    }
+    actions_expected {
+        en: "expected names of actions separated by `;`, or a list of texts in JSON",
+        es: "se esperaban nombres de acciones separados por `;`, o una lista de textos en JSON",
+    }
+    actions_missing {
+        en: "which actions? Give them with --actions \"first; second\"",
+        es: "¿qué acciones? Indíquelas con --actions \"primera; segunda\"",
+    }
+    verify_illegal_action(number, name, state, names) {
+        en: "Illegal: action {number}, “{name}”, is not possible in {state}. Possible there: {names}.",
+        es: "Ilegal: la acción {number}, «{name}», no es posible en {state}. Posibles allí: {names}.",
+    }
+    verify_reaches_goal(length: actions, cost) {
+        en: "Legal, and a goal is reached: {length}, cost {cost}.",
+        es: "Legal, y se alcanza un objetivo: {length}, coste {cost}.",
+    }
+    verify_misses_goal(length: actions, cost) {
+        en: "Legal, but no goal is reached: {length}, cost {cost}.",
+        es: "Legal, pero no se alcanza ningún objetivo: {length}, coste {cost}.",
+    }
+    verify_cheapest(cost) {
+        en: "Not optimal: the cheapest solution costs {cost}.",
+        es: "No es óptima: la solución más barata cuesta {cost}.",
+    }
+    verify_last_state(state) { en: "Last state: {state}", es: "Último estado: {state}" }
     compare_head(title) { en: "Methods on “{title}”.", es: "Métodos en «{title}»." }
     column_cost { en: "cost", es: "coste" }
     placeholder_setting { en: "NAME=VALUE", es: "NOMBRE=VALOR" }

@@ -1,5 +1,7 @@
 //! `hueco verify BOARD MOVES`: replays moves. Are they legal, do they reach the goal, how far are they from optimal?
 
+mod problem;
+
 use clap::{Arg, ArgMatches, Command};
 use hueco_jobs::{Verify, VerifyResult};
 use hueco_say::{Lang, Say, commands as words, options as texts, verify as said};
@@ -10,6 +12,7 @@ use crate::answer::{self, MovesOf};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
+use crate::problem::{options as problem_options, source as problem_source};
 use crate::progress::Progress;
 use crate::status::Status;
 
@@ -17,16 +20,18 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command
         .about(words::about_verify(lang))
         .after_help(words::after_verify(lang))
-        .arg(options::board(lang, texts::option_one_board(lang)).required(true))
+        .arg(options::board(lang, texts::option_one_board(lang)).required_unless_present("problem"))
         .arg(
             Arg::new("text")
                 .value_name(words::placeholder_moves(lang))
                 .allow_hyphen_values(true)
-                .required(true)
+                .required_unless_present("problem")
                 .help(texts::option_moves_text(lang)),
         )
         .arg(options::size(lang, texts::option_size(lang)))
         .arg(options::goal(lang))
+        .args(problem_options(lang, &["board", "text", "size", "goal", "moves"]))
+        .arg(problem::actions(lang))
         .arg(options::moves_of(lang))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "json"]))
@@ -35,6 +40,9 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
+    if let Some(source) = problem_source(matches, lang)? {
+        return problem::run(source, matches, context);
+    }
     let board = options::read_board(matches, options::read_size(matches), context)?;
     let goal = options::read_goal(matches, board.shape(), lang).map_err(Failure::input)?;
     let moves_of = answer::read_moves_of(matches);
