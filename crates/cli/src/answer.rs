@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use hueco_say::{Lang, Say, answers, bench as runs, why_unsolvable};
+use hueco_search::Stats;
 use hueco_tiles::solve::{Answer, Every, Outcome, Plan};
 use hueco_tiles::{Board, Direction, Solvability, solvability};
 use serde::Serialize;
@@ -73,18 +74,24 @@ pub(crate) fn text(plan: &Plan, answer: &Answer, moves_of: MovesOf, every_board:
         Some(heuristic) => answers::method_with(lang, answer.method.algorithm(), heuristic),
         None => answers::method_alone(lang, answer.method.algorithm()),
     });
-    let stats = answer.stats;
-    lines.push(answers::counters(lang, stats.generated, stats.expanded, stats.examined, stats.reopened));
-    let memory = lang.bytes(stats.peak_bytes);
-    lines.push(match answer.table_bytes {
-        0 => answers::memory_line(lang, memory),
-        tables => answers::memory_tables(lang, memory, lang.bytes(tables)),
-    });
-    lines.push(time_and_rate(answer.time, stats.generated, lang));
+    lines.extend(figures(answer.stats, answer.table_bytes, answer.time, lang));
     if every_board && let Some(moves) = &answer.moves {
         lines.push(all_boards(&plan.board, moves));
     }
     lines.join("\n")
+}
+
+/// What a search took: nodes, memory, time.
+pub(crate) fn figures(stats: Stats, table_bytes: u64, time: Duration, lang: Lang) -> [String; 3] {
+    let memory = lang.bytes(stats.peak_bytes);
+    [
+        answers::counters(lang, stats.generated, stats.expanded, stats.examined, stats.reopened),
+        match table_bytes {
+            0 => answers::memory_line(lang, memory),
+            tables => answers::memory_tables(lang, memory, lang.bytes(tables)),
+        },
+        time_and_rate(time, stats.generated, lang),
+    ]
 }
 
 /// How many solutions there are, and those that are listed, one per line.

@@ -8,7 +8,6 @@ use hueco_jobs::{JobError, Problem, ProblemResult, ProblemSource};
 use hueco_say::{Lang, Say, commands as words, problems as said};
 use hueco_script::Options;
 use hueco_search::Ending;
-use hueco_search::algorithm::Settings;
 
 use crate::answer::microseconds;
 use crate::context::Context;
@@ -78,11 +77,10 @@ fn not_text(name: &str, error: &std::string::FromUtf8Error, lang: Lang) -> Strin
 /// The request of a command with the options of [`options::method`] and [`options::limits`].
 pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Problem>> {
     let Some(source) = source(matches, context.lang)? else { return Ok(None) };
-    let tuning = options::read_tuning(matches);
     let options = Options {
         algorithm: *matches.get_one("algorithm").expect("it has a default"),
         heuristic: matches.get_one::<TypedHeuristic>("heuristic").and_then(TypedHeuristic::of_file),
-        settings: Settings { weight: tuning.weight, width: tuning.width, depth: tuning.depth, ties: tuning.ties },
+        settings: options::read_tuning(matches).settings(),
     };
     Ok(Some(Problem { source, options, limits: options::read_limits(matches) }))
 }

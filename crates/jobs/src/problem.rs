@@ -96,7 +96,7 @@ impl Problem {
         let source = ProblemSource::read(fields)?;
         let algorithm = fields.text("algorithm")?.map(|name| read::algorithm_of(&name, "algorithm")).transpose()?;
         let heuristic = fields.text("heuristic")?.map(|text| heuristic(&text)).transpose()?;
-        let settings = settings(&Tuning::read(fields, allowed)?);
+        let settings = Tuning::read(fields, allowed)?.settings();
         let options = Options { algorithm: algorithm.unwrap_or(Algorithm::Auto), heuristic, settings };
         Ok(Self { source, options, limits: Limits::read(fields, allowed)? })
     }
@@ -183,11 +183,6 @@ struct Written<'a> {
 /// Which heuristic of the file.
 fn heuristic(text: &str) -> Result<HeuristicSpec, RequestError> {
     HeuristicSpec::parse(text).ok_or_else(|| RequestFault::FileHeuristic { found: text.to_owned() }.of("heuristic"))
-}
-
-/// What of a tuning any problem has a use for.
-pub(crate) fn settings(tuning: &Tuning) -> Settings {
-    Settings { weight: tuning.weight, width: tuning.width, depth: tuning.depth, ties: tuning.ties }
 }
 
 /// The object of `solve --problem FILE --format json`. The order of the keys is part of the contract.

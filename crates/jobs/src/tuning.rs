@@ -1,5 +1,6 @@
 //! What tunes a method: the same fields wherever a search is asked for.
 
+use hueco_search::algorithm::Settings;
 use hueco_search::{Cost, Ties};
 use hueco_tiles::Order;
 use hueco_tiles::solve::Plan;
@@ -55,6 +56,11 @@ impl Tuning {
             order: order.transpose()?.unwrap_or(default.order),
             threads: read::threads(fields, allowed)?,
         })
+    }
+
+    /// What of it any problem has a use for.
+    pub fn settings(&self) -> Settings {
+        Settings { weight: self.weight, width: self.width, depth: self.depth, ties: self.ties }
     }
 
     /// The plan with these settings.

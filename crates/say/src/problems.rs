@@ -295,10 +295,6 @@ messages! {
         en: "“{name}” is a heuristic of a problem file; add --problem FILE",
         es: "«{name}» es una heurística de un archivo de problema; añada --problem ARCHIVO",
     }
-    not_with_problem(option) {
-        en: "{option} is about boards; it does not go with --problem",
-        es: "{option} es para tableros; no se combina con --problem",
-    }
     problem_check_space(heuristic, title, states: states, radius) {
         en: "{heuristic} on “{title}”: {states} can be reached from the start; the farthest from a goal costs {radius}.",
         es: "{heuristic} en «{title}»: desde el inicio se alcanzan {states}; el más lejano de un objetivo cuesta {radius}.",

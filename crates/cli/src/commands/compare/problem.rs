@@ -5,7 +5,7 @@ use hueco_jobs::{Limits, ProblemCompare, ProblemObject, ProblemRun};
 use hueco_say::{Lang, bench as columns, compare as said, problems};
 use hueco_script::HeuristicSpec;
 use hueco_search::Ending;
-use hueco_search::algorithm::{Algorithm, Settings};
+use hueco_search::algorithm::Algorithm;
 use hueco_tiles::Metric;
 use hueco_tiles::solve::Outcome;
 use serde::Serialize;
@@ -32,7 +32,6 @@ struct RunObject<'a> {
 
 pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<ProblemCompare>> {
     let Some(source) = problem::source(matches, context.lang)? else { return Ok(None) };
-    let tuning = options::read_tuning(matches);
     let Limits { time, nodes, bytes } = options::asked_limits(matches);
     let heuristics = matches.get_one::<Vec<TypedHeuristic>>("heuristics").map(Vec::as_slice).unwrap_or_default();
     let heuristics: Vec<HeuristicSpec> = heuristics.iter().filter_map(TypedHeuristic::of_file).collect();
@@ -40,7 +39,7 @@ pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Pro
         source,
         algorithms: matches.get_one::<Vec<Algorithm>>("algorithms").cloned().unwrap_or_default(),
         heuristics,
-        settings: Settings { weight: tuning.weight, width: tuning.width, depth: tuning.depth, ties: tuning.ties },
+        settings: options::read_tuning(matches).settings(),
         run_time: time,
         limits: Limits {
             time: None,

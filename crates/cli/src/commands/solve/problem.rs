@@ -6,7 +6,7 @@ use hueco_say::{Lang, Say, answers, problems as said};
 use hueco_script::Path;
 use hueco_search::{Ending, Quality};
 
-use crate::answer::{one_line, time_and_rate};
+use crate::answer::{figures, one_line};
 use crate::context::Context;
 use crate::failure::Result;
 use crate::format::Format;
@@ -53,14 +53,7 @@ fn text(solved: &ProblemResult, lang: Lang) -> String {
         Some(heuristic) => answers::method_with(lang, answer.algorithm, heuristic),
         None => answers::method_alone(lang, answer.algorithm),
     });
-    let stats = answer.stats;
-    lines.push(answers::counters(lang, stats.generated, stats.expanded, stats.examined, stats.reopened));
-    let memory = lang.bytes(stats.peak_bytes);
-    lines.push(match answer.table_bytes {
-        0 => answers::memory_line(lang, memory),
-        tables => answers::memory_tables(lang, memory, lang.bytes(tables)),
-    });
-    lines.push(time_and_rate(answer.time, stats.generated, lang));
+    lines.extend(figures(answer.stats, answer.table_bytes, answer.time, lang));
     lines.join("\n")
 }
 
