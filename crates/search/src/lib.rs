@@ -63,6 +63,8 @@
 //! | [`BestFirst::weighted_a_star`] | within the weight, if h is admissible | fewer states | for a good answer soon, with a guarantee |
 //! | [`BestFirst::greedy`] | no | fewer still | for any answer at once |
 //! | [`IdaStar::ida_star`] | if h is admissible | one path | where A* runs out of memory and few states are reached twice |
+//! | [`Ibex::new`] | if h is admissible | one path | where IDA* would, and f has many values |
+//! | [`Rbfs::new`] | if h is admissible | one path and its siblings | the same, in best-first order |
 //! | [`EveryOptimal::every_optimal`] | yes: every one of them | one path | to list or count all optimal solutions |
 //! | [`DepthFirst::plain`] | no | every state entered | to see why not |
 //! | [`DepthFirst::depth_limited`] | no | one path | where the depth is known |
@@ -198,14 +200,17 @@ mod frontier;
 pub mod gauge;
 mod hash;
 pub mod heuristic;
+pub mod ibex;
 pub mod ida_star;
 mod index;
 pub mod laws;
 mod nodes;
 mod numbers;
 pub mod observer;
+mod policy;
 mod priority;
 pub mod problem;
+pub mod rbfs;
 mod reached;
 pub mod record;
 pub mod report;
@@ -223,10 +228,12 @@ pub use depth_first::DepthFirst;
 pub use every::{AllOptimal, EveryOptimal, Inadmissible, all_optimal};
 pub use gauge::Gauge;
 pub use heuristic::{Blind, Heuristic, Max, Quality};
+pub use ibex::Ibex;
 pub use ida_star::IdaStar;
 pub use observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 pub use priority::Priority;
 pub use problem::{Backward, Cost, Problem, Reversible, StateNumber};
+pub use rbfs::Rbfs;
 pub use record::{CellValue, EventKind, EventRecord, EventView, Events, OwnedEvent, OwnedShown, Reason, Shown};
 pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
 pub use search::{Search, Seen};

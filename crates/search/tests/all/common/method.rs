@@ -1,7 +1,7 @@
 //! Every algorithm under one name, so that a test can be put to all of them.
 
 use hueco_search::{
-    Beam, BestFirst, Bidirectional, DepthFirst, Heuristic, IdaStar, Reversible, Search, StackSearch, Ties,
+    Beam, BestFirst, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Reversible, Search, StackSearch, Ties,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(crate) enum Method {
     Nbs,
     Beam(usize),
     Stack,
+    Rbfs,
+    Ibex,
 }
 
 pub(crate) const TIES: [Ties; 3] = [Ties::Fifo, Ties::Lifo, Ties::LowH];
@@ -33,20 +35,28 @@ impl Method {
         all.extend(TIES.map(Self::AStar));
         all.extend(TIES.map(|ties| Self::Weighted(1500, ties)));
         all.extend([500, 3000].map(|weight| Self::Weighted(weight, Ties::LowH)));
-        all.extend([Self::BothEnds, Self::Nbs, Self::Stack]);
+        all.extend([Self::BothEnds, Self::Nbs, Self::Stack, Self::Rbfs, Self::Ibex]);
         all.extend([1, 2, 1000].map(Self::Beam));
         all
     }
 
     /// Whether it finds a cheapest solution and proves it, given an admissible heuristic.
     pub(crate) fn is_optimal(self) -> bool {
-        use Method::{AStar, BothEnds, IdaStar, Nbs, UniformCost, Weighted, WholeTree};
-        matches!(self, UniformCost(_) | AStar(_) | IdaStar | BothEnds | Nbs | WholeTree | Weighted(0..=1000, _))
+        use Method::{AStar, BothEnds, Ibex, IdaStar, Nbs, Rbfs, UniformCost, Weighted, WholeTree};
+        matches!(
+            self,
+            UniformCost(_) | AStar(_) | IdaStar | BothEnds | Nbs | WholeTree | Weighted(0..=1000, _) | Rbfs | Ibex
+        )
     }
 
-    /// Whether it ends by itself in a finite space without a solution. (IDA* walks in circles as long as it may.)
+    /// Whether it may find several solutions, each better than the last.
+    pub(crate) fn improves(self) -> bool {
+        matches!(self, Self::Ibex)
+    }
+
+    /// Whether it ends by itself in a finite space without a solution. (IDA* and its kin walk in circles as long as they may.)
     pub(crate) fn ends_unsolvable(self) -> bool {
-        !matches!(self, Self::IdaStar | Self::WholeTree)
+        !matches!(self, Self::IdaStar | Self::WholeTree | Self::Rbfs | Self::Ibex)
     }
 
     /// Whether it looks at the heuristic.
@@ -84,5 +94,7 @@ pub(crate) fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Ta
         Method::Nbs => task.perform(Bidirectional::nbs(problem, to_goal, to_start)),
         Method::Beam(width) => task.perform(Beam::new(problem, to_goal, width)),
         Method::Stack => task.perform(StackSearch::by_estimate(problem, to_goal)),
+        Method::Rbfs => task.perform(Rbfs::new(problem, to_goal)),
+        Method::Ibex => task.perform(Ibex::new(problem, to_goal)),
     }
 }
