@@ -71,7 +71,7 @@ macro_rules! pancake_for {
     ($module:ident, $engine:ident) => {
         pub mod $module {
             use super::{SIZE, SORTED, at, flipped, is_gap};
-            use $engine::{Cost, Heuristic, Problem, Quality};
+            use $engine::{Cost, Heuristic, Problem, Quality, StateNumber};
 
             pub struct Pancakes(pub u64);
 

@@ -202,6 +202,54 @@ impl fmt::Display for NeedsPredecessors {
 
 impl std::error::Error for NeedsPredecessors {}
 
+/// Something to do with a search, whatever its type.
+pub trait Task<P: Problem> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn perform<S: Search<P>>(self, search: S) -> Self::Output;
+}
+
+/// To run it to its end or to a limit.
+struct Run<'a, O> {
+    observer: &'a mut O,
+    budget: &'a mut Budget,
+}
+
+impl<P: Problem, O: Observer<P>> Task<P> for Run<'_, O> {
+    type Output = Report<P::Action>;
+
+    fn perform<S: Search<P>>(self, mut search: S) -> Report<P::Action> {
+        search.run(self.observer, self.budget)
+    }
+}
+
+/// Makes the search of an algorithm, and does something with it.
+pub fn with_search<P: Problem, H: Heuristic<P>, T: Task<P>>(
+    algorithm: Algorithm,
+    settings: &Settings,
+    problem: &P,
+    heuristic: &H,
+    task: T,
+) -> Result<T::Output, NeedsPredecessors> {
+    let &Settings { weight, width, depth, ties } = settings;
+    Ok(match algorithm {
+        Algorithm::Bfs => task.perform(BestFirst::breadth_first(problem)),
+        Algorithm::Dfs => task.perform(DepthFirst::plain(problem)),
+        Algorithm::Dls => task.perform(DepthFirst::depth_limited(problem, depth)),
+        Algorithm::Iddfs => task.perform(DepthFirst::iterative_deepening(problem)),
+        Algorithm::Ucs => task.perform(BestFirst::uniform_cost(problem, ties)),
+        Algorithm::Greedy => task.perform(BestFirst::greedy(problem, heuristic, ties)),
+        Algorithm::Astar | Algorithm::Auto => task.perform(BestFirst::a_star(problem, heuristic, ties)),
+        Algorithm::Wastar => task.perform(BestFirst::weighted_a_star(problem, heuristic, weight, ties)),
+        Algorithm::Idastar => task.perform(IdaStar::ida_star(problem, heuristic)),
+        Algorithm::Beam => task.perform(Beam::new(problem, heuristic, width)),
+        Algorithm::Stack => task.perform(StackSearch::by_estimate(problem, heuristic)),
+        Algorithm::Bidirectional | Algorithm::Nbs => return Err(NeedsPredecessors),
+    })
+}
+
 /// Runs an algorithm on a problem, to its end or to a limit.
 pub fn run<P: Problem, H: Heuristic<P>, O: Observer<P>>(
     algorithm: Algorithm,
@@ -211,21 +259,7 @@ pub fn run<P: Problem, H: Heuristic<P>, O: Observer<P>>(
     observer: &mut O,
     budget: &mut Budget,
 ) -> Result<Report<P::Action>, NeedsPredecessors> {
-    let &Settings { weight, width, depth, ties } = settings;
-    Ok(match algorithm {
-        Algorithm::Bfs => BestFirst::breadth_first(problem).run(observer, budget),
-        Algorithm::Dfs => DepthFirst::plain(problem).run(observer, budget),
-        Algorithm::Dls => DepthFirst::depth_limited(problem, depth).run(observer, budget),
-        Algorithm::Iddfs => DepthFirst::iterative_deepening(problem).run(observer, budget),
-        Algorithm::Ucs => BestFirst::uniform_cost(problem, ties).run(observer, budget),
-        Algorithm::Greedy => BestFirst::greedy(problem, heuristic, ties).run(observer, budget),
-        Algorithm::Astar | Algorithm::Auto => BestFirst::a_star(problem, heuristic, ties).run(observer, budget),
-        Algorithm::Wastar => BestFirst::weighted_a_star(problem, heuristic, weight, ties).run(observer, budget),
-        Algorithm::Idastar => IdaStar::ida_star(problem, heuristic).run(observer, budget),
-        Algorithm::Beam => Beam::new(problem, heuristic, width).run(observer, budget),
-        Algorithm::Stack => StackSearch::by_estimate(problem, heuristic).run(observer, budget),
-        Algorithm::Bidirectional | Algorithm::Nbs => return Err(NeedsPredecessors),
-    })
+    with_search(algorithm, settings, problem, heuristic, Run { observer, budget })
 }
 
 /// Runs any algorithm on a problem whose predecessors are known. `to_start` estimates the distance from the start, for

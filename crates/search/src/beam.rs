@@ -17,7 +17,7 @@ use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Stop};
 use crate::problem::{Cost, Problem};
 use crate::reached::hash;
 use crate::report::{Ending, Limit, Report};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen};
 
 /// A child that may come into the next layer.
 struct Candidate<P: Problem, M> {
@@ -256,6 +256,10 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for Beam<'_, P, H> {
 
     fn report(&self) -> Report<P::Action> {
         self.nodes.report(self.finished, self.goal, self.bytes())
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        self.nodes.path(self.goal)
     }
 
     /// The rest of this layer. Candidates for the next are not nodes yet.

@@ -31,7 +31,7 @@ use crate::priority::Priority;
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats, Ties};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen};
 
 const NO_STEP: u64 = u64::MAX;
 
@@ -214,6 +214,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
         self.phase = Phase::Running;
         self.stats.generated = 1;
+        self.stats.evaluated = 1;
         let flow = observer.event(Event::Created {
             id: NodeId(0),
             origin: None,
@@ -266,12 +267,13 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
     }
 
-    /// One child: create it, estimate it, keep it or drop it.
+    /// One child: create it, estimate it, keep it or drop it. `build` returns its state.
     #[inline(always)]
     fn child<O: Observer<P>>(
         &mut self,
         parent: &Parent<P, H::Memo>,
         (action, cost): (P::Action, Cost),
+        build: impl FnOnce(&P, &P::State) -> P::State,
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
@@ -284,22 +286,46 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
         let origin = Origin { parent: parent.id, state: &parent.state, action };
         let g = parent.g.saturating_add(cost).min(MAX_COST);
-        let memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
-        let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
-            self.stats.generated += 1;
-            let reason = Pruned::DeadEnd;
-            return obey(observer.event(Event::Pruned { origin, g, h: None, reason, side: Side::Forward }));
-        };
-        let mut state = parent.state.clone();
-        self.problem.apply(&mut state, action);
+        let (memo, h, state, place);
+        if H::FROM_CHILD {
+            state = build(self.problem, &parent.state);
+            place = match self.reached.find_numbered(&state, |state| self.problem.number(state)) {
+                Err(place) => place,
+                Ok(known) => {
+                    let memo = self.reached.link(known).memo.clone();
+                    let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
+                    return self.reach_again(
+                        known,
+                        origin,
+                        Link::child(parent.id, action, g, memo),
+                        h,
+                        observer,
+                        budget,
+                    );
+                }
+            };
+            memo = self.heuristic.memo(self.problem, &state);
+            self.stats.evaluated += 1;
+            let Some(estimate) = self.heuristic.estimate(&memo, Cost::MAX) else {
+                return self.dead_end(origin, g, observer);
+            };
+            h = estimate;
+        } else {
+            memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
+            let Some(estimate) = self.heuristic.estimate(&memo, Cost::MAX) else {
+                return self.dead_end(origin, g, observer);
+            };
+            h = estimate;
+            state = build(self.problem, &parent.state);
+            place = match self.reached.find_numbered(&state, |state| self.problem.number(state)) {
+                Err(place) => place,
+                Ok(known) => {
+                    let link = Link::child(parent.id, action, g, memo);
+                    return self.reach_again(known, origin, link, h, observer, budget);
+                }
+            };
+        }
         let value = self.priority.value(g, h);
-        let place = match self.reached.find_numbered(&state, |state| self.problem.number(state)) {
-            Err(place) => place,
-            Ok(known) => {
-                let link = Link::child(parent.id, action, g, memo);
-                return self.reach_again(known, origin, link, h, observer, budget);
-            }
-        };
         let heap_bytes = self.problem.heap_bytes(&state);
         if heap_bytes > 0 {
             self.claim(self.bytes() + heap_bytes as u64, budget).map_err(|limit| unpaid(limit, budget))?;
@@ -314,6 +340,14 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         self.room -= 1;
         self.stats.generated += 1;
         obey(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
+    }
+
+    /// A child from which there is no solution.
+    #[inline(always)]
+    fn dead_end<O: Observer<P>>(&mut self, origin: Origin<'_, P>, g: Cost, observer: &mut O) -> Result<(), Stopped> {
+        self.stats.generated += 1;
+        let reason = Pruned::DeadEnd;
+        obey(observer.event(Event::Pruned { origin, g, h: None, reason, side: Side::Forward }))
     }
 
     /// Puts a new node into the frontier, which needs a bucket for it. Where that is denied, the child is not paid for.
@@ -400,7 +434,8 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             return self.children_ahead(parent, actions, observer, budget);
         }
         while let Some(next) = actions.next() {
-            if let Err(stopped) = self.child(&parent, next, observer, budget) {
+            let build = |problem: &P, state: &P::State| problem.child(state, next.0, &mut actions);
+            if let Err(stopped) = self.child(&parent, next, build, observer, budget) {
                 return self.stop(parent, Vec::new(), actions, next, stopped);
             }
         }
@@ -418,23 +453,23 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
         loop {
-            let mut ahead = [None; AHEAD];
+            let mut ahead = [const { None }; AHEAD];
             let mut known = [u32::MAX; AHEAD];
             for (ahead, known) in ahead.iter_mut().zip(&mut known) {
                 let Some(next) = actions.next() else { break };
-                let mut state = parent.state.clone();
-                self.problem.apply(&mut state, next.0);
+                let state = self.problem.child(&parent.state, next.0, &mut actions);
                 *known = self.reached.candidate(&state);
-                *ahead = Some(next);
+                *ahead = Some((next, state));
             }
             for &known in &known {
                 self.reached.touch(known);
             }
-            for (at, next) in ahead.iter().enumerate() {
-                let Some(next) = *next else { return Ok(None) };
-                if let Err(stopped) = self.child(&parent, next, observer, budget) {
-                    let held = ahead[at + 1..].iter().rev().copied().flatten().collect();
-                    return self.stop(parent, held, actions, next, stopped);
+            let mut ahead = ahead.into_iter();
+            for _ in 0..AHEAD {
+                let Some(Some((next, state))) = ahead.next() else { return Ok(None) };
+                if let Err(stopped) = self.child(&parent, next, |_, _| state, observer, budget) {
+                    let held: Vec<_> = ahead.flatten().map(|(next, _)| next).collect();
+                    return self.stop(parent, held.into_iter().rev().collect(), actions, next, stopped);
                 }
             }
         }
@@ -449,7 +484,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     ) -> Result<Option<Ending>, Limit> {
         let Partial { parent, mut held, actions } = partial;
         while let Some(next) = held.pop() {
-            if let Err(stopped) = self.child(&parent, next, observer, budget) {
+            if let Err(stopped) = self.child(&parent, next, applied(next.0), observer, budget) {
                 return self.stop(parent, held, actions, next, stopped);
             }
         }
@@ -506,6 +541,15 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 }
 
+/// Builds a child by applying its action.
+fn applied<P: Problem>(action: P::Action) -> impl FnOnce(&P, &P::State) -> P::State {
+    move |problem, state| {
+        let mut child = state.clone();
+        problem.apply(&mut child, action);
+        child
+    }
+}
+
 /// Gives the fuel of a child back that could not be kept.
 #[cold]
 #[inline(never)]
@@ -552,9 +596,16 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
             }
         }
         let mut stats = self.stats;
-        stats.evaluated = stats.generated;
+        if !H::FROM_CHILD {
+            stats.evaluated = stats.generated;
+        }
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         Report { ending, solution, lower_bound, stats }
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        let estimate = |memo: &H::Memo| self.heuristic.estimate(memo, Cost::MAX).unwrap_or(Cost::MAX);
+        self.goal.or_else(|| self.reached.nearest(estimate)).map(|id| self.reached.whole_path(id))
     }
 
     fn frontier(&self) -> Vec<Seen<P::State>> {

@@ -22,7 +22,7 @@ use crate::observer::{Event, NodeId, Observer, Pruned, Side, Stop};
 use crate::problem::{Backward, Cost, Problem};
 use crate::reached::Link;
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats, Ties};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen};
 
 /// The search from one end.
 struct Front<'a, P: Problem, H: Heuristic<P>, W: Way<P>> {
@@ -421,6 +421,16 @@ impl<P: Backward, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectional<
             peak_bytes: a.peak_bytes.max(b.peak_bytes).max(self.forward.bytes() + self.backward.bytes()),
         };
         Report { ending, solution, lower_bound, stats }
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        let Some(best) = self.best else { return self.forward.nodes.path(None) };
+        let Solution { actions, cost } = self.solution(best);
+        let mut states = self.forward.nodes.reached.whole_path(best.forward).states;
+        let back = &self.backward.nodes.reached;
+        let nearer = std::iter::successors(Some(best.backward), |&id| back.link(id).parent()).skip(1);
+        states.extend(nearer.map(|id| back.state(id).clone()));
+        Some(Path { states, actions, cost })
     }
 
     fn frontier(&self) -> Vec<Seen<P::State>> {

@@ -29,7 +29,7 @@ pub use crate::policy::{Bounded, Entry, Everything, PathOnly, Policy};
 use crate::problem::{Cost, Problem};
 use crate::reached::Reached;
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen};
 
 /// A round in which nothing was over the bound.
 const NO_BOUND: u64 = u64::MAX;
@@ -73,7 +73,7 @@ pub struct DepthFirst<'a, P: Problem, H: Heuristic<P>, V> {
     root: Option<(H::Memo, Cost)>,
     phase: Phase<P::Action>,
     /// The solution found last.
-    solution: Option<Solution<P::Action>>,
+    solution: Option<Path<P::State, P::Action>>,
     /// Solutions found.
     found: u64,
     /// Rounds started. The root is expanded in each, and numbered once.
@@ -197,7 +197,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         budget.prove(self.lower_bound());
         self.heap_bytes = heap_bytes as u64;
         if self.problem.is_goal(&state) {
-            self.solution = Some(Solution { actions: Vec::new(), cost: 0 });
+            self.solution = Some(Path { states: vec![state], actions: Vec::new(), cost: 0 });
             self.found = 1;
             let _ = observer.event(Event::Solved { id, cost: 0 });
             self.phase = Phase::Finished(Ending::Solved);
@@ -245,11 +245,12 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
         }
     }
 
-    /// The path: the frames' actions, the deepest frame's and the one that reaches the goal.
+    /// The path: the frames' actions and states, the deepest frame's and those of the goal.
     #[cold]
-    fn solve(&mut self, last: Option<P::Action>, action: P::Action, cost: Cost) -> Ending {
+    fn solve(&mut self, last: Option<P::Action>, action: P::Action, ends: [P::State; 2], cost: Cost) -> Ending {
         let actions = self.frames.iter().filter_map(|frame| frame.last).chain(last).chain([action]).collect();
-        self.solution = Some(Solution { actions, cost });
+        let states = self.frames.iter().map(|frame| frame.state.clone()).chain(ends).collect();
+        self.solution = Some(Path { states, actions, cost });
         self.found += 1;
         if !V::EVERY {
             self.phase = Phase::Finished(Ending::Solved);
@@ -346,7 +347,11 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             }
             let origin = Origin { parent: id, state: &state, action };
             let (child_g, side) = (g.saturating_add(cost), Side::Forward);
-            let child_memo = self.heuristic.advance(self.problem, &memo, &state, action);
+            let built = H::FROM_CHILD.then(|| self.problem.child(&state, action, &mut actions));
+            let child_memo = match &built {
+                Some(child) => self.heuristic.memo(self.problem, child),
+                None => self.heuristic.advance(self.problem, &memo, &state, action),
+            };
             let left = if V::BOUNDED == Bounded::Estimate { self.bound.saturating_sub(child_g) } else { Cost::MAX };
             let h = self.heuristic.estimate(&child_memo, left);
             let reason = match (V::BOUNDED, h) {
@@ -376,8 +381,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 budget.give_back(1);
                 hold!(next, limit);
             }
-            let mut child = state.clone();
-            self.problem.apply(&mut child, action);
+            let child = built.unwrap_or_else(|| self.problem.child(&state, action, &mut actions));
             let heap_bytes = self.problem.heap_bytes(&child);
             if heap_bytes > 0 {
                 // On the path, and once more where it is remembered.
@@ -409,7 +413,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             let stop = observer.event(created).is_break() | observer.event(examined).is_break();
             if (h == 0 || self.heuristic.quality() == Quality::Inadmissible) && self.problem.is_goal(&child) {
                 let _ = observer.event(Event::Solved { id: child_id, cost: child_g });
-                let ending = self.solve(last, action, child_g);
+                let ending = self.solve(last, action, [state.clone(), child], child_g);
                 if V::EVERY {
                     self.put_back(Frame { state, memo, g, id, last, actions }, None);
                 }
@@ -459,7 +463,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
     }
 
     pub(crate) fn last_solution(&self) -> Option<Solution<P::Action>> {
-        self.solution.clone()
+        self.solution.clone().map(Into::into)
     }
 
     /// Runs to an ending: a goal, the end of the search, or a limit.
@@ -514,7 +518,23 @@ impl<P: Problem, H: Heuristic<P>, V: Policy<P>> Search<P> for DepthFirst<'_, P, 
         // Every state that was entered was examined; goals are those that were not expanded.
         stats.examined = stats.expanded + self.found;
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
-        Report { ending, solution: self.solution.clone(), lower_bound, stats }
+        Report { ending, solution: self.solution.clone().map(Into::into), lower_bound, stats }
+    }
+
+    /// Without a solution, the part of the current path that leads to its lowest h.
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        if self.solution.is_some() {
+            return self.solution.clone();
+        }
+        let estimate = |frame: &Frame<P, H::Memo>| self.heuristic.estimate(&frame.memo, Cost::MAX).unwrap_or(Cost::MAX);
+        let nearest = self.frames.iter().enumerate().rev().min_by_key(|(_, frame)| estimate(frame))?.0;
+        let path = &self.frames[..=nearest];
+        let states = path.iter().map(|frame| frame.state.clone()).collect();
+        Some(Path {
+            states,
+            actions: path.iter().filter_map(|frame| frame.last).collect(),
+            cost: self.frames[nearest].g,
+        })
     }
 
     /// The path from the start to the state examined last: the states that still have children to create.

@@ -21,6 +21,10 @@ pub trait Heuristic<P: Problem> {
     /// What makes the next estimate cheap.
     type Memo: Clone;
 
+    /// Whether a child's memo is computed from its own state, by [`memo`](Self::memo): [`advance`](Self::advance) would be no cheaper.
+    /// A search then builds the child first, and a best-first search evaluates no state that it knows already.
+    const FROM_CHILD: bool = false;
+
     /// The memo of a state, from scratch.
     fn memo(&self, problem: &P, state: &P::State) -> Self::Memo;
 
@@ -69,6 +73,7 @@ pub struct Max<A, B>(pub A, pub B);
 
 impl<P: Problem, A: Heuristic<P>, B: Heuristic<P>> Heuristic<P> for Max<A, B> {
     type Memo = (A::Memo, B::Memo);
+    const FROM_CHILD: bool = A::FROM_CHILD && B::FROM_CHILD;
 
     fn memo(&self, problem: &P, state: &P::State) -> Self::Memo {
         (self.0.memo(problem, state), self.1.memo(problem, state))
@@ -90,6 +95,7 @@ impl<P: Problem, A: Heuristic<P>, B: Heuristic<P>> Heuristic<P> for Max<A, B> {
 
 impl<P: Problem, H: Heuristic<P>> Heuristic<P> for &H {
     type Memo = H::Memo;
+    const FROM_CHILD: bool = H::FROM_CHILD;
 
     #[inline]
     fn memo(&self, problem: &P, state: &P::State) -> H::Memo {

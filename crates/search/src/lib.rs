@@ -236,7 +236,7 @@ pub use problem::{Backward, Cost, Problem, Reversible, StateNumber};
 pub use rbfs::Rbfs;
 pub use record::{CellValue, EventKind, EventRecord, EventView, Events, OwnedEvent, OwnedShown, Reason, Shown};
 pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
-pub use search::{Search, Seen};
+pub use search::{Path, Search, Seen};
 pub use show::{Observed, Show, Texts};
 pub use stack::{Child, StackSearch};
 

@@ -13,14 +13,14 @@ use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Backward, Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
-use crate::search::Seen;
+use crate::search::{Path, Seen};
 
 /// The way a search goes from a state to its children.
 pub(crate) trait Way<P: Problem> {
     const SIDE: Side;
     type Steps: Iterator<Item = (P::Action, Cost)>;
     fn steps(problem: &P, state: &P::State, last: Option<P::Action>) -> Self::Steps;
-    fn apply(problem: &P, state: &mut P::State, step: P::Action);
+    fn child(problem: &P, state: &P::State, step: P::Action, steps: &mut Self::Steps) -> P::State;
     fn advance<H: Heuristic<P>>(
         problem: &P,
         heuristic: &H,
@@ -43,8 +43,8 @@ impl<P: Problem> Way<P> for Ahead {
     }
 
     #[inline]
-    fn apply(problem: &P, state: &mut P::State, step: P::Action) {
-        problem.apply(state, step);
+    fn child(problem: &P, state: &P::State, step: P::Action, steps: &mut P::Actions) -> P::State {
+        problem.child(state, step, steps)
     }
 
     #[inline]
@@ -66,8 +66,10 @@ impl<P: Backward> Way<P> for Back {
     }
 
     #[inline]
-    fn apply(problem: &P, state: &mut P::State, step: P::Action) {
-        problem.apply_back(state, step);
+    fn child(problem: &P, state: &P::State, step: P::Action, _: &mut P::Predecessors) -> P::State {
+        let mut child = state.clone();
+        problem.apply_back(&mut child, step);
+        child
     }
 
     #[inline]
@@ -221,15 +223,18 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Nodes<'a, P, H, W> {
         };
         budget.spend().inspect_err(|_| parent.held = Some((action, cost)))?;
         let g = parent.g.saturating_add(cost).min(MAX_COST);
-        let memo = W::advance(self.problem, self.heuristic, &parent.memo, &parent.state, action);
+        let built = H::FROM_CHILD.then(|| W::child(self.problem, &parent.state, action, &mut parent.steps));
+        let memo = match &built {
+            Some(child) => self.heuristic.memo(self.problem, child),
+            None => W::advance(self.problem, self.heuristic, &parent.memo, &parent.state, action),
+        };
         let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else {
             self.stats.generated += 1;
             self.stats.evaluated += 1;
             let flow = self.drop_child(parent.origin(action), g, None, Pruned::DeadEnd, observer);
             return obey(flow).map(|()| Next::DeadEnd);
         };
-        let mut state = parent.state.clone();
-        W::apply(self.problem, &mut state, action);
+        let state = built.unwrap_or_else(|| W::child(self.problem, &parent.state, action, &mut parent.steps));
         let more = self.problem.heap_bytes(&state) as u64 + need(g, h);
         if more > 0 {
             self.claim(self.reached.bytes() + others + more, budget).inspect_err(|_| {
@@ -286,6 +291,12 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Nodes<'a, P, H, W> {
 
     pub(crate) fn closed(&self) -> Vec<Seen<P::State>> {
         self.reached.ids().filter(|&id| self.reached.link(id).is_closed()).map(|id| self.seen(id)).collect()
+    }
+
+    /// The path to the goal, or to the most promising node.
+    pub(crate) fn path(&self, goal: Option<NodeId>) -> Option<Path<P::State, P::Action>> {
+        let estimate = |memo: &H::Memo| self.heuristic.estimate(memo, Cost::MAX).unwrap_or(Cost::MAX);
+        goal.or_else(|| self.reached.nearest(estimate)).map(|id| self.reached.whole_path(id))
     }
 
     pub(crate) fn report(&self, ended: Option<Ending>, goal: Option<NodeId>, bytes: u64) -> Report<P::Action> {

@@ -34,6 +34,16 @@ pub trait Problem {
     /// Turns `state` into the state after `action`, which must be one of its legal actions.
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
+    /// The state after `action`, the one that `actions` yielded last.
+    ///
+    /// A problem that computes whole successors rather than actions keeps the last one in `actions` and moves it out of there.
+    #[inline]
+    fn child(&self, state: &Self::State, action: Self::Action, _actions: &mut Self::Actions) -> Self::State {
+        let mut child = state.clone();
+        self.apply(&mut child, action);
+        child
+    }
+
     /// The number of a state, if states can be numbered at little cost. Either all states have one or none.
     ///
     /// A best-first search that has reached a good part of such a space finds a state by its number, in a table with an

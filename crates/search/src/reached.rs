@@ -13,6 +13,7 @@ use crate::numbers::Numbers;
 use crate::observer::NodeId;
 use crate::problem::{Cost, StateNumber};
 use crate::report::Limit;
+use crate::search::Path;
 use crate::segmented::Segmented;
 
 /// A table of all states may take this many times the bytes of the next index.
@@ -259,8 +260,24 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         &mut self.nodes[id.0 as usize].link
     }
 
-    pub(crate) fn ids(&self) -> impl Iterator<Item = NodeId> + use<S, A, M> {
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<S, A, M> {
         (0..self.len() as u32).map(NodeId)
+    }
+
+    /// The path from the root to a node, with its states.
+    pub(crate) fn whole_path(&self, id: NodeId) -> Path<S, A>
+    where
+        S: Clone,
+    {
+        let mut states: Vec<S> =
+            std::iter::successors(Some(id), |&id| self.link(id).parent()).map(|id| self.state(id).clone()).collect();
+        states.reverse();
+        Path { states, actions: self.path(id), cost: self.link(id).g() }
+    }
+
+    /// The node with the lowest estimate, of equals the one reached last.
+    pub(crate) fn nearest(&self, estimate: impl Fn(&M) -> Cost) -> Option<NodeId> {
+        self.ids().rev().min_by_key(|&id| estimate(&self.link(id).memo))
     }
 
     /// The actions from the root to a node.

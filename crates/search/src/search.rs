@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use crate::budget::Budget;
 use crate::observer::{NodeId, Observer, Side};
 use crate::problem::{Cost, Problem};
-use crate::report::{Ending, Report};
+use crate::report::{Ending, Report, Solution};
 
 /// A node of the frontier or the closed set, as [`Search::frontier`] and [`Search::closed`] show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,23 @@ pub struct Seen<S> {
     pub h: Cost,
     /// The end it was reached from.
     pub side: Side,
+}
+
+/// A path that a search has found, with the states on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path<S, A> {
+    /// The states, the start first: one more than actions.
+    pub states: Vec<S>,
+    /// The actions between them.
+    pub actions: Vec<A>,
+    /// The sum of their costs.
+    pub cost: Cost,
+}
+
+impl<S, A> From<Path<S, A>> for Solution<A> {
+    fn from(path: Path<S, A>) -> Self {
+        Self { actions: path.actions, cost: path.cost }
+    }
 }
 
 /// A search in progress.
@@ -49,6 +66,14 @@ pub trait Search<P: Problem> {
 
     /// What is known so far. A search that has not ended was interrupted by its caller, and its report says so.
     fn report(&self) -> Report<P::Action>;
+
+    /// The solution found last, with its states. Without one, the most promising path so far: to the node of the lowest h
+    /// that is remembered, of equals the one reached last.
+    ///
+    /// `None` before the first step, and from searches that do not keep what this takes.
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        None
+    }
 
     /// The nodes waiting to be examined, the next one first where the order is known.
     fn frontier(&self) -> Vec<Seen<P::State>>;

@@ -14,7 +14,7 @@ use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome};
 use crate::observer::{NodeId, Observer, Pruned};
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, Limit, Report};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen};
 
 /// A child that was never pushed before, as an order sees it.
 #[derive(Clone, Copy, Debug)]
@@ -201,6 +201,10 @@ where
 
     fn report(&self) -> Report<P::Action> {
         self.nodes.report(self.finished, self.goal, self.nodes.reached.bytes() + self.stack_bytes())
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        self.nodes.path(self.goal)
     }
 
     fn frontier(&self) -> Vec<Seen<P::State>> {
