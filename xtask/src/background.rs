@@ -1,5 +1,4 @@
-//! A step that runs in the background. The program is built that way while the tests are built and run: the two builds
-//! share nothing. So are the documentation's examples, while the browser's tests wait for pages.
+//! A step that runs in the background: the documentation's examples, while the browser's tests wait for pages.
 
 use std::fs::File;
 use std::path::PathBuf;

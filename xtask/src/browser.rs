@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::needs::{self, Tools};
-use crate::steps::{Done, root, step};
+use crate::steps::{Done, cargo, root, step};
 use crate::test;
 
 /// The page's tests alone: against the program that `HUECO` names, or against one built for it.
@@ -13,7 +13,7 @@ pub(crate) fn alone() -> Done {
     if let Some(binary) = std::env::var_os("HUECO") {
         return test(&tools, Path::new(&binary));
     }
-    step("the program builds", &mut test::build_program())?;
+    step("the program builds", &mut cargo(&["build", "--package", "hueco"]))?;
     test(&tools, &test::binary())
 }
 

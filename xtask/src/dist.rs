@@ -42,7 +42,7 @@ pub(crate) fn run(binary: Option<PathBuf>) -> Done {
 
 /// The archive of the program that is tried: made, unpacked, used. It stays out of the folder for archives to give away.
 pub(crate) fn test(binary: &Path) -> Done {
-    unpack_and_solve(&pack(binary, &target().join("trial/dist"))?)
+    unpack_and_solve(&pack(binary, &target().join("xtask/dist"))?)
 }
 
 /// Packs `binary` and what belongs to it into an archive in `folder`.

@@ -1,8 +1,8 @@
 //! `cargo xtask test`: first what the machine must have, then every test.
 //!
-//! The program that the page, the archive and the acceptance check are tried with is built in the profile `trial`: the
-//! release without optimisation across crates, which takes a third of a build that is only tried. A release of the
-//! user's own stays as it is. The crates' tests are built without what only helps a later build or a debugger.
+//! The page, the archive and the acceptance check are tried with the program that cargo builds for the command's own
+//! tests: a second build in another profile would double the time. Nothing of it depends on the profile, its page least
+//! of all. Everything is built without what only helps a later build or a debugger.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -24,10 +24,8 @@ pub(crate) fn run(browser: bool) -> Done {
         needs::for_tests()?;
         None
     };
-    let program = Background::start("the program builds", "build.log", build_program())?;
     // Examples are left out: the lints compile them, and linking them all takes minutes.
     step("all tests pass", &mut tests(&["--lib", "--bins", "--tests"]))?;
-    program.finish()?;
     let examples = Background::start("the documentation's examples hold", "doc.log", tests(&["--doc"]))?;
     if let Some(tools) = tools {
         browser::test(&tools, &binary())?;
@@ -42,14 +40,9 @@ pub(crate) fn run(browser: bool) -> Done {
     Ok(())
 }
 
-/// Builds the program that is tried.
-pub(crate) fn build_program() -> Command {
-    cargo(&["build", "--profile", "trial", "--package", "hueco"])
-}
-
-/// The program that is tried.
+/// The program that is tried, where `cargo test` and `cargo build` put it.
 pub(crate) fn binary() -> PathBuf {
-    target().join("trial/hueco")
+    target().join("debug/hueco")
 }
 
 /// The tests of the crates, of some kinds.

@@ -22,6 +22,14 @@ messages! {
         en: "A name by which browsers may call the server, beside its address and localhost; may be repeated",
         es: "Un nombre con el que los navegadores pueden llamar al servidor, además de su dirección y localhost; se puede repetir",
     }
+    option_page {
+        en: "Read the page from this folder at every request, for whoever changes it; without it, the page in the program",
+        es: "Leer la página de esta carpeta en cada petición, para quien la modifica; sin esta opción, la página del programa",
+    }
+    no_page(folder) {
+        en: "{folder}: expected a folder with the page's index.html",
+        es: "{folder}: se esperaba una carpeta con el index.html de la página",
+    }
     option_open { en: "Open the page in the browser", es: "Abrir la página en el navegador" }
     option_jobs { en: "Jobs that run at the same time", es: "Tareas que se ejecutan a la vez" }
     option_serve_timeout {

@@ -1,4 +1,4 @@
-//! How fast a problem file is searched: `cargo run --profile trial --example speed -- FILE [ALGORITHM [HEURISTIC]]`.
+//! How fast a problem file is searched: `cargo run --release --example speed -- FILE [ALGORITHM [HEURISTIC]]`.
 
 use std::error::Error;
 use std::sync::Arc;

@@ -7,7 +7,7 @@
 //!
 //! ```sh
 //! cargo run --release --package hueco-show --example cost -- [FOLDER]
-//! cargo run --profile trial --package hueco-show --example cost -- instructions
+//! cargo run --release --package hueco-show --example cost -- instructions
 //! ```
 
 use std::fs::{self, File};

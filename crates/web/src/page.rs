@@ -1,11 +1,11 @@
-//! The page's files. In a shipped program they are part of it; a debug build reads them from the source folder, so that who
-//! writes the page only reloads it.
+//! The page's files. They are part of the program; `hueco serve --page FOLDER` reads them from a folder instead, at every
+//! request, so that whoever changes the page only reloads it.
 //!
 //! `/` is `index.html` and `/assets/NAME` is the file `assets/NAME`. Names are looked up in a list, never joined to a path that
 //! was not in it: there is no way outside. A browser keeps a file and asks with its tag whether it still holds
 //! (`no-cache`): an answer of a few bytes on the same machine, and never an old module beside a new one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -34,10 +34,9 @@ pub enum Page {
 }
 
 impl Page {
-    /// The source folder in a debug build that still finds it, else the program itself.
-    pub fn usual() -> Self {
-        let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/page"));
-        if cfg!(debug_assertions) && folder.is_dir() { Self::Folder(folder) } else { Self::Embedded }
+    /// From a folder, if it holds a page.
+    pub fn in_folder(folder: &Path) -> Option<Self> {
+        folder.join("index.html").is_file().then(|| Self::Folder(folder.to_path_buf()))
     }
 
     /// The answer to a request for a file; `None` where there is no such file.
@@ -140,6 +139,17 @@ mod tests {
         HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
     }
 
+    /// The folder that the embedded page is made of.
+    fn source() -> Page {
+        Page::in_folder(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page"))).unwrap()
+    }
+
+    #[test]
+    fn a_folder_without_a_page_is_none() {
+        assert_eq!(Page::in_folder(Path::new(env!("CARGO_MANIFEST_DIR"))), None);
+        assert!(source().file("index.html", &HeaderMap::new()).is_some());
+    }
+
     #[test]
     fn only_plain_names_are_looked_up() {
         for name in ["index.html", "views/play.js", "a-b_c.min.css"] {
@@ -148,7 +158,7 @@ mod tests {
         for name in ["", "/etc/passwd", "../Cargo.toml", "a//b", "a/../b", ".git", "a/.b", "a\\b", "a%2fb", "C:", "a/"]
         {
             assert!(!is_plain(name), "{name}");
-            assert!(Page::usual().file(name, &HeaderMap::new()).is_none());
+            assert!(source().file(name, &HeaderMap::new()).is_none());
             assert!(Page::Embedded.file(name, &HeaderMap::new()).is_none());
         }
     }

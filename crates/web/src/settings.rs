@@ -32,7 +32,7 @@ impl Default for Settings {
         Self {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             hosts: Vec::new(),
-            page: Page::usual(),
+            page: Page::default(),
             store: None,
             limits: Limits::default(),
         }

@@ -2,13 +2,14 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::process::{Command as Process, Stdio};
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_say::{Lang, Say, commands as words, serve as said};
 use hueco_tiles::pattern::Store;
-use hueco_web::{Limits, Server, Settings};
+use hueco_web::{Limits, Page, Server, Settings};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -51,6 +52,13 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .action(ArgAction::Append)
                 .help(said::option_allow_host(lang)),
         )
+        .arg(
+            Arg::new("page")
+                .long("page")
+                .value_name(words::placeholder_folder(lang))
+                .value_parser(value_parser!(PathBuf))
+                .help(said::option_page(lang)),
+        )
         .arg(Arg::new("open").long("open").action(ArgAction::SetTrue).help(said::option_open(lang)))
         .arg(
             Arg::new("jobs")
@@ -78,6 +86,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let address = address(matches);
     let settings = Settings {
         address,
+        page: page(matches, lang)?,
         hosts: matches.get_many::<String>("allow-host").into_iter().flatten().cloned().collect(),
         store: Store::of_user(),
         limits: limits(matches),
@@ -108,6 +117,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     });
     context.while_searching(|| server.run()).map_err(failed)?;
     Ok(Status::Done)
+}
+
+/// The page in the program, or the one in a folder.
+fn page(matches: &ArgMatches, lang: Lang) -> Result<Page> {
+    let Some(folder) = matches.get_one::<PathBuf>("page") else { return Ok(Page::Embedded) };
+    Page::in_folder(folder).ok_or_else(|| Failure::input(said::no_page(lang, folder.display())))
 }
 
 fn address(matches: &ArgMatches) -> SocketAddr {
