@@ -11,3 +11,4 @@ mod memory;
 mod records;
 mod resume;
 mod textbook;
+mod threads;

@@ -1,0 +1,501 @@
+//! One worker of HDA*: A* over the states that it owns.
+//!
+//! Children are created in groups and stored in groups, so that the memory of several look-ups is fetched at once.
+
+use std::hash::Hash;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::TrySendError;
+
+use super::{Inbox, Message, Senders, Sent, Shared, WAITING};
+use crate::budget::Budget;
+use crate::frontier::Frontier;
+use crate::heuristic::Heuristic;
+use crate::observer::NodeId;
+use crate::problem::{Cost, Problem};
+use crate::reached::{Link, MAX_COST, Reached, hash};
+use crate::report::{Limit, Stats, Ties};
+
+/// Nodes of a batch.
+const BATCH: usize = 128;
+/// Nodes that are expanded before their children are stored.
+const GROUP: usize = 4;
+/// Groups after which a batch is sent even if it is not full: who waits for it may have nothing better to do.
+const PATIENCE: u32 = 32;
+/// How many children are looked up together.
+const AHEAD: usize = 8;
+/// How often an idle worker looks for a batch before it sleeps.
+const LOOKS: usize = 200;
+
+/// Which worker owns a state. The index of a worker uses lower bits of the hash.
+#[inline]
+fn owner(hash: u64, workers: usize) -> usize {
+    ((hash >> 48) as usize * workers) >> 16
+}
+
+/// A thread's part of a run, before it runs.
+pub struct Worker<'r, 'b, S, A, M> {
+    number: usize,
+    shared: &'r Shared<'b>,
+    senders: Senders<S, A, M>,
+    inbox: Inbox<S, A, M>,
+    bytes: u64,
+}
+
+/// A worker's part of a run that is over.
+pub struct Finished<S, A, M> {
+    reached: Reached<S, A, (M, u16)>,
+    pub(super) goal: Option<(Cost, NodeId)>,
+    /// The lowest f of what was left: waiting here, not yet sent, or dropped at a limit.
+    lowest: Cost,
+    inbox: Inbox<S, A, M>,
+    pub(super) stats: Stats,
+}
+
+impl<S: Eq + Hash, A: Copy, M: Clone> Finished<S, A, M> {
+    /// The action that led to a node, and where its parent is.
+    pub(super) fn origin(&self, id: NodeId) -> (Option<A>, Option<(usize, NodeId)>) {
+        let link = self.reached.link(id);
+        (link.action, link.parent().map(|parent| (usize::from(link.memo.1), parent)))
+    }
+
+    /// The lowest f of what was left, in its inbox too. All workers must have ended: then nothing more arrives.
+    pub(super) fn lowest(&self) -> Cost {
+        let f_of = |message| match message {
+            Message::Nodes(nodes, _) => nodes.iter().map(Sent::f).min().unwrap_or(Cost::MAX),
+            Message::End => Cost::MAX,
+        };
+        self.inbox.try_iter().map(f_of).fold(self.lowest, Cost::min)
+    }
+}
+
+impl<'r, 'b, S, A, M> Worker<'r, 'b, S, A, M>
+where
+    S: Clone + Eq + Hash,
+    A: Copy,
+    M: Clone,
+{
+    pub(super) fn new(
+        number: usize,
+        shared: &'r Shared<'b>,
+        senders: Senders<S, A, M>,
+        inbox: Inbox<S, A, M>,
+        bytes: u64,
+    ) -> Self {
+        Self { number, shared, senders, inbox, bytes }
+    }
+
+    /// Runs to the end of the whole run.
+    pub fn run<P, H>(self, problem: &P, heuristic: &H) -> Finished<S, A, M>
+    where
+        P: Problem<State = S, Action = A>,
+        H: Heuristic<P, Memo = M>,
+    {
+        let mut running = Running {
+            alarm: Alarm { shared: self.shared, senders: self.senders },
+            number: self.number,
+            memory: Budget::unlimited().max_bytes(self.bytes),
+            inbox: self.inbox,
+            reached: Reached::new(),
+            frontier: Frontier::new(Ties::LowH),
+            outgoing: Vec::new(),
+            mine: Vec::new(),
+            groups: 0,
+            fuel: 0,
+            goal: None,
+            dropped: Cost::MAX,
+            stats: Stats::default(),
+        };
+        running.outgoing.resize_with(running.alarm.senders.len(), Vec::new);
+        if let Err(limit) = running.search(problem, heuristic) {
+            self.shared.stop(limit);
+        }
+        running.alarm.ring();
+        running.finish()
+    }
+}
+
+/// Ends the run for all workers. A worker that panics rings it too: nobody waits for it.
+struct Alarm<'r, 'b, S, A, M> {
+    shared: &'r Shared<'b>,
+    senders: Senders<S, A, M>,
+}
+
+impl<S, A, M> Alarm<'_, '_, S, A, M> {
+    /// The flag comes before the message: a worker whose inbox is full does not sleep before it has seen the flag.
+    fn ring(&self) {
+        self.shared.is_over.store(true, Ordering::SeqCst);
+        for sender in &self.senders {
+            // A full inbox wakes its worker anyway, and one that is closed belongs to a worker that has ended.
+            let _ = sender.try_send(Message::End);
+        }
+    }
+}
+
+impl<S, A, M> Drop for Alarm<'_, '_, S, A, M> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.ring();
+        }
+    }
+}
+
+/// A node that is being expanded.
+struct Taken<S, A, M> {
+    id: NodeId,
+    state: S,
+    memo: M,
+    g: Cost,
+    last: Option<A>,
+}
+
+/// A worker at work.
+struct Running<'r, 'b, S, A, M> {
+    alarm: Alarm<'r, 'b, S, A, M>,
+    number: usize,
+    memory: Budget,
+    inbox: Inbox<S, A, M>,
+    /// The states it owns; beside a memo the worker that its parent belongs to.
+    reached: Reached<S, A, (M, u16)>,
+    frontier: Frontier,
+    /// Children for each of the other workers.
+    outgoing: Vec<Vec<Sent<S, A, M>>>,
+    /// Children of its own.
+    mine: Vec<Sent<S, A, M>>,
+    /// Groups since the last batch that was not full.
+    groups: u32,
+    fuel: u64,
+    goal: Option<(Cost, NodeId)>,
+    /// The lowest f of nodes that a limit dropped.
+    dropped: Cost,
+    stats: Stats,
+}
+
+impl<S, A, M> Running<'_, '_, S, A, M>
+where
+    S: Clone + Eq + Hash,
+    A: Copy,
+    M: Clone,
+{
+    fn search<P, H>(&mut self, problem: &P, heuristic: &H) -> Result<(), Limit>
+    where
+        P: Problem<State = S, Action = A>,
+        H: Heuristic<P, Memo = M>,
+    {
+        self.begin(problem, heuristic)?;
+        while !self.alarm.shared.is_over.load(Ordering::Relaxed) {
+            while let Ok(message) = self.inbox.try_recv() {
+                self.receive(problem, message, true)?;
+            }
+            if self.expand_group(problem, heuristic)? {
+                continue;
+            }
+            if !self.send_all() {
+                std::thread::yield_now();
+            } else if !self.wait(problem)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The owner of the start creates the root.
+    fn begin<P, H>(&mut self, problem: &P, heuristic: &H) -> Result<(), Limit>
+    where
+        P: Problem<State = S, Action = A>,
+        H: Heuristic<P, Memo = M>,
+    {
+        let state = problem.start();
+        if owner(hash(&state), self.outgoing.len()) != self.number {
+            return Ok(());
+        }
+        let memo = heuristic.memo(problem, &state);
+        self.pay()?;
+        self.stats.generated += 1;
+        if let Some(h) = heuristic.estimate(&memo, Cost::MAX) {
+            self.mine.push(Sent { state, memo, origin: None, g: 0, h });
+            self.store_mine(problem)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn pay(&mut self) -> Result<(), Limit> {
+        if self.fuel == 0 {
+            self.fuel = self.alarm.shared.refuel()?;
+        }
+        self.fuel -= 1;
+        Ok(())
+    }
+
+    /// A batch: a busy worker takes it off the count of work, an idle one becomes busy in its place.
+    fn receive<P>(&mut self, problem: &P, message: Message<S, A, M>, is_busy: bool) -> Result<bool, Limit>
+    where
+        P: Problem<State = S, Action = A>,
+    {
+        let Message::Nodes(mut nodes, from) = message else { return Ok(false) };
+        let stored = self.store(problem, &mut nodes, from);
+        if is_busy {
+            self.alarm.shared.work.fetch_sub(1, Ordering::SeqCst);
+        }
+        stored.map(|()| true)
+    }
+
+    /// Becomes idle and sleeps until there is work again; false at the end of the run.
+    fn wait<P>(&mut self, problem: &P) -> Result<bool, Limit>
+    where
+        P: Problem<State = S, Action = A>,
+    {
+        for _ in 0..LOOKS {
+            if let Ok(message) = self.inbox.try_recv() {
+                return self.receive(problem, message, true);
+            }
+            std::hint::spin_loop();
+        }
+        if self.alarm.shared.work.fetch_sub(1, Ordering::SeqCst) == 1 {
+            return Ok(false);
+        }
+        // Its own sender keeps the inbox open, so what ends a sleep is a message.
+        match self.inbox.recv() {
+            Ok(message) => self.receive(problem, message, false),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Expands the next few nodes that can still lead to a better solution; false if there is none.
+    fn expand_group<P, H>(&mut self, problem: &P, heuristic: &H) -> Result<bool, Limit>
+    where
+        P: Problem<State = S, Action = A>,
+        H: Heuristic<P, Memo = M>,
+    {
+        let mut some = false;
+        for _ in 0..GROUP {
+            if !self.expand(problem, heuristic)? {
+                break;
+            }
+            some = true;
+        }
+        self.store_mine(problem)?;
+        self.groups += 1;
+        if self.groups >= PATIENCE {
+            self.send_all();
+        }
+        Ok(some)
+    }
+
+    fn expand<P, H>(&mut self, problem: &P, heuristic: &H) -> Result<bool, Limit>
+    where
+        P: Problem<State = S, Action = A>,
+        H: Heuristic<P, Memo = M>,
+    {
+        let best = self.alarm.shared.best.load(Ordering::Relaxed);
+        let Some((f, Taken { id, state, memo, g, last })) = self.next(best) else { return Ok(false) };
+        self.stats.examined += 1;
+        if problem.is_goal(&state) {
+            self.alarm.shared.best.fetch_min(g, Ordering::Relaxed);
+            self.goal = self.goal.filter(|&(known, _)| known <= g).or(Some((g, id)));
+            return Ok(true);
+        }
+        self.stats.expanded += 1;
+        let workers = self.outgoing.len();
+        for (action, cost) in problem.actions(&state, last) {
+            if let Err(limit) = self.pay() {
+                // No solution through the children that are missing costs less than their parent's f.
+                self.dropped = self.dropped.min(f);
+                return Err(limit);
+            }
+            self.stats.generated += 1;
+            let memo = heuristic.advance(problem, &memo, &state, action);
+            let Some(h) = heuristic.estimate(&memo, Cost::MAX) else { continue };
+            let g = g.saturating_add(cost).min(MAX_COST);
+            if g.saturating_add(h) >= best {
+                continue;
+            }
+            let mut child = state.clone();
+            problem.apply(&mut child, action);
+            let owner = owner(hash(&child), workers);
+            let sent = Sent { state: child, memo, origin: Some((id, action)), g, h };
+            if owner == self.number {
+                self.mine.push(sent);
+            } else {
+                self.outgoing[owner].push(sent);
+                if self.outgoing[owner].len() >= BATCH {
+                    self.send(owner);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The next node that is not out of date, if its f is below the best solution.
+    #[inline]
+    fn next(&mut self, best: Cost) -> Option<(Cost, Taken<S, A, M>)> {
+        loop {
+            let (value, _) = self.frontier.peek(&self.reached)?;
+            if value >= u64::from(best) {
+                return None;
+            }
+            let reached = &mut self.reached;
+            let (_, taken) = self.frontier.take(|number| {
+                let id = NodeId(number);
+                let (state, link) = reached.node(id);
+                if link.is_closed() {
+                    return (None, link.next);
+                }
+                let (memo, g, last) = (link.memo.0.clone(), link.g(), link.action);
+                link.close();
+                (Some(Taken { id, state: state.clone(), memo, g, last }), link.next)
+            })?;
+            if let Some(taken) = taken {
+                return Some((value as Cost, taken));
+            }
+        }
+    }
+
+    /// Sends what waits for a worker; false if its inbox is full.
+    fn send(&mut self, to: usize) -> bool {
+        if self.outgoing[to].is_empty() {
+            return true;
+        }
+        let batch = std::mem::replace(&mut self.outgoing[to], Vec::with_capacity(BATCH));
+        let Alarm { shared, senders } = &self.alarm;
+        // Counted before it is sent: the receiver may take it off at once.
+        shared.work.fetch_add(1, Ordering::SeqCst);
+        match senders[to].try_send(Message::Nodes(batch, self.number as u16)) {
+            Ok(()) => true,
+            Err(TrySendError::Full(message) | TrySendError::Disconnected(message)) => {
+                shared.work.fetch_sub(1, Ordering::SeqCst);
+                if let Message::Nodes(batch, _) = message {
+                    self.outgoing[to] = batch;
+                }
+                false
+            }
+        }
+    }
+
+    fn send_all(&mut self) -> bool {
+        self.groups = 0;
+        let mut all = true;
+        for to in 0..self.outgoing.len() {
+            all &= self.send(to);
+        }
+        all
+    }
+
+    fn store_mine<P: Problem<State = S, Action = A>>(&mut self, problem: &P) -> Result<(), Limit> {
+        let mut mine = std::mem::take(&mut self.mine);
+        let stored = self.store(problem, &mut mine, self.number as u16);
+        self.mine = mine;
+        stored
+    }
+
+    /// Stores the nodes that are new or reached at a lower cost. At a limit, those that are left count as dropped.
+    fn store<P>(&mut self, problem: &P, nodes: &mut Vec<Sent<S, A, M>>, from: u16) -> Result<(), Limit>
+    where
+        P: Problem<State = S, Action = A>,
+    {
+        let is_slow = self.reached.is_slow();
+        let mut stored = Ok(());
+        let mut fetched = 0;
+        for at in 0..nodes.len() {
+            if is_slow && at == fetched {
+                fetched = nodes.len().min(at + AHEAD);
+                let mut known = [u32::MAX; AHEAD];
+                for (known, node) in known.iter_mut().zip(&nodes[at..fetched]) {
+                    *known = self.reached.candidate(&node.state);
+                }
+                for known in known {
+                    self.reached.touch(known);
+                }
+            }
+            stored = self.store_one(problem, &nodes[at], from);
+            if stored.is_err() {
+                let lowest = nodes[at..].iter().map(Sent::f).min().unwrap_or(Cost::MAX);
+                self.dropped = self.dropped.min(lowest);
+                break;
+            }
+        }
+        nodes.clear();
+        stored
+    }
+
+    #[inline]
+    fn store_one<P>(&mut self, problem: &P, node: &Sent<S, A, M>, from: u16) -> Result<(), Limit>
+    where
+        P: Problem<State = S, Action = A>,
+    {
+        if self.reached.spare() == 0 {
+            let others = self.frontier.bytes() + self.mail_bytes();
+            self.reached.grow(others, &self.memory, &mut self.stats.peak_bytes)?;
+        }
+        let &Sent { ref state, ref memo, origin, g, h } = node;
+        let memo = (memo.clone(), from);
+        let link = match origin {
+            Some((parent, action)) => Link::child(parent, action, g, memo),
+            None => Link::root(memo),
+        };
+        let value = u64::from(g) + u64::from(h);
+        match self.reached.find(state) {
+            Ok(id) => {
+                if g >= self.reached.link(id).g() {
+                    return Ok(());
+                }
+                let entry = if self.frontier.spare() == 0 { self.frontier.growth() } else { 0 };
+                self.claim(entry + self.frontier.widening(value, h))?;
+                if entry > 0 {
+                    self.frontier.grow();
+                }
+                self.stats.reopened += u64::from(self.reached.link(id).is_closed());
+                self.frontier.push(&mut self.reached, value, h, id);
+                self.reached.link_mut(id).improve(link);
+            }
+            Err(place) => {
+                let heap_bytes = problem.heap_bytes(state);
+                if heap_bytes > 0 {
+                    self.claim(heap_bytes as u64)?;
+                }
+                let id = NodeId(self.reached.len() as u32);
+                let next = if let Some(next) = self.frontier.push_new(&mut self.reached, value, h, id) {
+                    next
+                } else {
+                    self.claim(self.frontier.widening(value, h))?;
+                    self.frontier.push_new_far(&mut self.reached, value, h, id)
+                };
+                self.reached.add(place, state.clone(), heap_bytes, link.before(next));
+            }
+        }
+        Ok(())
+    }
+
+    /// Claims this many bytes more.
+    #[cold]
+    fn claim(&mut self, more: u64) -> Result<(), Limit> {
+        let bytes = self.reached.bytes() + self.frontier.bytes() + self.mail_bytes() + more;
+        self.memory.allow_bytes(bytes)?;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        Ok(())
+    }
+
+    /// What may wait in its inbox, and what it has not sent yet.
+    fn mail_bytes(&self) -> u64 {
+        let inbox = if self.outgoing.len() > 1 { WAITING * BATCH } else { 0 };
+        let outgoing: usize = self.outgoing.iter().map(Vec::capacity).sum();
+        ((inbox + outgoing + self.mine.capacity()) * size_of::<Sent<S, A, M>>()) as u64
+    }
+
+    /// What is left when the run is over.
+    fn finish(mut self) -> Finished<S, A, M> {
+        self.alarm.shared.give_back(self.fuel);
+        let mut lowest = self.dropped;
+        while let Some((value, id)) = self.frontier.peek(&self.reached) {
+            if !self.reached.link(id).is_closed() {
+                lowest = lowest.min(value as Cost);
+                break;
+            }
+            self.frontier.pop(&self.reached);
+        }
+        let unsent = self.outgoing.iter().flatten().chain(&self.mine).map(Sent::f);
+        lowest = unsent.fold(lowest, Cost::min);
+        self.stats.evaluated = self.stats.generated;
+        Finished { reached: self.reached, goal: self.goal, lowest, inbox: self.inbox, stats: self.stats }
+    }
+}

@@ -1,0 +1,136 @@
+//! A* on several threads: the cost of one thread, under every limit, and no worker left waiting.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::common::graph::{Case, any_case, oddities};
+use crate::common::pancakes::{Gap, Pancakes};
+use hueco_search::hda_star::hda_star_with;
+use hueco_search::{
+    BestFirst, Blind, Budget, Cost, Ending, Heuristic, Limit, Problem, Quality, Report, Search, Ties, hda_star,
+};
+use proptest::prelude::*;
+
+fn judge(case: &Case, report: &Report<u16>) {
+    let what = || format!("{}: {report:?} in {case:?}", case.name);
+    let optimum = case.graph.optimum();
+    if let Some(solution) = &report.solution {
+        assert_eq!(case.graph.replay(&solution.actions), Some(solution.cost), "{}", what());
+    }
+    match (report.ending, optimum) {
+        (Ending::Solved, optimum) => {
+            assert!(report.cost() >= optimum && optimum.is_some(), "{}", what());
+            if case.to_goal.quality >= Quality::Admissible {
+                assert!(report.cost() == optimum && report.is_optimal(), "{}", what());
+            }
+        }
+        (Ending::Unsolvable, optimum) => assert_eq!(optimum, None, "{}", what()),
+        (Ending::Stopped(limit), optimum) => {
+            assert_eq!(limit, Limit::Nodes, "{}", what());
+            assert!(optimum.is_none_or(|optimum| report.lower_bound <= optimum), "{}", what());
+        }
+    }
+}
+
+fn judge_all(case: &Case) {
+    for threads in [1, 2, 3] {
+        let report = hda_star(&case.graph, &case.to_goal, threads, &mut Budget::unlimited());
+        assert!(!matches!(report.ending, Ending::Stopped(_)));
+        judge(case, &report);
+        for nodes in [0, 1, 2, 5, 10, 20] {
+            let report = hda_star(&case.graph, &case.to_goal, threads, &mut Budget::unlimited().max_nodes(nodes));
+            assert!(report.stats.generated <= nodes);
+            judge(case, &report);
+        }
+    }
+}
+
+#[test]
+fn the_oddities() {
+    oddities().iter().for_each(judge_all);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_graph(case in any_case()) {
+        judge_all(&case);
+    }
+}
+
+#[test]
+fn pancakes_cost_what_one_thread_finds() {
+    for number in [1, 777, 12_345, 30_000, 40_319] {
+        let pancakes = Pancakes::<8>::number(number);
+        let alone = BestFirst::uniform_cost(&pancakes, Ties::Fifo).run(&mut (), &mut Budget::unlimited());
+        for threads in [2, 4] {
+            for report in [
+                hda_star(&pancakes, &Gap, threads, &mut Budget::unlimited()),
+                hda_star(&pancakes, &Blind, threads, &mut Budget::unlimited()),
+            ] {
+                assert_eq!((report.ending, report.cost()), (Ending::Solved, alone.cost()));
+                assert!(report.is_optimal());
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_stop_every_worker() {
+    let pancakes = Pancakes::<12>::number(400_000_000);
+    let report = hda_star(&pancakes, &Blind, 2, &mut Budget::unlimited().max_bytes(3 << 20));
+    assert_eq!(report.ending, Ending::Stopped(Limit::Memory));
+    assert!(report.stats.peak_bytes <= 3 << 20);
+    assert!(report.lower_bound > 0 && report.solution.is_none());
+
+    let cancelled = Arc::new(AtomicBool::new(true));
+    let report = hda_star(&pancakes, &Blind, 3, &mut Budget::unlimited().cancel(cancelled));
+    assert_eq!(report.ending, Ending::Stopped(Limit::Interrupt));
+
+    let mut budget = Budget::unlimited().max_nodes(10_000);
+    let report = hda_star(&pancakes, &Blind, 2, &mut budget);
+    assert_eq!(report.ending, Ending::Stopped(Limit::Nodes));
+    // A worker's last slice may not be used up; what is left of it goes back.
+    assert_eq!(report.stats.generated + budget.nodes_left(), 10_000);
+}
+
+#[test]
+fn each_thread_may_have_a_problem_of_its_own() {
+    let number = 2_345_678;
+    let work = |worker: hueco_search::hda_star::Worker<'_, '_, _, _, _>| {
+        let own = std::rc::Rc::new(Pancakes::<10>::number(number));
+        worker.run(&*own, &Gap)
+    };
+    let pancakes = Pancakes::<10>::number(number);
+    let report = hda_star_with(&pancakes, Quality::Consistent, 2, work, &mut Budget::unlimited());
+    let alone = BestFirst::a_star(&pancakes, &Gap, Ties::LowH).run(&mut (), &mut Budget::unlimited());
+    assert_eq!(report.cost(), alone.cost());
+}
+
+/// Panics when it sees a certain number of pancakes on top.
+struct Trap;
+
+impl Heuristic<Pancakes<10>> for Trap {
+    type Memo = ();
+
+    fn memo(&self, _: &Pancakes<10>, stack: &[u8; 10]) {
+        assert!(stack[..3] != [3, 1, 2], "the trap");
+    }
+
+    fn estimate(&self, (): &(), _: Cost) -> Option<Cost> {
+        Some(0)
+    }
+
+    fn quality(&self) -> Quality {
+        Quality::Consistent
+    }
+}
+
+#[test]
+fn a_worker_that_panics_ends_the_run() {
+    let pancakes = Pancakes::<10>::number(3_000_000);
+    assert!(pancakes.start()[..3] != [3, 1, 2]);
+    let run = || hda_star(&pancakes, &Trap, 2, &mut Budget::unlimited());
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
+}
