@@ -61,6 +61,8 @@
 //! | [`BestFirst::uniform_cost`] | yes | every state reached | where costs differ and nothing is known of the goal |
 //! | [`BestFirst::a_star`] | if h is admissible | every state reached | first, while memory lasts |
 //! | [`BestFirst::weighted_a_star`] | within the weight, if h is admissible | fewer states | for a good answer soon, with a guarantee |
+//! | [`Anytime::ara_star`] | at its end, if h is admissible | every state reached | for an answer soon, and better ones while time lasts |
+//! | [`Anytime::awa_star`] | the same | the same | the same, without rounds |
 //! | [`BestFirst::greedy`] | no | fewer still | for any answer at once |
 //! | [`IdaStar::ida_star`] | if h is admissible | one path | where A* runs out of memory and few states are reached twice |
 //! | [`Ibex::new`] | if h is admissible | one path | where IDA* would, and f has many values |
@@ -190,6 +192,9 @@
 //! ```
 
 pub mod algorithm;
+pub mod anytime;
+mod ara_star;
+mod awa_star;
 pub mod beam;
 pub mod best_first;
 pub mod bidirectional;
@@ -221,6 +226,7 @@ pub mod show;
 pub mod stack;
 
 pub use algorithm::{Algorithm, UnknownName};
+pub use anytime::Anytime;
 pub use beam::Beam;
 pub use best_first::BestFirst;
 pub use bidirectional::Bidirectional;

@@ -8,8 +8,8 @@ use crate::common::graph::{Case, Graph, oddities};
 use crate::common::method::{Method, Task, with_search};
 use crate::common::record::Record;
 use hueco_search::{
-    Beam, BestFirst, Blind, Budget, Cost, DepthFirst, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report,
-    Search, Ties,
+    Anytime, Beam, BestFirst, Blind, Budget, Cost, DepthFirst, Ending, Heuristic, Ibex, IdaStar, Limit, Problem,
+    Quality, Rbfs, Report, Search, Ties,
 };
 
 /// Runs under one budget, then resumes without any.
@@ -165,11 +165,21 @@ fn costs_beyond_all_bounds_neither_overflow_nor_count_as_unsolvable() {
     let budget = || Budget::unlimited().max_nodes(1000);
     assert_eq!(IdaStar::ida_star(&Dear, &Blind).run(&mut (), &mut budget()).ending, Ending::Stopped(Limit::Depth));
     assert_ne!(IdaStar::ida_star(&Dear, &Far).run(&mut (), &mut budget()).ending, Ending::Unsolvable);
+    for ending in [
+        Rbfs::new(&Dear, &Far).run(&mut (), &mut budget()).ending,
+        Rbfs::new(&Dear, &Blind).run(&mut (), &mut budget()).ending,
+        Ibex::new(&Dear, &Far).run(&mut (), &mut budget()).ending,
+        Ibex::new(&Dear, &Blind).run(&mut (), &mut budget()).ending,
+    ] {
+        assert_eq!(ending, Ending::Stopped(Limit::Depth));
+    }
     for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH] {
         for report in [
             BestFirst::a_star(&Dear, &Far, ties).run(&mut (), &mut budget()),
             BestFirst::weighted_a_star(&Dear, &Far, 3000, ties).run(&mut (), &mut budget()),
             BestFirst::uniform_cost(&Dear, ties).run(&mut (), &mut budget()),
+            Anytime::awa_star(&Dear, &Far, 3000, ties).run(&mut (), &mut budget()),
+            Anytime::ara_star(&Dear, &Far, 3000, ties).run(&mut (), &mut budget()),
         ] {
             assert_eq!(report.solution.map(|solution| solution.actions.len()), Some(3));
         }

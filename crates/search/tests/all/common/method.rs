@@ -1,7 +1,8 @@
 //! Every algorithm under one name, so that a test can be put to all of them.
 
 use hueco_search::{
-    Beam, BestFirst, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Reversible, Search, StackSearch, Ties,
+    Anytime, Beam, BestFirst, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Reversible, Search,
+    StackSearch, Ties,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub(crate) enum Method {
     Stack,
     Rbfs,
     Ibex,
+    AwaStar(u32),
+    AraStar(u32),
 }
 
 pub(crate) const TIES: [Ties; 3] = [Ties::Fifo, Ties::Lifo, Ties::LowH];
@@ -36,22 +39,34 @@ impl Method {
         all.extend(TIES.map(|ties| Self::Weighted(1500, ties)));
         all.extend([500, 3000].map(|weight| Self::Weighted(weight, Ties::LowH)));
         all.extend([Self::BothEnds, Self::Nbs, Self::Stack, Self::Rbfs, Self::Ibex]);
+        all.extend([1000, 2500].map(Self::AwaStar));
+        all.extend([1000, 2500].map(Self::AraStar));
         all.extend([1, 2, 1000].map(Self::Beam));
         all
     }
 
     /// Whether it finds a cheapest solution and proves it, given an admissible heuristic.
     pub(crate) fn is_optimal(self) -> bool {
-        use Method::{AStar, BothEnds, Ibex, IdaStar, Nbs, Rbfs, UniformCost, Weighted, WholeTree};
+        use Method::{AStar, AraStar, AwaStar, BothEnds, Ibex, IdaStar, Nbs, Rbfs, UniformCost, Weighted, WholeTree};
         matches!(
             self,
-            UniformCost(_) | AStar(_) | IdaStar | BothEnds | Nbs | WholeTree | Weighted(0..=1000, _) | Rbfs | Ibex
+            UniformCost(_)
+                | AStar(_)
+                | IdaStar
+                | BothEnds
+                | Nbs
+                | WholeTree
+                | Weighted(0..=1000, _)
+                | Rbfs
+                | Ibex
+                | AwaStar(_)
+                | AraStar(_)
         )
     }
 
     /// Whether it may find several solutions, each better than the last.
     pub(crate) fn improves(self) -> bool {
-        matches!(self, Self::Ibex)
+        matches!(self, Self::Ibex | Self::AwaStar(_) | Self::AraStar(_))
     }
 
     /// Whether it ends by itself in a finite space without a solution. (IDA* and its kin walk in circles as long as they may.)
@@ -96,5 +111,7 @@ pub(crate) fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Ta
         Method::Stack => task.perform(StackSearch::by_estimate(problem, to_goal)),
         Method::Rbfs => task.perform(Rbfs::new(problem, to_goal)),
         Method::Ibex => task.perform(Ibex::new(problem, to_goal)),
+        Method::AwaStar(weight) => task.perform(Anytime::awa_star(problem, to_goal, weight, Ties::LowH)),
+        Method::AraStar(weight) => task.perform(Anytime::ara_star(problem, to_goal, weight, Ties::LowH)),
     }
 }
