@@ -10,25 +10,35 @@ const CALL: &str = "observer.event(";
 fn main() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates/search/src");
     println!("cargo::rerun-if-changed={}", sources.display());
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(&sources).expect("the engine's sources").map(|entry| entry.expect("an entry").path()).collect();
-    files.sort();
-    let mut engine = String::new();
-    for file in files {
-        let name = file.file_stem().expect("a name").to_str().expect("in Unicode").to_owned();
-        let text = without_head(&fs::read_to_string(&file).expect("readable"));
-        let text = if name == "best_first" { without_calls(&text) } else { text };
-        if name == "lib" {
-            engine += &text
-                .lines()
-                .filter(|line| line.starts_with("pub use"))
-                .fold(String::new(), |all, line| all + line + "\n");
-        } else {
-            engine += &format!("pub mod {name} {{\n{text}\n}}\n");
-        }
-    }
+    let lib = fs::read_to_string(sources.join("lib.rs")).expect("readable");
+    let exports = lib.lines().filter(|line| line.starts_with("pub use")).fold(String::new(), |all, line| all + line + "\n");
     let target = PathBuf::from(env::var("OUT_DIR").expect("set by cargo")).join("engine.rs");
-    fs::write(target, engine).expect("writable");
+    fs::write(target, exports + &modules(&sources)).expect("writable");
+}
+
+/// The modules of a folder, one inside the other as the files are.
+fn modules(folder: &Path) -> String {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).expect("the engine's sources").map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    let mut all = String::new();
+    for file in files {
+        let name = file.file_stem().expect("a name").to_str().expect("in Unicode");
+        if matches!(name, "lib" | "mod") {
+            continue;
+        }
+        let text = if file.is_dir() { module(&file.join("mod.rs")) + &modules(&file) } else { module(&file) };
+        let text = if name == "best_first" { without_calls(&text) } else { text };
+        all += &format!("pub mod {name} {{\n{text}\n}}\n");
+    }
+    all
+}
+
+/// A file without its essay, and without the names of the modules inside it.
+fn module(file: &Path) -> String {
+    let text = without_head(&fs::read_to_string(file).expect("readable"));
+    let is_name = |line: &&str| line.ends_with(';') && (line.starts_with("mod ") || line.starts_with("pub mod "));
+    text.lines().filter(|line| !is_name(line)).fold(String::new(), |all, line| all + line + "\n")
 }
 
 /// Without the essay at the head, which may only stand at the head of a file.

@@ -7,6 +7,7 @@
 //! cargo run --release --manifest-path bench/Cargo.toml -- ida15      IDA* on the 15-puzzle against a plain C program
 //! cargo run --release --manifest-path bench/Cargo.toml -- observer   what a search pays for being observable
 //! cargo run --release --manifest-path bench/Cargo.toml -- spaces     all 2x5 boards against differential dataflow
+//! cargo run --release --manifest-path bench/Cargo.toml -- threads    A* on two threads against one
 //! cargo run --release --manifest-path bench/Cargo.toml -- all        all of these
 //! ```
 //!
@@ -38,15 +39,17 @@ mod observer;
 mod pancake;
 mod random;
 mod spaces;
+mod threads;
 
 fn main() {
-    let names: [(&str, fn()); 6] = [
+    let names: [(&str, fn()); 7] = [
         ("engine", engine::run),
         ("boards3", boards3::run),
         ("astar15", astar15::run),
         ("ida15", ida15::run),
         ("observer", observer::run),
         ("spaces", spaces::run),
+        ("threads", threads::run),
     ];
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let chosen = arguments.first().map_or("", String::as_str);
