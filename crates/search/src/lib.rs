@@ -67,6 +67,7 @@
 //! | [`IdaStar::ida_star`] | if h is admissible | one path | where A* runs out of memory and few states are reached twice |
 //! | [`Ibex::new`] | if h is admissible | one path | where IDA* would, and f has many values |
 //! | [`Rbfs::new`] | if h is admissible | one path and its siblings | the same, in best-first order |
+//! | [`SmaStar::new`] | if h is admissible and the memory holds the path | as much as it is given | where A* runs out of memory and some is there |
 //! | [`EveryOptimal::every_optimal`] | yes: every one of them | one path | to list or count all optimal solutions |
 //! | [`DepthFirst::plain`] | no | every state entered | to see why not |
 //! | [`DepthFirst::depth_limited`] | no | one path | where the depth is known |
@@ -223,6 +224,7 @@ pub mod report;
 pub mod search;
 mod segmented;
 pub mod show;
+pub mod sma_star;
 pub mod stack;
 
 pub use algorithm::{Algorithm, UnknownName};
@@ -246,6 +248,7 @@ pub use record::{CellValue, EventKind, EventRecord, EventView, Events, OwnedEven
 pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
 pub use search::{Path, Search, Seen};
 pub use show::{Observed, Show, Texts};
+pub use sma_star::SmaStar;
 pub use stack::{Child, StackSearch};
 
 /// The README's example is a test like any other.

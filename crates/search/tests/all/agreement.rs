@@ -55,6 +55,7 @@ fn judge(case: &Case, method: Method, report: &Report<u16>) {
         }
         Ending::Stopped(Limit::Width) => assert!(matches!(method, Method::Beam(_)), "{}", what()),
         Ending::Stopped(Limit::Nodes) => {}
+        Ending::Stopped(Limit::Memory) => assert!(matches!(method, Method::SmaStar(6)), "{}", what()),
         Ending::Stopped(_) => panic!("no such limit: {}", what()),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::common::method::{Method, Task, with_search};
 use crate::common::pancakes::{Gap, Pancakes};
-use hueco_search::{Blind, Budget, Cost, Ending, Heuristic, Limit, Problem, Report, Reversible, Search};
+use hueco_search::{Blind, Budget, Cost, Ending, Heuristic, Limit, Problem, Report, Reversible, Search, SmaStar};
 
 struct Run(Vec<u64>);
 
@@ -43,8 +43,10 @@ fn check<P: Reversible, H: Heuristic<P>>(problem: &P, to_goal: &H, methods: &[Me
 }
 
 fn methods() -> Vec<Method> {
-    let slow =
-        |method: &Method| matches!(method, Method::DepthLimited(_) | Method::IterativeDeepening | Method::Beam(1));
+    let slow = |method: &Method| {
+        // SMA* is another search with another limit.
+        matches!(method, Method::DepthLimited(_) | Method::IterativeDeepening | Method::Beam(1) | Method::SmaStar(_))
+    };
     Method::all().into_iter().filter(|method| !slow(method)).collect()
 }
 
@@ -96,4 +98,22 @@ impl Reversible for Boxed {
 #[test]
 fn limits_are_kept_where_states_own_memory() {
     check(&Boxed(Pancakes::number(321)), &Blind, &methods());
+}
+
+/// SMA* is bounded by its memory, not stopped by it.
+#[test]
+fn sma_star_answers_within_any_limit_that_holds_the_path() {
+    let problem = Pancakes::<6>::number(321);
+    let whole = SmaStar::new(&problem, &Blind).run(&mut (), &mut Budget::unlimited());
+    let mut forgot = false;
+    for kilobytes in [10, 12, 16, 24, 48, 96] {
+        let limit = kilobytes << 10;
+        let report = SmaStar::new(&problem, &Blind).run(&mut (), &mut Budget::unlimited().max_bytes(limit));
+        assert!(report.stats.peak_bytes <= limit, "{} of {limit}", report.stats.peak_bytes);
+        assert_eq!((report.cost(), report.is_optimal()), (whole.cost(), true), "{limit}");
+        forgot |= report.stats.generated > whole.stats.generated;
+    }
+    assert!(forgot, "the limits were felt");
+    let report = SmaStar::new(&problem, &Blind).run(&mut (), &mut Budget::unlimited().max_bytes(1000));
+    assert_eq!((report.ending, report.stats.generated), (Ending::Stopped(Limit::Memory), 0));
 }

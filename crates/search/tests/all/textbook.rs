@@ -1,11 +1,13 @@
-//! Searches that a textbook shows step by step, reproduced: recursive best-first search on the map of Romania (Russell and
-//! Norvig, *Artificial Intelligence*).
+//! Searches that a textbook shows step by step, reproduced: recursive best-first search on the map of Romania, and SMA* in a
+//! memory of three nodes (Russell and Norvig, *Artificial Intelligence*; the second in its first two editions).
 
 use std::ops::ControlFlow;
 
 use crate::common::graph::{Graph, Table};
 use crate::common::record::{Record, Recorded};
-use hueco_search::{BestFirst, Budget, Ending, NodeId, Quality, Rbfs, Search, Ties};
+use hueco_search::{
+    BestFirst, Budget, Cost, Ending, Heuristic, Limit, NodeId, Problem, Quality, Rbfs, Search, SmaStar, Ties,
+};
 
 const CITIES: [(&str, u32); 20] = [
     ("Arad", 366),
@@ -67,7 +69,7 @@ fn states(graph: &Graph, events: &[Recorded<u16, u16>]) -> Vec<u16> {
         Recorded::Created { origin: None, root, .. } => *root,
         Recorded::Created { origin: Some((_, state, action)), .. } => {
             let mut state = *state;
-            hueco_search::Problem::apply(graph, &mut state, *action);
+            graph.apply(&mut state, *action);
             Some(state)
         }
         _ => None,
@@ -112,4 +114,108 @@ fn recursive_best_first_search_goes_from_arad_to_bucharest_as_printed() {
     assert_eq!(report, Rbfs::new(&graph, &table).run(&mut (), &mut Budget::unlimited()));
     let by_a_star = BestFirst::a_star(&graph, &table, Ties::LowH).run(&mut (), &mut Budget::unlimited());
     assert_eq!(by_a_star.cost(), Some(418));
+}
+
+/// The tree of the example: eleven nodes from A to K, of which D, F, I and J are goals.
+struct Letters;
+
+impl Problem for Letters {
+    type State = char;
+    type Action = char;
+    type Actions = std::vec::IntoIter<(char, Cost)>;
+
+    fn start(&self) -> char {
+        'A'
+    }
+
+    fn is_goal(&self, letter: &char) -> bool {
+        "DFIJ".contains(*letter)
+    }
+
+    fn actions(&self, letter: &char, _: Option<char>) -> Self::Actions {
+        let children = match letter {
+            'A' => vec![('B', 10), ('G', 8)],
+            'B' => vec![('C', 10), ('D', 10)],
+            'C' => vec![('E', 10), ('F', 10)],
+            'G' => vec![('H', 8), ('I', 16)],
+            'H' => vec![('J', 8), ('K', 8)],
+            _ => vec![],
+        };
+        children.into_iter()
+    }
+
+    fn apply(&self, letter: &mut char, child: char) {
+        *letter = child;
+    }
+}
+
+struct Printed;
+
+impl Heuristic<Letters> for Printed {
+    type Memo = Cost;
+
+    fn memo(&self, _: &Letters, letter: &char) -> Cost {
+        match letter {
+            'A' => 12,
+            'H' => 2,
+            'D' | 'F' | 'I' | 'J' => 0,
+            _ => 5,
+        }
+    }
+
+    fn estimate(&self, h: &Cost, _: Cost) -> Option<Cost> {
+        Some(*h)
+    }
+
+    fn quality(&self) -> Quality {
+        Quality::Admissible
+    }
+}
+
+#[test]
+fn sma_star_in_a_memory_of_three_nodes_forgets_and_returns_as_printed() {
+    // After each expansion: what is in memory, and the value of what is left out below each node.
+    type Memory = &'static [(char, Option<u64>)];
+    let printed: [Memory; 5] = [
+        &[('A', Some(12))],
+        &[('A', None), ('B', Some(15)), ('G', Some(13))],
+        // H fills the memory and is no goal; B is forgotten for I, and A remembers 15.
+        &[('A', Some(15)), ('G', None), ('I', Some(24))],
+        // 15 is the lowest: B is created again, and I is forgotten for it.
+        &[('A', None), ('G', Some(24)), ('B', Some(15))],
+        // C fills the memory; G is forgotten for D.
+        &[('A', Some(24)), ('B', None), ('D', Some(20))],
+    ];
+    let mut search = SmaStar::with_nodes(&Letters, &Printed, 3);
+    let mut budget = Budget::unlimited().max_nodes(1);
+    assert_eq!(search.step(&mut (), &mut budget), ControlFlow::Break(Ending::Stopped(Limit::Nodes)));
+    budget = Budget::unlimited();
+    for (step, memory) in printed.into_iter().enumerate() {
+        if step > 0 {
+            assert_eq!(search.step(&mut (), &mut budget), ControlFlow::Continue(()));
+        }
+        let shown: Vec<_> = search.memory().into_iter().map(|(_, letter, value)| (letter, value)).collect();
+        if step > 0 {
+            assert_eq!(shown, memory, "after {step} expansions");
+        }
+    }
+    assert_eq!(search.step(&mut (), &mut budget), ControlFlow::Break(Ending::Solved));
+    let report = search.report();
+    assert_eq!(
+        report.solution.as_ref().map(|solution| (solution.actions.as_slice(), solution.cost)),
+        Some((&['B', 'D'][..], 20))
+    );
+    // A solution below H could have cost 18: nothing better than that is claimed.
+    assert_eq!((report.lower_bound, report.is_optimal()), (18, false));
+}
+
+#[test]
+fn sma_star_says_what_its_memory_was_good_for() {
+    let run = |most| SmaStar::with_nodes(&Letters, &Printed, most).run(&mut (), &mut Budget::unlimited());
+    // No path to a goal fits into two nodes.
+    let report = run(2);
+    assert_eq!((report.ending, report.cost(), report.lower_bound), (Ending::Stopped(Limit::Memory), None, 13));
+    // With four, all that could be cheaper was looked at.
+    let report = run(4);
+    assert_eq!((report.ending, report.cost(), report.is_optimal()), (Ending::Solved, Some(20), true));
 }

@@ -1,7 +1,7 @@
 //! Every algorithm under one name, so that a test can be put to all of them.
 
 use hueco_search::{
-    Anytime, Beam, BestFirst, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Reversible, Search,
+    Anytime, Beam, BestFirst, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Reversible, Search, SmaStar,
     StackSearch, Ties,
 };
 
@@ -25,6 +25,7 @@ pub(crate) enum Method {
     Ibex,
     AwaStar(u32),
     AraStar(u32),
+    SmaStar(usize),
 }
 
 pub(crate) const TIES: [Ties; 3] = [Ties::Fifo, Ties::Lifo, Ties::LowH];
@@ -41,6 +42,7 @@ impl Method {
         all.extend([Self::BothEnds, Self::Nbs, Self::Stack, Self::Rbfs, Self::Ibex]);
         all.extend([1000, 2500].map(Self::AwaStar));
         all.extend([1000, 2500].map(Self::AraStar));
+        all.extend([usize::MAX, 6].map(Self::SmaStar));
         all.extend([1, 2, 1000].map(Self::Beam));
         all
     }
@@ -71,7 +73,7 @@ impl Method {
 
     /// Whether it ends by itself in a finite space without a solution. (IDA* and its kin walk in circles as long as they may.)
     pub(crate) fn ends_unsolvable(self) -> bool {
-        !matches!(self, Self::IdaStar | Self::WholeTree | Self::Rbfs | Self::Ibex)
+        !matches!(self, Self::IdaStar | Self::WholeTree | Self::Rbfs | Self::Ibex | Self::SmaStar(_))
     }
 
     /// Whether it looks at the heuristic.
@@ -112,6 +114,7 @@ pub(crate) fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Ta
         Method::Rbfs => task.perform(Rbfs::new(problem, to_goal)),
         Method::Ibex => task.perform(Ibex::new(problem, to_goal)),
         Method::AwaStar(weight) => task.perform(Anytime::awa_star(problem, to_goal, weight, Ties::LowH)),
+        Method::SmaStar(most) => task.perform(SmaStar::with_nodes(problem, to_goal, most)),
         Method::AraStar(weight) => task.perform(Anytime::ara_star(problem, to_goal, weight, Ties::LowH)),
     }
 }
