@@ -82,7 +82,7 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Pro
         heuristic: matches.get_one::<TypedHeuristic>("heuristic").and_then(TypedHeuristic::of_file),
         settings: options::read_tuning(matches).settings(),
     };
-    Ok(Some(Problem { source, options, limits: options::read_limits(matches) }))
+    Ok(Some(Problem { source, options, limits: options::read_limits(matches), draw: false }))
 }
 
 /// The columns of [`csv_row`].

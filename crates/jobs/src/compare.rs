@@ -96,14 +96,9 @@ impl Compare {
         if boards.len().saturating_mul(combined(&algorithms, &heuristics).len()) > most {
             return Err(RequestFault::TooManyRuns { most }.into());
         }
-        let default_nodes = DEFAULT_NODES.min(allowed.nodes());
-        let asked_nodes = fields.has("nodes");
         let run_time = read_seconds(fields, "run_seconds", allowed)?;
         let tuning = Tuning::read(fields, allowed)?;
-        let mut limits = Limits::read(fields, allowed)?;
-        if !asked_nodes {
-            limits.nodes = Some(default_nodes);
-        }
+        let limits = limits(fields, allowed)?;
         Ok(Self { boards, goals, algorithms, heuristics, tuning, run_time, limits })
     }
 
@@ -263,7 +258,14 @@ fn boards_and_goals(fields: &mut Fields, allowed: &Allowance) -> Result<(Vec<Boa
     Ok((boards, goals))
 }
 
-fn algorithms(fields: &mut Fields) -> Result<Vec<Algorithm>, RequestError> {
+/// The limits of a run, with an end where the request names none.
+pub(crate) fn limits(fields: &mut Fields, allowed: &Allowance) -> Result<Limits, RequestError> {
+    let asked = fields.has("nodes");
+    let limits = Limits::read(fields, allowed)?;
+    Ok(if asked { limits } else { Limits { nodes: Some(DEFAULT_NODES.min(allowed.nodes())), ..limits } })
+}
+
+pub(crate) fn algorithms(fields: &mut Fields) -> Result<Vec<Algorithm>, RequestError> {
     let named = fields.texts("algorithms")?;
     if named.is_empty() {
         return Ok(DEFAULT_ALGORITHMS.into());

@@ -16,6 +16,8 @@ use hueco_tiles::space::DistanceTable;
 use hueco_tiles::{Position, Shape};
 use thiserror::Error;
 
+use crate::problem;
+
 /// A request that cannot be run as it stands.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{}{fault}", .field.as_ref().map(|name| format!("{name}: ")).unwrap_or_default())]
@@ -317,7 +319,12 @@ impl JobError {
         match self {
             Self::Course(CourseError::Input(_)) => Some("input"),
             Self::QuizTooSmall(_) => Some("size"),
-            Self::Script(error) => Some(if error.at.is_some() { "problem" } else { "heuristic" }),
+            Self::Script(error) => Some(match *error.mistake {
+                Mistake::UnknownParameter { .. } => "set",
+                Mistake::OneWay => "algorithm",
+                Mistake::UnknownHeuristic { .. } => "heuristic",
+                _ => problem::FIELD,
+            }),
             _ => None,
         }
     }

@@ -29,8 +29,7 @@
 //! |---|---|
 //! | `request.rs` | the enums of requests and results, reading from JSON, `run` |
 //! | `search.rs` | a search of any kind of problem: a new kind is one more variant |
-//! | `search.rs` | a search of any kind of problem |
-//! | `problem.rs`, `problem_check.rs`, `problem_compare.rs`, `problem_verify.rs` | problem files: solved, checked, compared, replayed |
+//! | `problem.rs`, `problem_describe.rs`, `problem_check.rs`, `problem_compare.rs`, `problem_verify.rs` | problem files: solved, described, checked, compared, replayed |
 //! | `solve.rs`, `compare.rs` … | one file per kind: the request, its result, how it runs and how it is written |
 //! | `fields.rs`, `read.rs`, `lists.rs`, `tuning.rs` | the fields of a JSON object; those that several kinds share |
 //! | `limits.rs` | what a run may use, and what a server allows |
@@ -52,6 +51,7 @@ mod parse;
 mod problem;
 mod problem_check;
 mod problem_compare;
+mod problem_describe;
 mod problem_verify;
 mod quiz;
 mod random;
@@ -77,7 +77,8 @@ pub use limits::{Allowance, Limits};
 pub use parse::{Parse, ParseResult};
 pub use problem::{Problem, ProblemObject, ProblemResult, ProblemSource};
 pub use problem_check::{ProblemCheck, ProblemCheckObject, ProblemCheckResult};
-pub use problem_compare::{ProblemCompare, ProblemRun};
+pub use problem_compare::{ProblemCompare, ProblemCompareResult, ProblemRun, ProblemRunObject};
+pub use problem_describe::{ProblemDescribe, ProblemDescribeResult};
 pub use problem_verify::{ProblemVerify, ProblemVerifyObject, ProblemVerifyResult};
 pub use quiz::{Quiz, QuizResult};
 pub use random::{Random, RandomResult};

@@ -5,7 +5,7 @@
 use std::sync::{Arc, OnceLock};
 
 use hueco_script::{
-    HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, run,
+    HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, drawings, run,
 };
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_search::{Budget, Ending, Shown, Ties};
@@ -54,7 +54,10 @@ impl ProblemSource {
     }
 
     /// `problem`: the text; `file`: its name; `set`: its parameters.
-    fn read(fields: &mut Fields) -> Result<Self, RequestError> {
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        if !allowed.problems {
+            return Err(RequestFault::NoProblems.of(FIELD));
+        }
         let text = fields.text(FIELD)?.ok_or_else(|| fields::missing(FIELD))?;
         let name = fields.text("file")?.unwrap_or_else(|| NAMELESS.to_owned());
         let Some(set) = fields.value("set") else { return Ok(Self::new(&name, &text, Vec::new())) };
@@ -65,6 +68,16 @@ impl ProblemSource {
             _ => Err(RequestFault::Text.of(&format!("set.{name}"))),
         };
         Ok(Self::new(&name, &text, set.into_iter().map(parameter).collect::<Result<_, _>>()?))
+    }
+
+    /// What a request writes of it.
+    pub(crate) fn fields(&self) -> Map<String, Value> {
+        let set = self.parameters.iter().map(|(name, value)| (name.clone(), value.as_str().into()));
+        Map::from_iter([
+            (FIELD.to_owned(), self.text.as_str().into()),
+            ("file".to_owned(), self.name.as_str().into()),
+            ("set".to_owned(), Value::Object(set.collect())),
+        ])
     }
 }
 
@@ -77,6 +90,8 @@ pub struct Problem {
     pub options: Options,
     /// Limits of the run.
     pub limits: Limits,
+    /// Whether the states of the solution are drawn.
+    pub draw: bool,
 }
 
 /// A problem, solved or not.
@@ -86,19 +101,18 @@ pub struct ProblemResult {
     pub file: Arc<ProblemFile>,
     /// What came of it.
     pub answer: ScriptAnswer,
+    /// The states of the solution as they are shown, where that was asked for and no limit came first.
+    pub drawings: Option<Vec<String>>,
 }
 
 impl Problem {
     pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
-        if !allowed.problems {
-            return Err(RequestFault::NoProblems.of(FIELD));
-        }
-        let source = ProblemSource::read(fields)?;
+        let source = ProblemSource::read(fields, allowed)?;
         let algorithm = fields.text("algorithm")?.map(|name| read::algorithm_of(&name, "algorithm")).transpose()?;
         let heuristic = fields.text("heuristic")?.map(|text| heuristic(&text)).transpose()?;
         let settings = Tuning::read(fields, allowed)?.settings();
         let options = Options { algorithm: algorithm.unwrap_or(Algorithm::Auto), heuristic, settings };
-        Ok(Self { source, options, limits: Limits::read(fields, allowed)? })
+        Ok(Self { source, options, limits: Limits::read(fields, allowed)?, draw: fields.flag("draw")? })
     }
 
     /// Runs it.
@@ -123,7 +137,11 @@ impl Problem {
         let mut budget = self.limits.budget(events);
         let file = self.source.load(&budget)?;
         let answer = run(&file, &self.options, &mut budget, sink)?;
-        Ok(ProblemResult { file, answer })
+        let drawings = match answer.path.as_ref().filter(|_| self.draw) {
+            Some(path) => drawings(&file, &path.states, &self.limits.budget(events))?,
+            None => None,
+        };
+        Ok(ProblemResult { file, answer, drawings })
     }
 
     /// The first line of its trace.
@@ -147,41 +165,57 @@ impl Problem {
 
     /// What a request writes of it.
     pub(crate) fn fields(&self) -> Map<String, Value> {
-        let Settings { weight, width, depth, ties } = self.options.settings;
-        let written = serde_json::to_value(Written {
-            problem: &self.source.text,
-            file: &self.source.name,
-            set: self.source.parameters.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect(),
-            algorithm: self.options.algorithm.name(),
-            heuristic: self.options.heuristic.as_ref().map(ToString::to_string),
-            weight: f64::from(weight) / 1000.0,
-            width,
-            depth,
-            ties,
-            limits: self.limits,
-        });
-        if let Ok(Value::Object(map)) = written { map } else { Map::new() }
+        with_source(
+            &self.source,
+            &Written {
+                algorithm: self.options.algorithm.name(),
+                heuristic: self.options.heuristic.as_ref().map(ToString::to_string),
+                settings: self.options.settings.into(),
+                draw: self.draw,
+                limits: self.limits,
+            },
+        )
     }
 }
 
-/// A request as JSON.
+/// What a request writes of a search beside the file.
 #[derive(Serialize)]
-struct Written<'a> {
-    problem: &'a str,
-    file: &'a str,
-    set: Map<String, Value>,
+struct Written {
     algorithm: &'static str,
     heuristic: Option<String>,
-    weight: f64,
-    width: usize,
-    depth: u32,
-    ties: Ties,
+    #[serde(flatten)]
+    settings: WrittenSettings,
+    draw: bool,
     #[serde(flatten)]
     limits: Limits,
 }
 
+/// Settings as a request writes them.
+#[derive(Serialize)]
+pub(crate) struct WrittenSettings {
+    weight: f64,
+    width: usize,
+    depth: u32,
+    ties: Ties,
+}
+
+impl From<Settings> for WrittenSettings {
+    fn from(Settings { weight, width, depth, ties }: Settings) -> Self {
+        Self { weight: f64::from(weight) / 1000.0, width, depth, ties }
+    }
+}
+
+/// A file and what else a request writes of it.
+pub(crate) fn with_source(source: &ProblemSource, rest: &impl Serialize) -> Map<String, Value> {
+    let mut fields = source.fields();
+    if let Ok(Value::Object(rest)) = serde_json::to_value(rest) {
+        fields.extend(rest);
+    }
+    fields
+}
+
 /// Which heuristic of the file.
-fn heuristic(text: &str) -> Result<HeuristicSpec, RequestError> {
+pub(crate) fn heuristic(text: &str) -> Result<HeuristicSpec, RequestError> {
     HeuristicSpec::parse(text).ok_or_else(|| RequestFault::FileHeuristic { found: text.to_owned() }.of("heuristic"))
 }
 
@@ -197,10 +231,20 @@ pub struct ProblemObject<'a> {
     lower_bound: u32,
     actions: Option<&'a [String]>,
     states: Option<Vec<String>>,
+    /// The states as they are shown, where the request asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawings: Option<&'a [String]>,
     stopped_by: Option<&'static str>,
     algorithm: &'static str,
     heuristic: Option<String>,
     stats: Counters,
+}
+
+impl ProblemObject<'_> {
+    /// The same without the solution itself.
+    pub(crate) fn without_path(self) -> Self {
+        Self { actions: None, states: None, ..self }
+    }
 }
 
 impl ProblemResult {
@@ -244,6 +288,7 @@ impl ProblemResult {
             lower_bound: answer.lower_bound,
             actions: path.map(|path| path.actions.as_slice()),
             states: path.map(|path| path.states.iter().map(ToString::to_string).collect()),
+            drawings: self.drawings.as_deref(),
             stopped_by: limit.map(hueco_search::Limit::name),
             algorithm: answer.algorithm.name(),
             heuristic: self.heuristic(),

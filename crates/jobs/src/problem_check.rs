@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 
 use hueco_script::{Checked, HeuristicSpec, ProblemFile, Verdict, check};
 use hueco_show::answer::{VERSION, microseconds};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::error::JobError;
+use crate::error::{JobError, RequestError};
 use crate::events::Events;
-use crate::limits::Limits;
-use crate::problem::ProblemSource;
+use crate::fields::{self, Fields};
+use crate::limits::{Allowance, Limits};
+use crate::problem::{self, ProblemSource};
+use crate::write::Bounded;
 
 /// A heuristic to check.
 #[derive(Clone, Debug)]
@@ -37,6 +39,14 @@ pub struct ProblemCheckResult {
 }
 
 impl ProblemCheck {
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        Ok(Self {
+            source: ProblemSource::read(fields, allowed)?,
+            heuristic: problem::heuristic(&fields.text("heuristic")?.ok_or_else(|| fields::missing("heuristic"))?)?,
+            limits: Limits::read(fields, allowed)?,
+        })
+    }
+
     /// Runs it. Nothing can be said before every state was seen, so a limit that ends it is an error.
     pub fn run(&self, events: &mut dyn Events) -> Result<ProblemCheckResult, JobError> {
         let started = Instant::now();
@@ -48,6 +58,14 @@ impl ProblemCheck {
             }
             Verdict::Stopped(limit) => Err(JobError::Stopped(limit)),
         }
+    }
+}
+
+impl Serialize for ProblemCheck {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = problem::with_source(&self.source, &self.limits);
+        fields.insert("heuristic".to_owned(), self.heuristic.to_string().into());
+        fields.serialize(serializer)
     }
 }
 
@@ -119,5 +137,9 @@ impl ProblemCheckResult {
             mean_error: microseconds(found.mean_error),
             seconds: microseconds(self.time.as_secs_f64()),
         }
+    }
+
+    pub(crate) fn write(&self, out: &mut Bounded) -> Result<(), JobError> {
+        out.json(&self.object())
     }
 }

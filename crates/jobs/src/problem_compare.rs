@@ -1,14 +1,20 @@
 //! Every algorithm with every heuristic on one problem file.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hueco_script::{HeuristicSpec, Options};
 use hueco_search::algorithm::{Algorithm, Settings};
+use hueco_show::answer::VERSION;
+use serde::{Serialize, Serializer};
 
-use crate::error::JobError;
-use crate::events::{Events, is_cancelled};
-use crate::limits::Limits;
-use crate::problem::{Problem, ProblemResult, ProblemSource};
+use crate::compare::{self, algorithms};
+use crate::error::{JobError, RequestError, RequestFault};
+use crate::events::{Events, JobEvent, Progress, is_cancelled};
+use crate::fields::Fields;
+use crate::limits::{Allowance, Limits, read_seconds};
+use crate::problem::{self, Problem, ProblemObject, ProblemResult, ProblemSource};
+use crate::tuning::Tuning;
+use crate::write::{self, Bounded};
 
 /// Methods to compare on a problem file.
 #[derive(Clone, Debug)]
@@ -23,7 +29,7 @@ pub struct ProblemCompare {
     pub settings: Settings,
     /// Time of one run.
     pub run_time: Option<Duration>,
-    /// Nodes and bytes of one run.
+    /// Nodes and bytes of one run, and the time of all of them together.
     pub limits: Limits,
 }
 
@@ -36,30 +42,82 @@ pub struct ProblemRun {
     pub solved: ProblemResult,
 }
 
+/// Methods, compared on a problem.
+#[derive(Clone, Debug)]
+pub struct ProblemCompareResult {
+    /// The runs that were made, by method.
+    pub runs: Vec<ProblemRun>,
+    /// Whether all runs were made.
+    pub complete: bool,
+}
+
+/// A run as a program reads it: the object of `solve`, and the method.
+#[derive(Serialize)]
+pub struct ProblemRunObject<'a> {
+    method: &'a str,
+    #[serde(flatten)]
+    solved: ProblemObject<'a>,
+}
+
+impl ProblemRun {
+    /// It as a program reads it.
+    pub fn object(&self) -> ProblemRunObject<'_> {
+        ProblemRunObject { method: &self.method, solved: self.solved.object() }
+    }
+}
+
 impl ProblemCompare {
+    pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
+        let source = ProblemSource::read(fields, allowed)?;
+        let algorithms = algorithms(fields)?;
+        let heuristics = fields.texts("heuristics")?;
+        let heuristics = heuristics.iter().map(|text| problem::heuristic(text)).collect::<Result<Vec<_>, _>>()?;
+        let most = allowed.runs;
+        if algorithms.len().saturating_mul(heuristics.len().max(1)) > most {
+            return Err(RequestFault::TooManyRuns { most }.into());
+        }
+        let run_time = read_seconds(fields, "run_seconds", allowed)?;
+        let settings = Tuning::read(fields, allowed)?.settings();
+        let limits = compare::limits(fields, allowed)?;
+        Ok(Self { source, algorithms, heuristics, settings, run_time, limits })
+    }
+
     /// Runs every method; `ended` receives each run as it ends.
     pub fn run(
         &self,
         events: &mut dyn Events,
         mut ended: impl FnMut(&ProblemRun),
-    ) -> Result<Vec<ProblemRun>, JobError> {
+    ) -> Result<ProblemCompareResult, JobError> {
+        let started = Instant::now();
         let mut runs = Vec::new();
-        for options in self.methods(events)? {
-            if is_cancelled(events) {
+        let mut generated = 0_u64;
+        let methods = self.methods(events)?;
+        let all = methods.len();
+        for options in methods {
+            // All runs together have the request's time, each no more than its own.
+            let left = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            if left.is_some_and(|left| left.is_zero()) || is_cancelled(events) {
                 break;
             }
-            let limits = Limits { time: self.run_time, ..self.limits };
-            let solved = Problem { source: self.source.clone(), options, limits }.run(events)?;
+            let limits = Limits { time: [self.run_time, left].into_iter().flatten().min(), ..self.limits };
+            let solved = Problem { source: self.source.clone(), options, limits, draw: false }.run(events)?;
             let algorithm = solved.answer.algorithm.name();
             let method = match solved.heuristic() {
                 Some(heuristic) => format!("{algorithm}+{heuristic}"),
                 None => algorithm.to_owned(),
             };
+            generated = generated.saturating_add(solved.answer.stats.generated);
             let run = ProblemRun { method, solved };
             ended(&run);
             runs.push(run);
+            events.emit(JobEvent::Progress(&Progress {
+                elapsed: started.elapsed(),
+                generated,
+                done: Some(runs.len() as f64 / all as f64),
+                ..Progress::default()
+            }));
         }
-        Ok(runs)
+        Ok(ProblemCompareResult { complete: runs.len() == all, runs })
     }
 
     /// Every algorithm with every heuristic; one that uses none once.
@@ -83,5 +141,57 @@ impl ProblemCompare {
             }
         }
         Ok(methods)
+    }
+}
+
+impl Serialize for ProblemCompare {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written {
+            algorithms: Vec<&'static str>,
+            #[serde(serialize_with = "write::displays")]
+            heuristics: Vec<HeuristicSpec>,
+            #[serde(
+                rename = "run_seconds",
+                serialize_with = "write::seconds",
+                skip_serializing_if = "Option::is_none"
+            )]
+            run_time: Option<Duration>,
+            #[serde(flatten)]
+            settings: problem::WrittenSettings,
+            #[serde(flatten)]
+            limits: Limits,
+        }
+        let written = Written {
+            algorithms: self.algorithms.iter().map(|algorithm| algorithm.name()).collect(),
+            heuristics: self.heuristics.clone(),
+            run_time: self.run_time,
+            settings: self.settings.into(),
+            limits: self.limits,
+        };
+        problem::with_source(&self.source, &written).serialize(serializer)
+    }
+}
+
+impl ProblemCompareResult {
+    /// The runs without their paths: there may be many, and the figures have the length.
+    pub(crate) fn write(&self, out: &mut Bounded) -> Result<(), JobError> {
+        #[derive(Serialize)]
+        struct Compared<'a> {
+            version: u32,
+            problem: Option<&'a str>,
+            rows: Vec<ProblemRunObject<'a>>,
+            complete: bool,
+        }
+        let rows = self.runs.iter().map(|run| {
+            let ProblemRunObject { method, solved } = run.object();
+            ProblemRunObject { method, solved: solved.without_path() }
+        });
+        out.json(&Compared {
+            version: VERSION,
+            problem: self.runs.first().map(|run| run.solved.file.title()),
+            rows: rows.collect(),
+            complete: self.complete,
+        })
     }
 }

@@ -12,6 +12,10 @@ use crate::events::Events;
 use crate::fields::{self, Fields};
 use crate::limits::Allowance;
 use crate::parse::{Parse, ParseResult};
+use crate::problem;
+use crate::problem_check::{ProblemCheck, ProblemCheckResult};
+use crate::problem_compare::{ProblemCompare, ProblemCompareResult};
+use crate::problem_describe::{ProblemDescribe, ProblemDescribeResult};
 use crate::quiz::{Quiz, QuizResult};
 use crate::random::{Random, RandomResult};
 use crate::search::{Search, SearchResult};
@@ -24,15 +28,19 @@ use crate::words::Words;
 use crate::workbench::Workbench;
 use crate::write::Bounded;
 
-/// Defines both enums and their dispatch, so that a kind cannot be forgotten in one of them.
+/// Defines both enums and their dispatch, so that a kind cannot be forgotten in one of them. After `problem files:` stand the
+/// requests that a kind of the same name becomes where the field `problem` is there.
 macro_rules! kinds {
-    ($($name:literal $kind:ident: $request:ident => $result:ident, $about:literal;)+) => {
+    ($($name:literal $kind:ident: $request:ident => $result:ident, $about:literal;)+
+     problem files:
+     $($file_name:literal $file_kind:ident: $file_request:ident => $file_result:ident, $file_about:literal;)+) => {
         /// What can be asked. In JSON, `kind` names the variant and the other fields are the variant's own.
         #[derive(Clone, Debug, Serialize)]
         #[serde(tag = "kind", rename_all = "lowercase")]
         #[non_exhaustive]
         pub enum Request {
             $(#[doc = $about] $kind($request),)+
+            $(#[doc = $file_about] #[serde(rename = $file_name)] $file_kind($file_request),)+
         }
 
         /// What comes back.
@@ -40,6 +48,7 @@ macro_rules! kinds {
         #[non_exhaustive]
         pub enum Outcome {
             $(#[doc = $about] $kind(Box<$result>),)+
+            $(#[doc = $file_about] $file_kind(Box<$file_result>),)+
         }
 
         /// The name of every kind of request.
@@ -50,18 +59,30 @@ macro_rules! kinds {
             pub fn kind(&self) -> &'static str {
                 match self {
                     $(Self::$kind(_) => $name,)+
+                    $(Self::$file_kind(_) => $file_name,)+
                 }
             }
 
             fn of_kind(kind: &str, fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
                 match kind {
+                    $($file_name if fields.has(problem::FIELD) => {
+                        $file_request::read(fields, allowed).map(Self::$file_kind)
+                    })+
                     $($name => $request::read(fields, allowed).map(Self::$kind),)+
                     _ => Err(fields::unknown("kind", kind, KINDS)),
                 }
             }
         }
 
-        $(impl From<$request> for Request {
+        $(request!($kind: $request);)+
+        $(request!($file_kind: $file_request);)+
+    };
+}
+
+/// What every request has beside its variant.
+macro_rules! request {
+    ($kind:ident: $request:ident) => {
+        impl From<$request> for Request {
             fn from(request: $request) -> Self {
                 Self::$kind(request)
             }
@@ -72,7 +93,7 @@ macro_rules! kinds {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 deserialize(deserializer, |fields| $request::read(fields, &Allowance::unlimited()))
             }
-        })+
+        }
     };
 }
 
@@ -88,6 +109,10 @@ kinds! {
     "quiz" Quiz: Quiz => QuizResult, "Questions about searches.";
     "sums" Sums: Sums => SumsResult, "A number puzzle.";
     "course" Course: Course => CourseResult, "A course program.";
+    "describe" Describe: ProblemDescribe => ProblemDescribeResult, "What a problem file offers.";
+    problem files:
+    "compare" ProblemCompare: ProblemCompare => ProblemCompareResult, "Methods, compared on a problem file.";
+    "check" ProblemCheck: ProblemCheck => ProblemCheckResult, "A heuristic of a problem file against the true costs.";
 }
 
 impl From<Solve> for Request {
@@ -156,6 +181,9 @@ pub fn run(request: &Request, workbench: &Workbench, events: &mut dyn Events) ->
         Request::Quiz(quiz) => Outcome::Quiz(quiz.run()?.into()),
         Request::Sums(sums) => Outcome::Sums(sums.run(events).into()),
         Request::Course(course) => Outcome::Course(course.run(events)?.into()),
+        Request::Describe(describe) => Outcome::Describe(describe.run(events)?.into()),
+        Request::ProblemCompare(compare) => Outcome::ProblemCompare(compare.run(events, |_| ())?.into()),
+        Request::ProblemCheck(check) => Outcome::ProblemCheck(check.run(events)?.into()),
     })
 }
 
@@ -175,6 +203,9 @@ impl Outcome {
             Self::Quiz(result) => result.write(&mut out, words)?,
             Self::Sums(result) => result.write(&mut out)?,
             Self::Course(result) => result.write(&mut out, words)?,
+            Self::Describe(result) => result.write(&mut out)?,
+            Self::ProblemCompare(result) => result.write(&mut out)?,
+            Self::ProblemCheck(result) => result.write(&mut out)?,
         }
         Ok(out.finish())
     }

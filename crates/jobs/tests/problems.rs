@@ -1,7 +1,10 @@
 //! Requests about problem files: read from JSON, written, read again, and run.
 
+mod common;
+
 use std::time::Duration;
 
+use common::Marked;
 use hueco_jobs::{
     Allowance, JobError, Limits, Outcome, ProblemCheck, ProblemCompare, ProblemSource, Request, Search, SearchResult,
     Workbench, run,
@@ -118,9 +121,84 @@ fn a_comparison_runs_each_method_once() {
         limits: Limits::default(),
     };
     let mut ended = Vec::new();
-    let runs = compare.run(&mut (), |run| ended.push(run.method.clone())).unwrap();
+    let compared = compare.run(&mut (), |run| ended.push(run.method.clone())).unwrap();
     assert_eq!(ended, ["bfs", "astar+h", "astar+h_wrong"]);
-    assert!(runs.iter().all(|run| run.solved.answer.path.as_ref().is_some_and(|path| path.actions.len() >= 5)));
+    assert!(compared.complete);
+    assert!(
+        compared.runs.iter().all(|run| run.solved.answer.path.as_ref().is_some_and(|path| path.actions.len() >= 5))
+    );
+}
+
+fn result(request: &Value) -> Value {
+    let outcome = run(&read(request), &Workbench::default(), &mut ()).unwrap();
+    serde_json::from_str(&outcome.json(&Marked, usize::MAX).unwrap()).unwrap()
+}
+
+#[test]
+fn a_description_lists_what_the_file_offers() {
+    let described = result(&json!({"kind": "describe", "problem": STEPS, "set": {"n": 7}}));
+    let expected = json!({
+        "version": 1, "problem": "Steps", "start": "0", "parameters": [{"name": "n", "value": "7"}],
+        "heuristics": [
+            {"name": "h", "admissible": true, "consistent": true},
+            {"name": "h_wrong", "admissible": false, "consistent": false},
+        ],
+        "abstractions": [], "draw": false, "predecessors": false,
+    });
+    assert_eq!(described, expected);
+    let broken = error(&json!({"kind": "describe", "problem": "start = 0\ngoal = 1\n"}));
+    assert_eq!((broken.code(), broken.field()), ("bad_problem", Some("problem")));
+    let unknown = error(&json!({"kind": "describe", "problem": STEPS, "set": {"m": 1}}));
+    assert_eq!((unknown.code(), unknown.field()), ("bad_problem", Some("set")));
+}
+
+#[test]
+fn a_solution_is_drawn_where_that_is_asked_for() {
+    let file = format!("{STEPS}\ndef draw(s): return \"#\" * s\n");
+    let drawn = result(&json!({"kind": "solve", "problem": file, "draw": true, "algorithm": "bfs"}));
+    let expected: Vec<String> =
+        drawn["states"].as_array().unwrap().iter().map(|s| "#".repeat(s.as_str().unwrap().parse().unwrap())).collect();
+    assert_eq!(drawn["drawings"], json!(expected));
+    let plain = result(&json!({"kind": "solve", "problem": STEPS, "draw": true}));
+    assert_eq!(plain["drawings"], plain["states"]);
+    assert!(result(&json!({"kind": "solve", "problem": file})).get("drawings").is_none());
+    let broken = format!("{STEPS}\ndef draw(s): return s\n");
+    let broken = error(&json!({"kind": "solve", "problem": broken, "draw": true}));
+    assert_eq!((broken.code(), broken.field()), ("bad_problem", Some("problem")));
+}
+
+#[test]
+fn check_and_compare_take_a_problem_in_place_of_boards() {
+    let checked = result(&json!({"kind": "check", "problem": STEPS, "heuristic": "h_wrong"}));
+    assert_eq!(checked["counterexample"], json!({"state": "3", "h": 4, "distance": 1}));
+    let asked = json!({"kind": "compare", "problem": STEPS, "algorithms": ["bfs", "A*"], "heuristics": ["h"], "run_seconds": 5});
+    let compared = result(&asked);
+    assert_eq!((&compared["problem"], &compared["complete"]), (&json!("Steps"), &json!(true)));
+    let rows = compared["rows"].as_array().unwrap();
+    let figures: Vec<_> = rows.iter().map(|row| (&row["method"], &row["cost"], &row["actions"])).collect();
+    assert_eq!(figures, [(&json!("bfs"), &json!(3), &Value::Null), (&json!("astar+h"), &json!(3), &Value::Null)]);
+    assert_eq!(error(&json!({"kind": "compare", "problem": STEPS, "algorithms": ["nbs"]})).field(), Some("algorithm"));
+    for request in [
+        asked,
+        json!({"kind": "check", "problem": STEPS, "heuristic": "h"}),
+        json!({"kind": "describe", "problem": STEPS}),
+    ] {
+        let written = serde_json::to_value(read(&request)).unwrap();
+        assert_eq!(written["kind"], request["kind"]);
+        let again: Request = serde_json::from_value(written.clone()).unwrap();
+        assert_eq!(serde_json::to_value(again).unwrap(), written);
+        let none = Allowance { problems: false, ..Allowance::unlimited() };
+        assert_eq!(Request::read(request.to_string().as_bytes(), &none).unwrap_err().code(), "not_allowed");
+    }
+}
+
+#[test]
+fn a_comparison_ends_with_the_time_of_the_request() {
+    let slow = "start = 0\ngoal = -1\ndef actions(s): return [(\"on\", s + 1)]\n";
+    let asked = json!({"kind": "compare", "problem": slow, "algorithms": ["bfs", "ucs"], "seconds": 0.2});
+    let compared = result(&asked);
+    assert_eq!(compared["complete"], false);
+    assert_eq!(compared["rows"][0]["stopped_by"], "time");
 }
 
 #[test]

@@ -1,17 +1,15 @@
 //! Every kind of request: read from JSON, written, read again, run, and answered in JSON.
 
+mod common;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use hueco_courses::{Note, sums};
+use common::{MARK, Marked};
+use hueco_courses::sums;
 use hueco_jobs::fuzz;
-use hueco_jobs::{Allowance, Events, JobEvent, KINDS, Limits, Outcome, Random, Request, Search, Words, Workbench, run};
-use hueco_search::Limit;
-use hueco_show::compare::Run;
-use hueco_show::quiz::Question;
-use hueco_tiles::check::Check;
-use hueco_tiles::{Board, Why};
+use hueco_jobs::{Allowance, Events, JobEvent, KINDS, Limits, Outcome, Random, Request, Search, Workbench, run};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -32,42 +30,8 @@ fn examples() -> Vec<Value> {
         json!({"kind": "sums", "puzzle": sums::CROSS, "method": "dfs", "seed": 3}),
         json!({"kind": "course", "program": "astar",
             "options": {"initial": "1 2 3 / 4 0 5 / 7 8 6", "goal": "1 2 3 / 4 5 6 / 7 8 0"}}),
+        json!({"kind": "describe", "problem": "start = 0\ngoal = 1\ndef actions(s): return []\n", "seconds": 5}),
     ]
-}
-
-/// Marks where words go.
-struct Marked;
-
-const MARK: &str = "words";
-
-impl hueco_show::tree::Words for Marked {
-    fn say(&self, _: hueco_show::tree::Phrase<'_>) -> String {
-        MARK.to_owned()
-    }
-}
-
-impl Words for Marked {
-    fn comparison_chart(&self, _: &[Board], _: &[String], _: &[Run]) -> String {
-        MARK.to_owned()
-    }
-    fn check_chart(&self, _: &Check) -> String {
-        MARK.to_owned()
-    }
-    fn question(&self, _: &Question) -> String {
-        MARK.to_owned()
-    }
-    fn because(&self, _: &Question) -> String {
-        MARK.to_owned()
-    }
-    fn course_note(&self, _: &Note) -> String {
-        MARK.to_owned()
-    }
-    fn course_stopped(&self, _: Limit) -> String {
-        MARK.to_owned()
-    }
-    fn unsolvable(&self, _: &Why) -> String {
-        MARK.to_owned()
-    }
 }
 
 fn read(example: &Value) -> Request {

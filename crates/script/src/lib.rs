@@ -71,5 +71,5 @@ pub use load::ProblemFile;
 pub use problem::{BackwardScript, Ordinal, ScriptProblem, Steps};
 pub use replay::{Replay, replay};
 pub use run::{Options, Outcome, Path, ScriptAnswer, run};
-pub use show::Picture;
+pub use show::{Picture, drawings};
 pub use state::State;

@@ -137,6 +137,11 @@ impl ProblemFile {
         self.predecessors.is_some() && matches!(self.goal, Goal::State(_))
     }
 
+    /// Whether it draws its states.
+    pub fn has_draw(&self) -> bool {
+        self.draw.is_some()
+    }
+
     pub(crate) fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.0]
     }

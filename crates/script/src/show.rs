@@ -1,8 +1,11 @@
 //! How a problem file is shown: states by `draw`, or as Starlark writes them; actions by their names.
 
-use hueco_search::{Problem, Show, Shown};
+use std::sync::Arc;
 
-use crate::load::FunctionId;
+use hueco_search::{Budget, Problem, Show, Shown};
+
+use crate::error::ScriptError;
+use crate::load::{FunctionId, ProblemFile};
 use crate::problem::{Ordinal, ScriptProblem};
 use crate::state::State;
 
@@ -60,4 +63,24 @@ impl<P: Problem<State = State, Action = Ordinal>> Show<P> for Picture<'_> {
         self.problem.step(function, &mut child, step);
         self.step(function, parent, step, &child)
     }
+}
+
+/// States as they are shown: by `draw`, or as Starlark writes them. `None` where a limit of the budget came first.
+pub fn drawings(
+    file: &Arc<ProblemFile>,
+    states: &[State],
+    budget: &Budget,
+) -> Result<Option<Vec<String>>, ScriptError> {
+    let problem = ScriptProblem::new(Arc::clone(file));
+    problem.obey(budget);
+    let mut picture = Picture::new(&problem);
+    let mut drawn = Vec::with_capacity(states.len());
+    for state in states {
+        picture.write(state);
+        drawn.push(std::mem::take(&mut picture.state));
+        if problem.has_failed() {
+            break;
+        }
+    }
+    Ok(problem.finish()?.is_none().then_some(drawn))
 }

@@ -1,14 +1,13 @@
 //! `hueco compare --problem FILE`: every algorithm with every heuristic of a file.
 
 use clap::ArgMatches;
-use hueco_jobs::{Limits, ProblemCompare, ProblemObject, ProblemRun};
+use hueco_jobs::{Limits, ProblemCompare, ProblemRun};
 use hueco_say::{Lang, bench as columns, compare as said, problems};
 use hueco_script::HeuristicSpec;
 use hueco_search::Ending;
 use hueco_search::algorithm::Algorithm;
 use hueco_tiles::Metric;
 use hueco_tiles::solve::Outcome;
-use serde::Serialize;
 
 use super::print::{MEMORY, TIME};
 use super::{DEFAULT_NODES, default_bytes};
@@ -21,14 +20,6 @@ use crate::problem::{self, CSV_COLUMNS, csv_row};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
 use crate::table::{Align, csv_field, fitted};
-
-/// A run as one line of JSON: the object of `solve`, and the method.
-#[derive(Serialize)]
-struct RunObject<'a> {
-    method: &'a str,
-    #[serde(flatten)]
-    solved: ProblemObject<'a>,
-}
 
 pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<ProblemCompare>> {
     let Some(source) = problem::source(matches, context.lang)? else { return Ok(None) };
@@ -69,7 +60,7 @@ pub(super) fn run(request: &ProblemCompare, matches: &ArgMatches, context: &Cont
     printed?;
     let runs = runs.map_err(|error| problem::failure(&error, lang))?;
     if format == Format::Text {
-        words(request, &runs, &mut out, lang)?;
+        words(request, &runs.runs, &mut out, lang)?;
     }
     out.flush()?;
     Ok(if context.cancelled() { Status::Interrupted } else { Status::Done })
@@ -79,7 +70,7 @@ pub(super) fn run(request: &ProblemCompare, matches: &ArgMatches, context: &Cont
 fn line(run: &ProblemRun, format: Format, out: &mut Out) -> Result<()> {
     match format {
         Format::Text => return Ok(()),
-        Format::Json => out.json(&RunObject { method: &run.method, solved: run.solved.object() })?,
+        Format::Json => out.json(&run.object())?,
         Format::Csv => out.line(&format!("{},{}", csv_field(&run.method), csv_row(&run.solved)))?,
     }
     out.flush()
