@@ -42,7 +42,9 @@ const ROUTES: &[Route] = &[
     ("GET", "/api/jobs/{id}", || get(jobs::look)),
     ("DELETE", "/api/jobs/{id}", || delete(jobs::cancel)),
     ("GET", "/api/jobs/{id}/events", || get(jobs::events)),
+    ("POST", "/api/describe", || post(boards::describe)),
     ("GET", "/api/puzzles", || get(samples::puzzles)),
+    ("GET", "/api/problems", || get(samples::problems)),
     ("GET", "/api/courses/{name}/example", || get(samples::example)),
 ];
 

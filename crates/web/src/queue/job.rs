@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use hueco_jobs::{Events, JobEvent, Request, Search, Solve, Workbench, run};
 use hueco_say::Lang;
+use hueco_search::Gauge;
 use hueco_show::answer::{VERSION, microseconds, one_line};
 use serde::Serialize;
 use tokio::sync::watch;
@@ -112,6 +113,8 @@ struct Record {
     progress: Option<String>,
     better: Vec<String>,
     best: Option<u32>,
+    /// The counters of the search that runs.
+    gauge: Option<Arc<Gauge>>,
 }
 
 /// A job.
@@ -158,6 +161,12 @@ impl Events for Recorder<'_> {
         }
     }
 
+    fn begin_search(&mut self) -> Option<Arc<Gauge>> {
+        let gauge = Arc::<Gauge>::default();
+        self.job.lock().gauge = Some(Arc::clone(&gauge));
+        Some(gauge)
+    }
+
     fn cancel(&self) -> Option<Arc<AtomicBool>> {
         Some(Arc::clone(&self.job.cancel))
     }
@@ -195,6 +204,7 @@ impl Job {
                 progress: None,
                 better: Vec::new(),
                 best: None,
+                gauge: None,
             }),
             changes: watch::Sender::new(0),
         })
@@ -315,15 +325,21 @@ impl Job {
         messages
     }
 
-    /// What is sent after a quiet second: that the job waits or runs, and for how long. Not every run can report how far it is.
+    /// What is sent after a quiet second: that the job waits or runs, for how long, and what its search has generated. Not every
+    /// run reports by itself how far it is.
     pub(super) fn alive(&self) -> Message {
         #[derive(Serialize)]
         struct Alive {
             state: &'static str,
             seconds: f64,
+            generated: u64,
         }
         let record = self.lock();
-        let alive = Alive { state: record.state.name(), seconds: microseconds(record.since.elapsed().as_secs_f64()) };
+        let alive = Alive {
+            state: record.state.name(),
+            seconds: microseconds(record.since.elapsed().as_secs_f64()),
+            generated: record.gauge.as_ref().map_or(0, |gauge| gauge.count()),
+        };
         Message { event: "alive", data: one_line(&alive) }
     }
 

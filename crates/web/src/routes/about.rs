@@ -22,6 +22,8 @@ struct About {
     heuristics: Vec<HeuristicObject>,
     /// Methods for number puzzles.
     sums_methods: Vec<&'static str>,
+    /// Whether problem files are run.
+    problems: bool,
     limits: LimitsObject,
     courses: [&'static str; 5],
 }
@@ -30,6 +32,8 @@ struct About {
 struct AlgorithmObject {
     name: &'static str,
     informed: bool,
+    /// Whether it searches from both ends.
+    predecessors: bool,
 }
 
 #[derive(Serialize)]
@@ -63,10 +67,15 @@ pub(super) async fn about(State(app): State<Arc<App>>) -> Answered {
         name: "hueco",
         release: env!("CARGO_PKG_VERSION"),
         algorithms: Algorithm::ALL
-            .map(|(name, algorithm)| AlgorithmObject { name, informed: algorithm.uses_heuristic() })
+            .map(|(name, algorithm)| AlgorithmObject {
+                name,
+                informed: algorithm.uses_heuristic(),
+                predecessors: algorithm.needs_predecessors(),
+            })
             .into(),
         heuristics: HEURISTICS.map(|name| HeuristicObject { name, admissible: admissible(name) }).into(),
         sums_methods: Method::ALL.map(|(name, _)| name).into(),
+        problems: app.long.problems,
         limits: LimitsObject {
             cells: limits.cells,
             seconds: limits.time.as_secs_f64(),

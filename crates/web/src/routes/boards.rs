@@ -1,4 +1,5 @@
-//! Requests that are answered while their client waits: a board read, boards drawn at random, a board solved.
+//! Requests that are answered while their client waits: a board read, boards drawn at random, a board solved, a problem file
+//! described.
 
 use std::sync::Arc;
 
@@ -24,5 +25,10 @@ pub(super) async fn random(State(app): State<Arc<App>>, QueryObject { text, lang
 
 pub(super) async fn solve(State(app): State<Arc<App>>, JsonBody { bytes, lang }: JsonBody) -> Answered {
     let request = read("solve", &bytes, &app, lang)?;
+    Ok(json_text(app.answer(request, lang).await?))
+}
+
+pub(super) async fn describe(State(app): State<Arc<App>>, JsonBody { bytes, lang }: JsonBody) -> Answered {
+    let request = read("describe", &bytes, &app, lang)?;
     Ok(json_text(app.answer(request, lang).await?))
 }

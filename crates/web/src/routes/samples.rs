@@ -1,4 +1,4 @@
-//! Something to begin with: sample puzzles, and an input for each course program.
+//! Something to begin with: sample puzzles, the library of problem files, and an input for each course program.
 
 use axum::extract::Path;
 use hueco_courses::sums::CROSS;
@@ -8,28 +8,44 @@ use serde::Serialize;
 use crate::fault::Fault;
 use crate::request::{Answered, Speak, json};
 
-macro_rules! puzzles {
-    ($($name:literal),+) => {
-        [$(Puzzle { name: $name, text: include_str!(concat!("../../../../puzzles/", $name, ".sums")) }),+]
+/// Files of a folder of the project, by their names.
+macro_rules! samples {
+    ($folder:literal, $ending:literal: $($name:literal),+) => {
+        [$(Sample { name: $name, text: include_str!(concat!("../../../../", $folder, "/", $name, $ending)) }),+]
     };
 }
 
 #[derive(Serialize)]
-struct Puzzle {
+struct Sample {
     name: &'static str,
     text: &'static str,
 }
 
-const PUZZLES: [Puzzle; 7] = puzzles!["cross", "crosssums", "impossible", "magic3", "magic4", "ring6", "triangle"];
+const PUZZLES: [Sample; 7] =
+    samples!["puzzles", ".sums": "cross", "crosssums", "impossible", "magic3", "magic4", "ring6", "triangle"];
+
+const PROBLEMS: [Sample; 16] = samples![
+    "problems", ".star": "bridges", "cube", "eight", "grid", "hanoi", "jugs", "lights", "missionaries", "pancakes", "pegs", "queens", "romania", "sokoban", "topspin", "wolf", "words"
+];
 
 #[derive(Serialize)]
 struct Puzzles {
     version: u32,
-    puzzles: &'static [Puzzle],
+    puzzles: &'static [Sample],
 }
 
 pub(super) async fn puzzles() -> Answered {
     Ok(json(&Puzzles { version: VERSION, puzzles: &PUZZLES }))
+}
+
+#[derive(Serialize)]
+struct Problems {
+    version: u32,
+    problems: &'static [Sample],
+}
+
+pub(super) async fn problems() -> Answered {
+    Ok(json(&Problems { version: VERSION, problems: &PROBLEMS }))
 }
 
 /// The inputs of the courses' own examples, or like them.

@@ -102,6 +102,7 @@ fn who_listens_hears_that_a_quiet_job_is_alive() {
     let alive = queued.until("alive");
     assert_eq!(alive["state"], "queued");
     let first = events.until("alive");
+    assert!(first["generated"].is_u64(), "{first}");
     let second = events.until("alive");
     assert_eq!(second["state"], "running");
     assert!(second["seconds"].as_f64() > first["seconds"].as_f64());

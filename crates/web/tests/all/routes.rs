@@ -197,6 +197,42 @@ fn samples_can_be_used_as_they_are() {
 }
 
 #[test]
+fn the_library_of_problem_files_is_served_and_described() {
+    let server = Running::new();
+    assert_eq!(server.get("/api/about").json()["problems"], true);
+    let library = server.get("/api/problems").json();
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems")).unwrap().count();
+    let problems = library["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), files, "every file of the folder is in the library");
+    for problem in problems {
+        let described = server.post("/api/describe", &json!({"problem": problem["text"]}));
+        assert_eq!(described.status, 200, "{}: {}", problem["name"], described.text());
+        assert!(!described.json()["problem"].as_str().unwrap().is_empty());
+    }
+    let jugs = problems.iter().find(|problem| problem["name"] == "jugs").unwrap();
+    let described = server.post("/api/describe", &json!({"problem": jugs["text"]})).json();
+    assert_eq!(described["heuristics"], json!([{"name": "h", "admissible": true, "consistent": false}]));
+    assert_eq!(described["parameters"][0], json!({"name": "amount", "value": "2"}));
+    let broken = server.post("/api/describe", &json!({"problem": "start = 0\ngoal = )\n"}));
+    let error = &broken.json()["error"];
+    assert_eq!((broken.status, &error["code"], &error["field"]), (400, &json!("bad_problem"), &json!("problem")));
+    assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(8)));
+}
+
+#[test]
+fn a_server_that_strangers_can_reach_runs_no_problem_files() {
+    let address = "0.0.0.0:0".parse().unwrap();
+    let server = Running::of(hueco_web::Settings { address, ..Default::default() });
+    assert_eq!(server.get("/api/about").json()["problems"], false);
+    let file = "start = 0\ngoal = 1\ndef actions(s): return []\n";
+    assert_eq!(server.post("/api/describe", &json!({"problem": file})).code(), "not_allowed");
+    for kind in ["solve", "trace", "tree", "compare", "check"] {
+        let refused = server.post("/api/jobs", &json!({"kind": kind, "problem": file, "heuristic": "h"}));
+        assert_eq!((refused.status, refused.code().as_str()), (400, "not_allowed"), "{kind}");
+    }
+}
+
+#[test]
 fn the_page_is_served_with_its_types_and_tags() {
     let embedded = Running::of(hueco_web::Settings { page: hueco_web::Page::Embedded, ..Default::default() });
     for server in [Running::new(), embedded] {
