@@ -4,33 +4,23 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { LAPTOP, PHONE, VIEWS, browse, newPage, serve } from "./harness.js";
+import { LAPTOP, PHONE, PROBLEM_VIEWS, VIEWS, newPage, suite } from "./harness.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const screenshots = fileURLToPath(new URL("./screenshots/", import.meta.url));
 
-/** @type {import("./harness.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  mkdirSync(screenshots, { recursive: true });
-  [server, browser] = await Promise.all([serve(), browse()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+mkdirSync(screenshots, { recursive: true });
+const own = suite();
 
 for (const theme of /** @type {const} */ (["light", "dark"])) {
   for (const [form, size] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
-    for (const [name, view] of Object.entries(VIEWS)) {
+    for (const [name, view] of Object.entries({ ...VIEWS, ...PROBLEM_VIEWS })) {
       test(`${name}, ${theme}, ${form}: no violations`, async () => {
-        const { page, complaints, close } = await newPage(browser, { theme, size, lang: theme === "dark" ? "es" : "en" });
-        await page.goto(`${server.url}/${view.hash}`);
-        await page.waitForSelector(`main.view-${name} *`);
+        const { page, complaints, close } = await newPage(own.browser, { theme, size, lang: theme === "dark" ? "es" : "en" });
+        await page.goto(`${own.server.url}/${view.hash}`);
+        await page.waitForSelector(`main.view-${"view" in view ? view.view : name} *`);
         await view.fill(page);
         await page.evaluate(() => scrollTo(0, 0));
         await page.screenshot({ path: `${screenshots}${name}-${theme}-${form}.png`, fullPage: true });

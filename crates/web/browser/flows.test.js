@@ -2,39 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { KEY_OF, PHONE, VIEWS, ask, browse, cellsOf, newPage, root, serve } from "./harness.js";
+import { test } from "node:test";
+import { KEY_OF, PHONE, VIEWS, allowRefused, ask, cellsOf, newPage, root, serve, suite } from "./harness.js";
 
-/** @type {import("./harness.js").Server} */
-let server;
-/** @type {import("playwright-core").Browser} */
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([serve(), browse()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** @param {string} name @param {Parameters<typeof newPage>[1]} options @param {(page: import("playwright-core").Page, complaints: string[]) => Promise<void>} body */
-function flow(name, options, body) {
-  test(name, async () => {
-    const { page, complaints, close } = await newPage(browser, options);
-    await body(page, complaints);
-    assert.deepEqual(complaints, []);
-    await close();
-  });
-}
-
-/** Chromium reports a request that the server refuses in its console; nothing else may be there. @param {string[]} complaints */
-function allowRefused(complaints) {
-  assert.ok(complaints.every((line) => /status of 4\d\d/.test(line)), complaints.join("\n"));
-  complaints.length = 0;
-}
+const own = suite();
+const { flow } = own;
 
 flow("play a 3x3 and win it: click, drag, arrow keys, letters; undo and redo; the link holds the game", {}, async (page) => {
-  await page.goto(`${server.url}/#/play?size=3x3&seed=11`);
+  await page.goto(`${own.server.url}/#/play?size=3x3&seed=11`);
   await page.waitForFunction(() => location.hash.includes("board="));
   const start = await cellsOf(page);
   const { moves } = await ask(page, "/api/solve", { board: [0, 3, 6].map((i) => start.slice(i, i + 3).join(" ")).join(" / "), goal: "blank-last" });
@@ -76,7 +51,7 @@ flow("play a 3x3 and win it: click, drag, arrow keys, letters; undo and redo; th
 });
 
 flow("the coach counts the moves left and marks the move that leads away from the goal; a hint shows a tile", {}, async (page) => {
-  await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
+  await page.goto(`${own.server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
   const left = (/** @type {number} */ n) => page.waitForFunction((want) => document.getElementById("moves-left")?.textContent === String(want), n);
   await left(2);
   await page.locator("tile-board [role=grid]").focus();
@@ -92,7 +67,7 @@ flow("the coach counts the moves left and marks the move that leads away from th
 });
 
 flow("solve from here: the playback runs, pauses, and its moves become moves of the game", { reducedMotion: false }, async (page) => {
-  await page.goto(`${server.url}/#/play?board=7,2,4/5,0,6/8,3,1`);
+  await page.goto(`${own.server.url}/#/play?board=7,2,4/5,0,6/8,3,1`);
   await page.getByRole("button", { name: "Solve from here" }).click();
   await page.waitForSelector("#answer");
   assert.match(await page.textContent("#answer"), /, optimal: no solution is shorter\./);
@@ -108,7 +83,7 @@ flow("solve from here: the playback runs, pauses, and its moves become moves of 
 });
 
 flow("a custom goal: the board is won when it is reached", {}, async (page) => {
-  await page.goto(`${server.url}/#/play?board=1,2,3/8,4,0/7,6,5&goal=1,2,3/8,0,4/7,6,5`);
+  await page.goto(`${own.server.url}/#/play?board=1,2,3/8,4,0/7,6,5&goal=1,2,3/8,0,4/7,6,5`);
   await page.waitForSelector("tile-board [role=gridcell]");
   await page.locator("tile-board [role=grid]").focus();
   assert.match(await page.getAttribute("#play-goal .mini", "aria-label"), /1 2 3 8 0 4 7 6 5/);
@@ -124,7 +99,7 @@ flow("a custom goal: the board is won when it is reached", {}, async (page) => {
 });
 
 flow("a new board replaces one that is being solved", {}, async (page) => {
-  await page.goto(`${server.url}/#/play?size=6x6&seed=1`);
+  await page.goto(`${own.server.url}/#/play?size=6x6&seed=1`);
   await page.waitForFunction(() => location.hash.includes("board="));
   await page.getByRole("button", { name: "Solve from here" }).click();
   await page.waitForSelector(".working");
@@ -143,7 +118,7 @@ flow("a picture on the tiles never leaves the browser", {}, async (page) => {
   /** @type {string[]} */
   const sent = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.postData() ?? ""));
-  await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
+  await page.goto(`${own.server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
   const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==", "base64");
   await page.setInputFiles("#picture-file", { name: "mine.png", mimeType: "image/png", buffer: png });
   await page.waitForSelector(".tile canvas");
@@ -152,7 +127,7 @@ flow("a picture on the tiles never leaves the browser", {}, async (page) => {
 });
 
 flow("solve a 4x4 and play it back: step, scrub, play to the end", { reducedMotion: false }, async (page) => {
-  await page.goto(`${server.url}/#/solve?board=6,11,1,3/5,15,13,0/4,12,8,7/10,14,2,9`);
+  await page.goto(`${own.server.url}/#/solve?board=6,11,1,3/5,15,13,0/4,12,8,7/10,14,2,9`);
   await page.click("#solve-run");
   await page.waitForSelector("#verdict[data-outcome=solved]", { timeout: 60000 });
   assert.match(await page.textContent("#verdict"), /52 moves\. Optimal: no solution is shorter\./);
@@ -174,7 +149,7 @@ flow("solve a 4x4 and play it back: step, scrub, play to the end", { reducedMoti
 });
 
 flow("a long search: the best solution so far can be played, and is kept when the search is stopped", { reducedMotion: false }, async (page) => {
-  await page.goto(`${server.url}/#/solve?size=5x5&seconds=25`);
+  await page.goto(`${own.server.url}/#/solve?size=5x5&seconds=25`);
   await page.locator("board-editor textarea").fill("24 23 22 21 20\n19 18 17 16 15\n14 13 12 11 10\n9 8 7 6 5\n4 3 2 1 0");
   await page.waitForSelector("board-editor .verdict.good");
   await page.click("#solve-run");
@@ -191,7 +166,7 @@ flow("a long search: the best solution so far can be played, and is kept when th
 });
 
 flow("a job that is stopped before its id is known is cancelled", {}, async (page) => {
-  await page.goto(`${server.url}/#/solve?board=24,23,22,21,20/19,18,17,16,15/14,13,12,11,10/9,8,7,6,5/4,3,2,1,0&seconds=25`);
+  await page.goto(`${own.server.url}/#/solve?board=24,23,22,21,20/19,18,17,16,15/14,13,12,11,10/9,8,7,6,5/4,3,2,1,0&seconds=25`);
   await page.waitForSelector("board-editor .verdict.good");
   await page.route("**/api/jobs?*", async (route) => {
     await new Promise((later) => setTimeout(later, 700));
@@ -205,7 +180,7 @@ flow("a job that is stopped before its id is known is cancelled", {}, async (pag
 });
 
 flow("an error in a board is shown at its cell and in words; an unsolvable board is reported", {}, async (page, complaints) => {
-  await page.goto(`${server.url}/#/solve`);
+  await page.goto(`${own.server.url}/#/solve`);
   const area = page.locator("board-editor textarea");
   await area.fill("1 2 3\n4 4 5\n7 8 6");
   await page.waitForSelector(".edit-cells input[aria-invalid]");
@@ -226,7 +201,7 @@ flow("an error in a board is shown at its cell and in words; an unsolvable board
 
 flow("step A* ten steps forward and back: the frontier is the trace's", {}, async (page) => {
   const board = "7 2 4 / 5 0 6 / 8 3 1";
-  await page.goto(`${server.url}/#/see?board=7,2,4/5,0,6/8,3,1&method=astar&step=0`);
+  await page.goto(`${own.server.url}/#/see?board=7,2,4/5,0,6/8,3,1&method=astar&step=0`);
   await page.waitForSelector("search-pane [data-list=frontier]");
   const made = await ask(page, "/api/jobs", { kind: "trace", domain: "tiles", board, goal: "blank-last", algorithm: "astar", heuristic: "manhattan", events: 20000 });
   const trace = await page.evaluate((events) => new Promise((done) => {
@@ -268,13 +243,13 @@ flow("step A* ten steps forward and back: the frontier is the trace's", {}, asyn
 });
 
 flow("two methods are stepped together; number puzzles can be watched too", {}, async (page) => {
-  await page.goto(`${server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=astar&method2=bfs&step=0`);
+  await page.goto(`${own.server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=astar&method2=bfs&step=0`);
   await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 2);
   for (let i = 0; i < 4; i += 1) await page.getByRole("button", { name: "One step forward" }).click();
   const closed = await page.$$eval("search-pane [data-list=closed] ", (lists) => lists.map((list) => list.childElementCount));
   assert.deepEqual(closed, [3, 3]);
   assert.match(await page.locator("search-pane .sentence").first().textContent(), /^Node 8 is examined: one new child, node 10\.$/);
-  await page.goto(`${server.url}/#/see?domain=sums&puzzle=cross&method=bfs&step=3`);
+  await page.goto(`${own.server.url}/#/see?domain=sums&puzzle=cross&method=bfs&step=3`);
   await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 1);
   await page.waitForSelector("search-pane [data-list=frontier] li");
   await page.locator("details.setup summary").click();
@@ -287,16 +262,16 @@ flow("two methods are stepped together; number puzzles can be watched too", {}, 
 });
 
 flow("an unsolvable board: nothing is searched, and the page says why", {}, async (page) => {
-  await page.goto(`${server.url}/#/see?board=1,2,3/4,5,6/8,7,0&method=astar`);
+  await page.goto(`${own.server.url}/#/see?board=1,2,3/4,5,6/8,7,0&method=astar`);
   await page.waitForSelector("#see-unsolvable");
   assert.equal(await page.locator("search-pane").count(), 0);
-  await page.goto(`${server.url}/#/solve?board=1,2,3/4,5,6/8,7,0`);
+  await page.goto(`${own.server.url}/#/solve?board=1,2,3/4,5,6/8,7,0`);
   await page.click("#solve-run");
   await page.waitForSelector("#verdict[data-outcome=unsolvable]");
 });
 
 flow("the tree and the lists of a search fit into the window", {}, async (page) => {
-  await page.goto(`${server.url}/#/see?board=7,2,4/5,0,6/8,3,1&method=astar&step=8`);
+  await page.goto(`${own.server.url}/#/see?board=7,2,4/5,0,6/8,3,1&method=astar&step=8`);
   await page.waitForSelector("search-pane [data-list=closed] li");
   const boxes = await Promise.all([".transport", ".tree-box", "[data-list=closed]"].map((name) => page.locator(name).boundingBox()));
   assert.ok(boxes[0].y > 60 && boxes[1].y > boxes[0].y + boxes[0].height - 1, JSON.stringify(boxes));
@@ -304,7 +279,7 @@ flow("the tree and the lists of a search fit into the window", {}, async (page) 
 });
 
 flow("compare three methods; sort the table", {}, async (page) => {
-  await page.goto(`${server.url}/#/compare?size=3x3&count=4&seed=3&methods=bfs,astar,idastar&heuristics=manhattan`);
+  await page.goto(`${own.server.url}/#/compare?size=3x3&count=4&seed=3&methods=bfs,astar,idastar&heuristics=manhattan`);
   await page.click("#compare-run");
   await page.waitForSelector("#compare-table tbody tr");
   const names = () => page.$$eval("#compare-table tbody th", (cells) => cells.map((cell) => cell.textContent));
@@ -317,7 +292,7 @@ flow("compare three methods; sort the table", {}, async (page) => {
 });
 
 flow("a formula with an error, then corrected; its counterexample", {}, async (page, complaints) => {
-  await page.goto(`${server.url}/#/lab`);
+  await page.goto(`${own.server.url}/#/lab`);
   const box = page.locator("textarea").first();
   await box.fill("manhattan + 2*revrsals");
   await page.click("#lab-run");
@@ -337,7 +312,7 @@ flow("a formula with an error, then corrected; its counterexample", {}, async (p
 });
 
 flow("the quiz asks, judges and explains", {}, async (page) => {
-  await page.goto(`${server.url}/#/lab?quiz=5`);
+  await page.goto(`${own.server.url}/#/lab?quiz=5`);
   await page.waitForSelector(".quiz-choice");
   await page.locator(".quiz-choice").first().click();
   await page.waitForSelector("#quiz-feedback");
@@ -350,7 +325,7 @@ flow("a second question replaces the first while it is still being made", {}, as
     await new Promise((later) => setTimeout(later, delay));
     await route.continue();
   });
-  await page.goto(`${server.url}/#/lab?quiz=5`);
+  await page.goto(`${own.server.url}/#/lab?quiz=5`);
   await page.waitForRequest("**/api/jobs?*");
   delay = 1500;
   const cancelled = page.waitForResponse((response) => response.request().method() === "DELETE");
@@ -362,10 +337,10 @@ flow("a second question replaces the first while it is still being made", {}, as
 
 test("a course program's output equals the golden file, on the page and in the download", async () => {
   const golden = `${root}crates/courses/tests/golden/menu`;
-  const { page, complaints, close } = await newPage(browser);
+  const { page, complaints, close } = await newPage(own.browser);
   for (const name of ["1", "4-d-decides", "8-longest", "10-no-board"]) {
     await page.goto("about:blank");
-    await page.goto(`${server.url}/#/courses?program=menu`);
+    await page.goto(`${own.server.url}/#/courses?program=menu`);
     await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById("course-input"))?.value !== "");
     await page.fill("#course-input", readFileSync(`${golden}/${name}.in`, "utf8"));
     await page.click("#course-run");
@@ -381,7 +356,7 @@ test("a course program's output equals the golden file, on the page and in the d
 });
 
 flow("every course program runs the example of its document", {}, async (page) => {
-  await page.goto(`${server.url}/#/courses`);
+  await page.goto(`${own.server.url}/#/courses`);
   for (const [program, says] of [["menu", "REGRESOS"], ["solver", "movimientos"], ["formal", "ARRIBA"], ["sums", "Colocar"], ["astar", "solution found!"]]) {
     await page.click(`[data-program=${program}]`);
     await page.waitForFunction((name) => location.hash.includes(`program=${name}`), program);
@@ -392,7 +367,7 @@ flow("every course program runs the example of its document", {}, async (page) =
 });
 
 flow("Spanish: from the browser's language, and by the switch", { lang: "es-MX" }, async (page) => {
-  await page.goto(`${server.url}/#/lab`);
+  await page.goto(`${own.server.url}/#/lab`);
   await page.waitForSelector("h1");
   assert.equal(await page.textContent("h1"), "Taller");
   assert.equal(await page.getAttribute("html", "lang"), "es");
@@ -409,16 +384,16 @@ flow("Spanish: from the browser's language, and by the switch", { lang: "es-MX" 
 flow("a phone: nothing is wider than the screen, a swipe moves a tile", { size: PHONE, touch: true }, async (page) => {
   for (const [name, view] of Object.entries(VIEWS)) {
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
-    await page.goto(`${server.url}/#/${name}`);
+    await page.goto(`${own.server.url}/#/${name}`);
     await page.waitForSelector(`main.view-${name} *`);
     assert.ok((await wide()) <= PHONE.width, `${name} is ${await wide()} wide`);
     await page.goto("about:blank");
-    await page.goto(`${server.url}/${view.hash}`);
+    await page.goto(`${own.server.url}/${view.hash}`);
     await page.waitForSelector(`main.view-${name} *`);
     await view.fill(page);
     assert.ok((await wide()) <= PHONE.width, `${name} is ${await wide()} wide when filled`);
   }
-  await page.goto(`${server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
+  await page.goto(`${own.server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
   await page.waitForSelector("tile-board [data-cell='5']");
   const box = await page.locator("tile-board [data-cell='0']").boundingBox();
   const client = await page.context().newCDPSession(page);
@@ -435,7 +410,7 @@ flow("a phone: nothing is wider than the screen, a swipe moves a tile", { size: 
 flow("a tablet: nothing is wider than the screen, and the slider has room", { size: { width: 820, height: 1100 }, lang: "es" }, async (page) => {
   for (const [name, view] of Object.entries(VIEWS)) {
     await page.goto("about:blank");
-    await page.goto(`${server.url}/${view.hash}`);
+    await page.goto(`${own.server.url}/${view.hash}`);
     await page.waitForSelector(`main.view-${name} *`);
     await view.fill(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -446,7 +421,7 @@ flow("a tablet: nothing is wider than the screen, and the slider has room", { si
 });
 
 flow("keyboard only: from the first Tab to a solved board, and through the tree", {}, async (page) => {
-  await page.goto(`${server.url}/#/play?board=1,2,3/4,5,6/0,7,8`);
+  await page.goto(`${own.server.url}/#/play?board=1,2,3/4,5,6/0,7,8`);
   await page.waitForSelector("tile-board [role=gridcell]");
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "skip");
@@ -460,7 +435,7 @@ flow("keyboard only: from the first Tab to a solved board, and through the tree"
   await page.keyboard.press("Control+z");
   assert.equal(await page.textContent("#move-count"), "1");
 
-  await page.goto(`${server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=astar&step=3`);
+  await page.goto(`${own.server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=astar&step=3`);
   await page.waitForSelector("tree-canvas canvas");
   for (let i = 0; i < 40 && (await page.evaluate(() => document.activeElement?.tagName)) !== "CANVAS"; i += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowUp");
@@ -472,18 +447,18 @@ flow("keyboard only: from the first Tab to a solved board, and through the tree"
 });
 
 test("the server stops during a job: the page says so, and the job can be started again", async () => {
-  const { page, complaints, close } = await newPage(browser);
-  const own = await serve();
-  await page.goto(`${own.url}/#/solve?board=&size=5x5&method=idastar&heuristic=misplaced&seconds=25`);
+  const { page, complaints, close } = await newPage(own.browser);
+  const first = await serve();
+  await page.goto(`${first.url}/#/solve?board=&size=5x5&method=idastar&heuristic=misplaced&seconds=25`);
   await page.locator("board-editor textarea").fill("24 23 22 21 20\n19 18 17 16 15\n14 13 12 11 10\n9 8 7 6 5\n4 3 2 1 0");
   await page.waitForSelector("board-editor .verdict:is(.good,.warm)");
   await page.click("#solve-run");
   await page.waitForSelector(".working");
   await page.waitForTimeout(600);
-  await own.stop();
+  await first.stop();
   await page.waitForSelector("[data-state=gone]");
   assert.match(await page.textContent("[data-state=gone]"), /does not answer/);
-  const back = await serve(own.port);
+  const back = await serve(first.port);
   await page.waitForSelector("[data-state=back]");
   await page.locator("board-editor textarea").fill("1 2 3\n4 0 5\n7 8 6");
   await page.getByRole("button", { name: "Try again" }).click();

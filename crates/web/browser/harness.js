@@ -1,8 +1,10 @@
 // What every test needs: a server, a browser, and pages whose console is checked. The server is the release binary (`HUECO` names
 // another); the browser is the system's Chromium (`CHROMIUM` names another).
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -64,6 +66,37 @@ export async function newPage(browser, { size = LAPTOP, theme = "light", lang = 
   return { page, complaints, close: () => context.close() };
 }
 
+/** A server and a browser for the tests of a file, and tests on a page whose console must stay empty. */
+export function suite() {
+  const own = {
+    server: /** @type {Server} */ (/** @type {unknown} */ (null)),
+    browser: /** @type {import("playwright-core").Browser} */ (/** @type {unknown} */ (null)),
+    /** @param {string} name @param {Parameters<typeof newPage>[1]} options @param {(page: import("playwright-core").Page, complaints: string[]) => Promise<void>} body */
+    flow(name, options, body) {
+      test(name, async () => {
+        const { page, complaints, close } = await newPage(own.browser, options);
+        await body(page, complaints);
+        assert.deepEqual(complaints, []);
+        await close();
+      });
+    },
+  };
+  before(async () => {
+    [own.server, own.browser] = await Promise.all([serve(), browse()]);
+  });
+  after(async () => {
+    await own.browser?.close();
+    await own.server?.stop();
+  });
+  return own;
+}
+
+/** Chromium reports a request that the server refuses in its console; nothing else may be there. @param {string[]} complaints */
+export function allowRefused(complaints) {
+  assert.ok(complaints.every((line) => /status of 4\d\d/.test(line)), complaints.join("\n"));
+  complaints.length = 0;
+}
+
 /** The cells of the board on the page. @param {import("playwright-core").Page} page */
 export function cellsOf(page) {
   return page.$$eval("tile-board [role=gridcell]", (cells) => cells.map((cell) => Number.parseInt(cell.getAttribute("aria-label") ?? "", 10) || 0));
@@ -123,6 +156,45 @@ export const VIEWS = {
       await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.getElementById("course-input")).value !== "");
       await page.click("#course-run");
       await page.waitForSelector("#course-output");
+    },
+  },
+};
+
+/** The views of a problem file, in the same form. @type {Record<string, { view: string, hash: string, fill: (page: import("playwright-core").Page) => Promise<void> }>} */
+export const PROBLEM_VIEWS = {
+  "solve-problem": {
+    view: "solve",
+    hash: "#/solve?problem=hanoi",
+    fill: async (page) => {
+      await page.waitForSelector("[data-parameter=discs]");
+      await page.click("#solve-run");
+      await page.waitForSelector("#verdict");
+    },
+  },
+  "see-problem": {
+    view: "see",
+    hash: "#/see?problem=sokoban&method=astar&method2=greedy&step=6",
+    fill: async (page) => {
+      await page.waitForSelector("search-pane [data-list=frontier] li");
+      await page.waitForTimeout(200);
+    },
+  },
+  "compare-problem": {
+    view: "compare",
+    hash: "#/compare?problem=pancakes",
+    fill: async (page) => {
+      await page.waitForSelector("[data-parameter=stack]");
+      await page.click("#compare-run");
+      await page.waitForSelector("#compare-table tbody tr");
+    },
+  },
+  "lab-problem": {
+    view: "lab",
+    hash: "#/lab?problem=missionaries",
+    fill: async (page) => {
+      await page.waitForSelector("[data-parameter=seats]");
+      await page.click("#lab-run");
+      await page.waitForSelector("#lab-states");
     },
   },
 };

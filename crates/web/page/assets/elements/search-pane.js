@@ -1,6 +1,7 @@
-// <search-pane>: one search at one step: a sentence about the last event, the current node with its board and costs, the tree, the
+// <search-pane>: one search at one step: a sentence about the last event, the current node with its state and costs, the tree, the
 // frontier and the closed set.
 
+import { shortened } from "../lib/cards.js";
 import { announce, button, el, fill } from "../lib/dom.js";
 import { algorithmText } from "../lib/panels.js";
 import { count, number, t, textOr } from "../lib/language.js";
@@ -11,6 +12,9 @@ import { treeCanvas } from "./tree-canvas.js";
 
 /** The number of nodes shown of a list. */
 const SHOWN = 48;
+
+/** The rows and columns shown of a text in a list. */
+const LISTED = { columns: 24, rows: 7 };
 
 export class SearchPane extends HTMLElement {
   constructor() {
@@ -34,7 +38,8 @@ export class SearchPane extends HTMLElement {
     const { header, end } = replay;
     const name = `${algorithmText(header.algorithm ?? "?")}${header.heuristic ? ` · ${header.heuristic}` : ""}`;
     const examined = count("examined", replay.examinations.length);
-    const ending = end.outcome === "solved" && header.domain === "sums" ? t("see.end.placed", { examined }) : end.outcome === "solved" ? t("see.end.solved", { n: count("moves", end.length ?? 0), examined }) : t("see.end.other", { examined });
+    const length = header.domain === "any" ? count("actions", end.length ?? 0) : count("moves", end.length ?? 0);
+    const ending = end.outcome === "solved" && header.domain === "sums" ? t("see.end.placed", { examined }) : end.outcome === "solved" ? t("see.end.solved", { n: length, examined }) : t("see.end.other", { examined });
     const follow = this.toggle(t("see.follow"), true, (on) => {
       this.tree.follow = on;
       if (on) this.tree.show(this.at);
@@ -118,11 +123,14 @@ export class SearchPane extends HTMLElement {
     return node.h === null ? `g ${g}` : `${g}+${node.h}=${g + node.h}`;
   }
 
-  /** @param {Node} node */
-  mini(node) {
+  /** A small picture of a state; `whole`: a text is not shortened. @param {Node} node @param {boolean} [whole] */
+  mini(node, whole = false) {
     const shape = this.replay?.shape;
+    if (!shape) {
+      const { lines, whole: fits } = whole ? { lines: [node.text], whole: true } : shortened(node.text, LISTED.columns, LISTED.rows);
+      return el("pre", { class: "state-text", title: fits ? null : node.text, tabIndex: whole ? 0 : null, role: whole ? "group" : null, "aria-label": whole ? t("see.state") : null }, lines.join("\n"));
+    }
     const grid = el("span", { class: "mini", role: "img", "aria-label": node.board.map((n) => n ?? "·").join(" ") });
-    if (!shape) return grid;
     grid.style.setProperty("--cols", String(shape.cols));
     shape.places.forEach(({ row, col }, i) => {
       const value = node.board[i];
@@ -152,8 +160,9 @@ export class SearchPane extends HTMLElement {
       el("h3", null, picked ? (node.pruned === null ? t("see.node", { id: node.order }) : t("see.pruned")) : t("see.now")),
       el(
         "div",
-        { class: "now-body" },
-        this.mini(node),
+        { class: `now-body ${replay.shape ? "" : "texts"}` },
+        this.mini(node, true),
+        replay.shape || !node.action ? null : el("p", { class: "small-text now-action" }, el("span", { class: "soft" }, t("see.action")), " ", node.action),
         el(
           "dl",
           { class: "facts" },
@@ -167,7 +176,7 @@ export class SearchPane extends HTMLElement {
 
   /** @param {Node} node */
   describe(node) {
-    return `${t("see.node", { id: node.order })}: ${node.board.join(" ")}; g ${this.replay?.g(node, this.at)}${node.h === null ? "" : `, h ${node.h}`}`;
+    return `${t("see.node", { id: node.order })}: ${node.text || node.board.join(" ")}; g ${this.replay?.g(node, this.at)}${node.h === null ? "" : `, h ${node.h}`}`;
   }
 
   /** Describes a whole step: the node examined and the children created. */

@@ -1,8 +1,9 @@
 // <tree-canvas>: the tree of a search on a canvas, to pan, zoom and fold. The layout has room for twice the nodes created so far (in
 // a small search, for all), so that nodes rarely jump from step to step; nodes of later events are not drawn. Only the visible part
-// is drawn, and in less detail the farther it is zoomed out: boards with their numbers, then boxes with f, then dots. Levels keep a
+// is drawn, and in less detail the farther it is zoomed out: cards with the states, then boxes with f, then dots. Levels keep a
 // minimum distance, or a wide tree would look like a line.
 
+import { FONT, cardOf, fitted } from "../lib/cards.js";
 import { el, reducedMotion } from "../lib/dom.js";
 import { layout } from "../lib/layout.js";
 import { Replay } from "../lib/replay.js";
@@ -11,8 +12,7 @@ import { count, language, t, textOr } from "../lib/language.js";
 /** @typedef {import("../lib/replay.js").Node} Node */
 /** @typedef {import("../lib/layout.js").Spot} Spot */
 
-const CARD = { width: 92, height: 118, board: 66, across: 108, down: 168 };
-/** Above this scale a node is a card with its board. */
+/** Above this scale a node is a card with its state. */
 const NEAR = 0.5;
 
 /** The layout of a tree with fewer nodes than this has room for all of them. */
@@ -26,6 +26,8 @@ export class TreeCanvas extends HTMLElement {
     this.canvas = el("canvas", { tabIndex: 0, role: "img" });
     /** @type {Replay | null} */
     this.replay = null;
+    /** @type {import("../lib/cards.js").Card | null} */
+    this.card = null;
     this.at = -1;
     this.follow = true;
     this.showPruned = false;
@@ -81,6 +83,7 @@ export class TreeCanvas extends HTMLElement {
   /** @param {Replay} replay */
   load(replay) {
     this.replay = replay;
+    this.card = cardOf(replay);
     this.folded.clear();
     this.picked = null;
     this.layoutKey = "";
@@ -113,7 +116,7 @@ export class TreeCanvas extends HTMLElement {
       this.fitted = true;
       // Scaled with the font size of the page: larger on a projector.
       const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
-      this.view.scale = (this.size.width < 640 ? 0.62 : 0.8) * letters;
+      this.view.scale = (this.size.width < 640 ? 0.62 : 0.8) * letters * (replay.shape ? 1 : 1.2);
       this.centre(focus, false);
     } else if (this.follow && focus) this.centre(focus, true);
     this.draw();
@@ -133,7 +136,7 @@ export class TreeCanvas extends HTMLElement {
   centre(node, glide) {
     const spot = node ? this.layout.of.get(node) : undefined;
     if (!spot) return;
-    const goal = { x: this.size.width / 2 - spot.x * CARD.across * this.view.scale, y: this.size.height / 2.4 - spot.depth * this.levelHeight() };
+    const goal = { x: this.size.width / 2 - spot.x * this.across * this.view.scale, y: this.size.height / 2.4 - spot.depth * this.levelHeight() };
     this.target = goal;
     if (!glide || reducedMotion()) {
       Object.assign(this.view, goal);
@@ -142,9 +145,17 @@ export class TreeCanvas extends HTMLElement {
     this.draw();
   }
 
+  get across() {
+    return this.card?.across ?? 1;
+  }
+
+  get down() {
+    return this.card?.down ?? 1;
+  }
+
   /** The distance between two levels in the window. @param {number} [scale] */
   levelHeight(scale = this.view.scale) {
-    return Math.max(CARD.down * scale, Math.min(26, (this.size.height - 40) / (this.layout.depth + 1)));
+    return Math.max(this.down * scale, Math.min(26, (this.size.height - 40) / (this.layout.depth + 1)));
   }
 
   /** @param {number} factor @param {number} [x] @param {number} [y] */
@@ -158,11 +169,11 @@ export class TreeCanvas extends HTMLElement {
 
   /** Fits the whole tree into the window. */
   fit() {
-    const width = (this.layout.width + 1) * CARD.across;
-    const height = (this.layout.depth + 1) * CARD.down;
+    const width = (this.layout.width + 1) * this.across;
+    const height = (this.layout.depth + 1) * this.down;
     const scale = Math.max(0.004, Math.min(1, (this.size.width - 20) / width, (this.size.height - 20) / height));
     const tall = this.layout.depth * this.levelHeight(scale);
-    this.view = { scale, x: (this.size.width - width * scale) / 2 + (CARD.across / 2) * scale, y: (this.size.height - tall) / 2 };
+    this.view = { scale, x: (this.size.width - width * scale) / 2 + (this.across / 2) * scale, y: (this.size.height - tall) / 2 };
     this.target = undefined;
     this.draw();
   }
@@ -180,7 +191,7 @@ export class TreeCanvas extends HTMLElement {
     this.show(this.at);
     this.follow = follow;
     const now = this.layout.of.get(node);
-    if (now) this.view.x += (before.x - now.x) * CARD.across * this.view.scale;
+    if (now) this.view.x += (before.x - now.x) * this.across * this.view.scale;
     this.draw();
   }
 
@@ -196,11 +207,12 @@ export class TreeCanvas extends HTMLElement {
     const { view } = this;
     const levelHeight = this.levelHeight();
     const cards = view.scale > NEAR;
-    const reach = Math.max((cards ? CARD.width / 2 : 24) * view.scale, 8);
-    const [above, below] = cards ? [42 * view.scale, (CARD.height - 42) * view.scale] : [reach, reach];
+    const { width = 0, height = 0, above: upper = 0 } = this.card ?? {};
+    const reach = Math.max((cards ? width / 2 : 24) * view.scale, 8);
+    const [above, below] = cards ? [upper * view.scale, (height - upper) * view.scale] : [reach, reach];
     const hit = this.layout.spots.find((spot) => {
       const dy = y - view.y - spot.depth * levelHeight;
-      return spot.node.created <= this.at && Math.abs(x - view.x - spot.x * CARD.across * view.scale) <= reach && dy >= -above && dy <= below;
+      return spot.node.created <= this.at && Math.abs(x - view.x - spot.x * this.across * view.scale) <= reach && dy >= -above && dy <= below;
     });
     return hit?.node ?? null;
   }
@@ -216,7 +228,10 @@ export class TreeCanvas extends HTMLElement {
   /** @param {PointerEvent} event */
   pull(event) {
     const before = this.pointers.get(event.pointerId);
-    if (!before) return;
+    if (!before) {
+      this.hint(event);
+      return;
+    }
     const now = { x: event.offsetX, y: event.offsetY };
     if (Math.hypot(now.x - before.x, now.y - before.y) > 2) this.moved = true;
     if (this.pointers.size === 1) {
@@ -231,6 +246,14 @@ export class TreeCanvas extends HTMLElement {
     }
     this.pointers.set(event.pointerId, now);
     this.draw();
+  }
+
+  /** A state that its card shortens is shown whole under the pointer. @param {PointerEvent} event */
+  hint(event) {
+    if (!this.card || this.replay?.shape) return;
+    const node = this.find(event.offsetX, event.offsetY);
+    const title = node && (this.view.scale <= NEAR || !this.card.whole(node)) ? node.text : "";
+    if (this.canvas.title !== title) this.canvas.title = title;
   }
 
   /** @param {PointerEvent} event */
@@ -301,33 +324,33 @@ export class TreeCanvas extends HTMLElement {
 
   paint() {
     const pen = this.canvas.getContext("2d");
-    const { replay, at, view, size } = this;
+    const { replay, card, at, view, size } = this;
     if (!pen) return;
     const ratio = this.canvas.width / size.width;
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, size.width, size.height);
-    if (!replay) return;
+    if (!replay || !card) return;
     const colours = this.palette();
     const { scale } = view;
     const path = new Set();
     for (let node = replay.current(at); node; node = replay.parent(node, at)) path.add(node);
     const levelHeight = this.levelHeight();
     const near = scale > NEAR;
-    const margin = near ? CARD.height * scale : 30;
+    const margin = near ? card.height * scale : 30;
     const seen = [];
     const thin = new Path2D();
     const thick = new Path2D();
     for (const spot of this.layout.spots) {
       if (spot.node.created > at) continue;
-      const x = view.x + spot.x * CARD.across * scale;
+      const x = view.x + spot.x * card.across * scale;
       const y = view.y + spot.depth * levelHeight;
       if (spot.parent) {
-        const px = view.x + spot.parent.x * CARD.across * scale;
+        const px = view.x + spot.parent.x * card.across * scale;
         const py = y - levelHeight;
         if (Math.max(x, px) >= 0 && Math.min(x, px) <= size.width && y >= -margin && py <= size.height + margin) {
           const line = path.has(spot.node) ? thick : thin;
-          const low = py + (near ? (CARD.height - 42) * scale : 0);
-          const high = y - (near ? 42 * scale : 0);
+          const low = py + (near ? (card.height - card.above) * scale : 0);
+          const high = y - (near ? card.above * scale : 0);
           line.moveTo(px, low);
           if (near) line.bezierCurveTo(px, (low + high) / 2, x, (low + high) / 2, x, high);
           else line.lineTo(x, high);
@@ -344,7 +367,7 @@ export class TreeCanvas extends HTMLElement {
     pen.strokeStyle = colours.warm;
     pen.stroke(thick);
     const status = (/** @type {Spot} */ spot) => (spot.node.pruned !== null ? "pruned" : this.statuses[spot.node.index]);
-    if (near) for (const { spot, x, y } of seen) this.card(pen, spot, x, y, status(spot));
+    if (near) for (const { spot, x, y } of seen) this.drawCard(pen, card, spot, x, y, status(spot));
     else this.dots(pen, seen, status);
   }
 
@@ -397,16 +420,17 @@ export class TreeCanvas extends HTMLElement {
     }
   }
 
-  /** @param {CanvasRenderingContext2D} pen @param {Spot} spot @param {number} x @param {number} y @param {string} status */
-  card(pen, spot, x, y, status) {
+  /** @param {CanvasRenderingContext2D} pen @param {import("../lib/cards.js").Card} card @param {Spot} spot @param {number} x @param {number} y @param {string} status */
+  drawCard(pen, card, spot, x, y, status) {
     const { replay, at } = this;
     const { scale } = this.view;
     if (!replay) return;
     const { node } = spot;
     const colours = this.coloursOf(status);
     const c = this.palette();
-    const [width, height] = [CARD.width * scale, CARD.height * scale];
-    const [left, top] = [x - width / 2, y - 42 * scale];
+    const [width, height] = [card.width * scale, card.height * scale];
+    const [left, top] = [x - width / 2, y - card.above * scale];
+    const below = top + (7 + card.content) * scale;
     pen.fillStyle = colours.fill;
     pen.strokeStyle = colours.line;
     pen.lineWidth = (status === "now" ? 3 : 1.5) * Math.max(0.7, Math.min(1.2, scale));
@@ -416,53 +440,27 @@ export class TreeCanvas extends HTMLElement {
     pen.fill();
     pen.stroke();
     pen.setLineDash([]);
-    this.board(pen, node, x, top + 7 * scale, colours.ink);
+    card.draw(pen, node, x, top, scale, colours.ink, c.edge);
     pen.fillStyle = colours.ink;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     const g = replay.g(node, at);
     pen.font = `600 ${13 * scale}px ${FONT}`;
-    pen.fillText(node.h === null ? `g ${g}` : `${g} + ${node.h} = ${g + node.h}`, x, top + 86 * scale);
+    pen.fillText(node.h === null ? `g ${g}` : `${g} + ${node.h} = ${g + node.h}`, x, below + 13 * scale);
     pen.font = `${11 * scale}px ${FONT}`;
     pen.fillStyle = c.soft;
     const examined = node.examinedOrder > 0 && node.examined[0] <= at ? `  ✓${node.examinedOrder}` : "";
-    pen.fillText(node.pruned !== null ? textOr(`see.reason.${node.pruned}`, t("see.reason.other")).slice(0, 18) : `+${node.order}${examined}`, x, top + 104 * scale);
+    pen.fillText(node.pruned !== null ? textOr(`see.reason.${node.pruned}`, t("see.reason.other")).slice(0, 18) : `+${node.order}${examined}`, x, below + 31 * scale);
     if (node.action) {
-      const wide = pen.measureText(node.action).width + 6 * scale;
+      const action = fitted(pen, node.action, width);
+      const wide = pen.measureText(action).width + 6 * scale;
       pen.fillStyle = c.card;
       pen.fillRect(x - wide / 2, top - 19 * scale, wide, 14 * scale);
       pen.fillStyle = c.soft;
-      pen.fillText(node.action, x, top - 12 * scale);
+      pen.fillText(action, x, top - 12 * scale);
     }
     if (node === this.picked) this.ring(pen, left - 4, top - 4, width + 8, height + 8);
     if (spot.hidden > 0) this.badge(pen, spot, x, top + height + 10 * scale);
-  }
-
-  /** @param {CanvasRenderingContext2D} pen @param {Node} node @param {number} x @param {number} top @param {string} ink */
-  board(pen, node, x, top, ink) {
-    const shape = this.replay?.shape;
-    if (!shape) return;
-    const { scale } = this.view;
-    const unit = (CARD.board * scale) / Math.max(shape.rows, shape.cols);
-    const left = x - (unit * shape.cols) / 2;
-    const c = this.palette();
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.font = `600 ${unit * 0.52}px ${FONT}`;
-    pen.lineWidth = 0.7;
-    pen.strokeStyle = c.edge;
-    shape.places.forEach(({ row, col }, i) => {
-      const value = node.board[i];
-      const [cx, cy] = [left + col * unit, top + row * unit];
-      if (value !== 0) {
-        pen.globalAlpha = 0.55;
-        pen.strokeRect(cx + 1, cy + 1, unit - 2, unit - 2);
-        pen.globalAlpha = 1;
-      }
-      if (value === 0 || value === null || value === undefined) return;
-      pen.fillStyle = ink;
-      pen.fillText(String(value), cx + unit / 2, cy + unit / 2 + unit * 0.03);
-    });
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} width @param {number} height */
@@ -490,8 +488,6 @@ export class TreeCanvas extends HTMLElement {
     pen.fillText(text, x, y + 1);
   }
 }
-
-const FONT = '"Inter", "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
 customElements.define("tree-canvas", TreeCanvas);
 

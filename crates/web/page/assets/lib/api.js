@@ -62,6 +62,21 @@ export const solveQuickly = (request, signal) => call("api/solve", { body: reque
 /** The sample number puzzles. @returns {Promise<{ name: string, text: string }[]>} */
 export const samplePuzzles = async () => (await call("api/puzzles")).puzzles ?? [];
 
+/** The library of problem files. Requested once. @type {Promise<{ name: string, text: string }[]> | null} */
+let library = null;
+
+/** @returns {Promise<{ name: string, text: string }[]>} */
+export function sampleProblems() {
+  library ??= call("api/problems").then((answer) => answer.problems ?? []).catch((error) => {
+    library = null;
+    throw error;
+  });
+  return library;
+}
+
+/** What a problem file offers. @param {{ problem: string, file: string }} request @param {AbortSignal} signal @returns {Promise<import("./problem.js").Description>} */
+export const describeProblem = (request, signal) => call("api/describe", { body: request, signal });
+
 /** An input for a course program. @param {string} program @returns {Promise<string>} */
 export const courseExample = async (program) => (await call(`api/courses/${program}/example`)).input;
 

@@ -83,7 +83,7 @@ export class JobPanel {
 /** How far a job is, in words. @param {any} data */
 function progressText(data) {
   if (data.state === "queued") return t("job.queued", { time: duration(data.seconds) });
-  if (data.state) return t("job.alive", { time: duration(data.seconds) });
+  if (data.state && !data.generated) return t("job.alive", { time: duration(data.seconds) });
   const percent = (/** @type {number} */ part) => number(100 * part);
   if (typeof data.building === "number") return t("job.building", { percent: percent(data.building) });
   const line = `${duration(data.seconds ?? 0)} · ${count("nodes", data.generated ?? 0)}`;

@@ -24,7 +24,7 @@ export function readLink() {
 export function link(view, params) {
   const query = Object.entries(params)
     .filter(([, value]) => value !== null && value !== undefined && value !== "" && value !== false)
-    .map(([name, value]) => `${name}=${encode(value === true ? "1" : String(value))}`)
+    .map(([name, value]) => `${encode(name)}=${encode(value === true ? "1" : String(value))}`)
     .join("&");
   return `#/${view}${query ? `?${query}` : ""}`;
 }
@@ -34,16 +34,20 @@ function encode(text) {
   return encodeURIComponent(text).replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3A/g, ":").replace(/%20/g, "+").replace(/%2A/g, "*");
 }
 
-/** The last address of each view, so that its tab restores it. @type {Map<string, string>} */
+/** The last address of each view, and of each kind of problem in it, so that its tab or the choice of a kind restores it. @type {Map<string, string>} */
 const last = new Map();
 
-/** Writes the state of a view into the address. @param {string} view @param {Parameters<typeof link>[1]} params */
-export function writeLink(view, params) {
+/** Writes the state of a view into the address. @param {string} view @param {Parameters<typeof link>[1]} params @param {string} [kind] */
+export function writeLink(view, params, kind) {
   const address = link(view, params);
   last.set(view, address);
+  if (kind) last.set(`${view} ${kind}`, address);
   if (location.hash !== address) history.replaceState(null, "", address);
   for (const tab of document.querySelectorAll(`a[data-view="${view}"]`)) tab.setAttribute("href", address);
 }
 
 /** @param {string} view */
 export const lastLink = (view) => last.get(view) ?? `#/${view}`;
+
+/** The last address of a kind of problem in a view. @param {string} view @param {string} kind */
+export const lastOfKind = (view, kind) => last.get(`${view} ${kind}`);

@@ -16,7 +16,7 @@ const NAMES = {
 /** @param {any} available */
 export function offered(available) {
   const algorithms = /** @type {{ name: string, informed: boolean }[]} */ (available?.algorithms ?? NAMES.algorithms.map((name) => ({ name, informed: !NAMES.blind.includes(name) })));
-  const heuristics = /** @type {{ name: string, admissible: boolean }[]} */ (available?.heuristics ?? NAMES.heuristics.map((name) => ({ name, admissible: name !== "direct-reversals" && name !== "misplaced-blank" })));
+  const heuristics = /** @type {{ name: string, admissible: boolean, note?: string }[]} */ (available?.heuristics ?? NAMES.heuristics.map((name) => ({ name, admissible: name !== "direct-reversals" && name !== "misplaced-blank" })));
   return { algorithms: algorithms.filter(({ name }) => name !== "auto"), heuristics };
 }
 
@@ -25,14 +25,14 @@ export function offered(available) {
  * @param {any} available
  * @param {Method} method changed in place
  * @param {() => void} changed
- * @param {{ auto?: boolean, none?: string, only?: string[] }} [options] `none` is the text of the choice of no method
+ * @param {{ auto?: boolean, none?: string, only?: string[], formulas?: boolean }} [options] `none` is the text of the choice of no method
  */
-export function methodFields(available, method, changed, { auto = false, none, only } = {}) {
+export function methodFields(available, method, changed, { auto = false, none, only, formulas = true } = {}) {
   const { algorithms, heuristics } = offered(available);
   const shown = algorithms.filter(({ name }) => !only || only.includes(name));
   /** @type {[string, string][]} */
   const choices = shown.map(({ name }) => [name, algorithmText(name)]);
-  if (auto) choices.unshift(["auto", algorithmText("auto")]);
+  if (auto) choices.unshift(["auto", formulas ? algorithmText("auto") : t("problem.auto")]);
   if (none) choices.unshift(["", none]);
   const place = el("div", { class: "method" });
   const formula = el("input", { type: "text", class: "mono", spellcheck: false, autocomplete: "off", value: method.formula, "aria-label": t("solve.formula"), oninput: () => {
@@ -42,8 +42,8 @@ export function methodFields(available, method, changed, { auto = false, none, o
   const draw = () => {
     const informed = algorithms.find(({ name }) => name === method.algorithm)?.informed ?? false;
     /** @type {[string, string][]} */
-    const names = heuristics.map(({ name, admissible }) => [name, admissible ? name : `${name} (${t("not.admissible")})`]);
-    names.push(["formula", t("solve.formula")]);
+    const names = heuristics.map(({ name, admissible, note = admissible ? "" : t("not.admissible") }) => [name, note ? `${name} (${note})` : name]);
+    if (formulas) names.push(["formula", t("solve.formula")]);
     const heuristic = select(names, method.heuristic, (value) => {
       method.heuristic = value;
       formula.hidden = value !== "formula";

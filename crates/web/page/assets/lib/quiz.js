@@ -88,7 +88,7 @@ export function quiz(seed, asked) {
           announce(text);
           next.focus();
         } },
-        miniBoard(node.board, replay.shape.cols),
+        miniBoard(node.board, replay.shape?.cols ?? 3),
         el("span", null, node.h === null ? `g ${replay.g(node, at)}` : `g ${replay.g(node, at)} · h ${node.h}`),
         el("span", { class: "soft small-text" }, t("see.node", { id: node.order })),
       ),

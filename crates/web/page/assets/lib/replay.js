@@ -16,7 +16,8 @@
  * @property {string} action
  * @property {number} g
  * @property {number | null} h
- * @property {(number | null)[]} board
+ * @property {(number | null)[]} board the numbers of the state; empty where it is a text
+ * @property {string} text the state as a text, where it is one
  * @property {boolean} backward
  * @property {string | null} pruned why this child was pruned; null for a node that was kept
  */
@@ -46,7 +47,8 @@ export class Replay {
     this.examinedAt = [];
     /** @type {number[]} */
     this.improvedAt = [];
-    this.shape = shapeOf(header);
+    /** The grid of the states; null where they are texts. */
+    this.shape = header.domain === "any" ? null : shapeOf(header);
     this.read();
   }
 
@@ -78,7 +80,7 @@ export class Replay {
         if (!node) return;
         node.examined.push(at);
         if (node.examinedOrder === 0) node.examinedOrder = ++examined;
-        if (!node.board.length && event.board) node.board = event.board;
+        if (this.shape && !node.board.length && event.board) node.board = event.board;
         this.examinations.push(node);
         this.examinedAt.push(at);
       } else if (event.event === "improved") {
@@ -94,10 +96,11 @@ export class Replay {
 
   /** @param {any} event @param {number} at @param {Node | null} parent @returns {Node} */
   node(event, at, parent) {
-    const board = event.board ?? moved(parent?.board, event.action, this.header) ?? (parent ? [] : this.header.start ?? []);
+    const board = this.shape ? event.board ?? moved(parent?.board, event.action, this.header) ?? (parent ? [] : this.header.start ?? []) : [];
+    const text = this.shape ? "" : String(event.board ?? this.header.start ?? "");
     return {
       id: event.id ?? -1, index: -1, round: this.rounds.length - 1, created: at, order: 0, examined: [], examinedOrder: 0, changes: [], parent,
-      action: event.action ?? "", g: event.g ?? (parent ? parent.g + 1 : 0), h: event.h ?? null, board, backward: event.side === "backward", pruned: null,
+      action: event.action ?? "", g: event.g ?? (parent ? parent.g + 1 : 0), h: event.h ?? null, board, text, backward: event.side === "backward", pruned: null,
     };
   }
 

@@ -1,34 +1,44 @@
-// Compare: the same boards solved by several methods. Each algorithm chosen runs with each heuristic chosen, or alone if it uses
+// Compare: the same boards, or a problem file, solved by several methods. Each algorithm chosen runs with each heuristic chosen, or alone if it uses
 // none. Below the table, bars show the same numbers.
 
 import { capabilities } from "../lib/api.js";
 import { aligned } from "../lib/board.js";
 import { bars } from "../lib/charts.js";
 import { boardEditor } from "../elements/board-editor.js";
+import { problemEditor } from "../elements/problem-editor.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
 import { JobPanel, recall } from "../lib/job.js";
+import { kindField } from "../lib/kinds.js";
 import { writeLink } from "../lib/link.js";
 import { offered } from "../lib/methods.js";
 import { head, reveal, showError } from "../lib/panels.js";
+import { fitting, isProblem } from "../lib/problem.js";
 import { bytes, duration, number, t } from "../lib/language.js";
 
-/** @typedef {{ method: string, solved: number, runs: number, length: number | null, generated: number | null, expanded: number | null, memory: number, seconds: number | null }} Row */
+/** @typedef {{ method: string, solved: number, runs: number, outcome: string, length: number | null, cost: number | null, generated: number | null, expanded: number | null, memory: number, seconds: number | null }} Row */
+
+/** The number of heuristics of a file that are chosen at first. */
+const MOST_HEURISTICS = 3;
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
   const list = (/** @type {string | undefined} */ value, /** @type {string[]} */ otherwise) => new Set(value === undefined ? otherwise : value.split(",").filter(Boolean));
+  const file = isProblem(params);
   const state = {
     source: params.board ? "board" : "random",
     size: params.size ?? "3x3",
     count: params.count ?? "10",
     seed: params.seed ?? "1",
     algorithms: list(params.methods, ["bfs", "greedy", "astar", "idastar"]),
-    heuristics: list(params.heuristics, ["misplaced", "manhattan"]),
+    heuristics: list(params.heuristics, file ? [] : ["misplaced", "manhattan"]),
     formula: params.formula ?? "",
     seconds: params.seconds ?? "5",
   };
   let sorted = { by: /** @type {keyof Row} */ ("generated"), down: false, own: false };
   const editor = boardEditor();
+  const problem = problemEditor();
+  /** @type {any} */
+  let available = null;
   const answer = el("div", { class: "answer" });
   const panel = new JobPanel(answer);
   const where = el("div", { class: "form" });
@@ -38,26 +48,38 @@ export function mount(root, params) {
   editor.addEventListener("judged", save);
 
   function save() {
+    const methods = { methods: [...state.algorithms].join(","), heuristics: [...state.heuristics].join(","), seconds: state.seconds === "5" ? "" : state.seconds };
+    if (file) {
+      writeLink("compare", { ...problem.link(), ...methods }, "problem");
+      return;
+    }
     writeLink("compare", {
       board: state.source === "board" ? editor.text.trim().replace(/[^\S\n]+/g, ",").replace(/,*\n,*/g, "/") : "",
       size: state.source === "random" ? state.size : "",
       count: state.source === "random" ? state.count : "",
       seed: state.source === "random" ? state.seed : "",
-      methods: [...state.algorithms].join(","),
-      heuristics: [...state.heuristics].join(","),
+      ...methods,
       formula: state.formula,
-      seconds: state.seconds === "5" ? "" : state.seconds,
-    });
+    }, "tiles");
   }
 
   function request() {
+    const chosen = { algorithms: [...state.algorithms], heuristics: [...state.heuristics], run_seconds: Number(state.seconds) || 5 };
+    if (file) {
+      const { algorithms } = fitting(available, problem.description);
+      return { kind: "compare", ...problem.request(), ...chosen, algorithms: chosen.algorithms.filter((name) => algorithms.some((one) => one.name === name)) };
+    }
     const boards = state.source === "random" ? { random: { count: Math.max(1, Number(state.count) || 1), seed: Number(state.seed) || 0, size: state.size } } : { boards: [editor.text.trim()] };
-    return { kind: "compare", ...boards, algorithms: [...state.algorithms], heuristics: [...state.heuristics], formulas: state.formula.trim() ? [state.formula.trim()] : [], run_seconds: Number(state.seconds) || 5 };
+    return { kind: "compare", ...boards, ...chosen, formulas: state.formula.trim() ? [state.formula.trim()] : [] };
   }
 
   function compare() {
     panel.close();
-    if (state.algorithms.size === 0) {
+    if (file && problem.foreign) {
+      problem.accept();
+      return;
+    }
+    if (request().algorithms.length === 0) {
       fill(answer, el("p", { class: "notice warm", role: "alert" }, t("compare.pick")));
       return;
     }
@@ -66,6 +88,12 @@ export function mount(root, params) {
       onResult: (result) => {
         show(result);
         announce(t("compare.table"));
+      },
+      onError: (error) => {
+        if (!file || !problem.showFault(error)) return false;
+        fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
+        problem.code.jump();
+        return true;
       },
     });
     reveal(answer);
@@ -82,11 +110,15 @@ export function mount(root, params) {
         return (down ? -1 : 1) * (typeof x === "string" ? x.localeCompare(String(y)) : Number(x) - Number(y));
       });
     };
-    /** @type {[keyof Row, string, (row: Row) => string][]} */
+    /** @typedef {[keyof Row, string, (row: Row) => string]} Column */
+    /** @type {Column} */
+    const costs = ["cost", t("compare.cost"), (row) => (row.cost === null ? "–" : number(row.cost))];
+    /** @type {Column[]} */
     const columns = [
       ["method", t("method"), (row) => row.method],
-      ["solved", t("compare.solved"), (row) => `${row.solved}/${row.runs}`],
+      ["solved", t(file ? "compare.outcome" : "compare.solved"), (row) => (file ? row.outcome : `${row.solved}/${row.runs}`)],
       ["length", t("compare.length"), (row) => (row.length === null ? "–" : number(row.length, 1))],
+      ...(file ? [costs] : []),
       ["generated", t("compare.generated"), (row) => (row.generated === null ? "–" : number(row.generated, row.generated < 100 ? 1 : 0))],
       ["expanded", t("compare.expanded"), (row) => (row.expanded === null ? "–" : number(row.expanded, row.expanded < 100 ? 1 : 0))],
       ["memory", t("compare.memory"), (row) => bytes(row.memory)],
@@ -110,19 +142,22 @@ export function mount(root, params) {
     const boards = result.rows?.filter((/** @type {any} */ row) => row.kind !== "total") ?? [];
     const shape = boards[0] ? `${boards[0].rows}x${boards[0].cols}` : "";
     const charted = ordered();
+    const textOf = (/** @type {keyof Row} */ by, /** @type {Row} */ row) => columns.find(([name]) => name === by)?.[2](row) ?? "";
     fill(
       answer,
-      el("div", { class: "output-head" }, el("h2", null, boardsText(rows[0]?.runs ?? 0, shape)), button({ text: t("compare.csv"), icon: "download", class: "small", onclick: () => download("hueco-compare.csv", csv(boards), "text/csv;charset=utf-8") })),
+      el("div", { class: "output-head" }, el("h2", null, file ? result.problem ?? "" : boardsText(rows[0]?.runs ?? 0, shape)), button({ text: t("compare.csv"), icon: "download", class: "small", onclick: () => download("hueco-compare.csv", csv(boards), "text/csv;charset=utf-8") })),
       el("div", { class: "table-box", tabIndex: 0, role: "region", "aria-label": t("compare.table") }, table),
       result.complete === false ? el("p", { class: "notice warm", id: "compare-part" }, t("compare.part")) : null,
-      el("p", { class: "soft small-text" }, t("compare.mean")),
+      file ? null : el("p", { class: "soft small-text" }, t("compare.mean")),
       el(
         "div",
         { class: "charts" },
-        bars(t("compare.generated"), charted.map((row) => ({ name: row.method, value: row.generated, text: columns[3][2](row) }))),
-        bars(t("compare.time"), charted.map((row) => ({ name: row.method, value: row.seconds, text: columns[6][2](row) }))),
-        bars(t("compare.memory"), charted.map((row) => ({ name: row.method, value: row.memory, text: columns[5][2](row) }))),
-        bars(t("compare.length"), charted.map((row) => ({ name: row.method, value: row.length, text: columns[2][2](row) }))),
+        bars(t("compare.generated"), charted.map((row) => ({ name: row.method, value: row.generated, text: textOf("generated", row) }))),
+        bars(t("compare.time"), charted.map((row) => ({ name: row.method, value: row.seconds, text: textOf("seconds", row) }))),
+        bars(t("compare.memory"), charted.map((row) => ({ name: row.method, value: row.memory, text: textOf("memory", row) }))),
+        file
+          ? bars(t("compare.cost"), charted.map((row) => ({ name: row.method, value: row.cost, text: textOf("cost", row) })))
+          : bars(t("compare.length"), charted.map((row) => ({ name: row.method, value: row.length, text: textOf("length", row) }))),
       ),
     );
   }
@@ -137,13 +172,18 @@ export function mount(root, params) {
   } }));
 
   function drawWhere() {
+    if (file) {
+      fill(where, kindField("compare", "problem"), box(t("compare.seconds"), state.seconds, (value) => (state.seconds = value)));
+      return;
+    }
     fill(
       where,
+      kindField("compare", "tiles"),
       field(t("compare.source"), select([["random", t("compare.random")], ["board", t("compare.own")]], state.source, (value) => {
         state.source = value;
         drawWhere();
         save();
-        where.querySelector("select")?.focus();
+        where.querySelectorAll("select")[1]?.focus();
       })),
       state.source === "board"
         ? editor
@@ -172,14 +212,17 @@ export function mount(root, params) {
       return el("label", { class: "chip" }, tick, el("span", null, one));
     })));
 
-  /** @param {any} available */
-  function drawWhich(available) {
-    const { algorithms, heuristics } = offered(available);
+  function drawWhich() {
+    const { algorithms, heuristics } = offered(file ? fitting(available, problem.description) : available);
+    if (file && problem.description) {
+      for (const name of [...state.heuristics]) if (!heuristics.some((one) => one.name === name)) state.heuristics.delete(name);
+      if (state.heuristics.size === 0) for (const { name } of heuristics.slice(0, MOST_HEURISTICS)) state.heuristics.add(name);
+    }
     fill(
       which,
       chips(t("compare.methods"), algorithms.map(({ name }) => name), state.algorithms),
       chips(t("compare.heuristics"), heuristics.map(({ name }) => name), state.heuristics),
-      field(t("solve.formula"), el("input", { type: "text", class: "mono", spellcheck: false, autocomplete: "off", value: state.formula, placeholder: "manhattan + conflicts", oninput: (/** @type {Event} */ event) => {
+      file ? null : field(t("solve.formula"), el("input", { type: "text", class: "mono", spellcheck: false, autocomplete: "off", value: state.formula, placeholder: "manhattan + conflicts", oninput: (/** @type {Event} */ event) => {
         state.formula = /** @type {HTMLInputElement} */ (event.target).value;
         save();
       } })),
@@ -187,24 +230,41 @@ export function mount(root, params) {
   }
 
   root.append(
-    head(t("compare.name"), t("compare.lead")),
+    head(t("compare.name"), t(file ? "problem.compare.lead" : "compare.lead")),
     el(
       "div",
-      { class: "bench" },
-      el("form", { class: "card form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+      { class: file ? "stack" : "bench" },
+      el("form", { class: file ? "card problem-form" : "card form", onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         compare();
-      } }, where, which, el("button", { type: "submit", class: "primary", id: "compare-run" }, t("compare.run"))),
+      } }, file ? problem : null, el("div", { class: "form" }, where, which, el("button", { type: "submit", class: "primary", id: "compare-run" }, t("compare.run")))),
       el("section", { class: "result" }, answer),
     ),
   );
   drawWhere();
-  drawWhich(null);
-  const old = recall(request());
-  if (old) show(old);
-  else fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
-  save();
-  capabilities().then(drawWhich, (error) => showError(answer, error));
+  drawWhich();
+  const restore = () => {
+    const old = panel.running ? null : recall(request());
+    if (old) show(old);
+  };
+  fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
+  if (file) {
+    problem.addEventListener("changed", save);
+    problem.addEventListener("accepted", compare);
+    problem.addEventListener("described", () => {
+      drawWhich();
+      save();
+      restore();
+    });
+    problem.open(params);
+  } else {
+    restore();
+    save();
+  }
+  capabilities().then((known) => {
+    available = known;
+    drawWhich();
+  }, (error) => showError(answer, error));
   return () => panel.close();
 }
 
@@ -214,22 +274,25 @@ function totals(result) {
   const runs = new Map();
   for (const row of result.rows ?? []) {
     if (row.kind === "total") continue;
+    Object.assign(row, row.stats);
     const name = row.method ?? `${row.algorithm}${row.heuristic ? `+${row.heuristic}` : ""}`;
     runs.set(name, [...(runs.get(name) ?? []), row]);
   }
   return [...runs].map(([method, all]) => {
     const solved = all.filter((row) => row.outcome === "solved");
     const mean = (/** @type {string} */ key) => (solved.length === 0 ? null : solved.reduce((sum, row) => sum + row[key], 0) / solved.length);
-    return { method, solved: solved.length, runs: all.length, length: mean("length"), generated: mean("generated"), expanded: mean("expanded"), memory: Math.max(0, ...all.map((row) => row.peak_bytes ?? 0)), seconds: mean("seconds") };
+    const [{ outcome, optimal }] = all;
+    return { method, solved: solved.length, runs: all.length, outcome: t(outcome === "solved" && optimal ? "outcome.optimal" : `outcome.${/** @type {"solved"} */ (outcome)}`), length: mean("length"), cost: all[0].cost === undefined ? null : mean("cost"), generated: mean("generated"), expanded: mean("expanded"), memory: Math.max(0, ...all.map((row) => row.peak_bytes ?? 0)), seconds: mean("seconds") };
   });
 }
 
 /** @param {any[]} runs */
 function csv(runs) {
-  const names = ["number", "method", "outcome", "optimal", "length", "lower_bound", "stopped_by", "generated", "expanded", "examined", "reopened", "peak_bytes", "seconds"];
+  const problem = runs.some((run) => run.problem !== undefined);
+  const names = [...(problem ? [] : ["number"]), "method", "outcome", "optimal", "length", ...(problem ? ["cost"] : []), "lower_bound", "stopped_by", "generated", "expanded", "examined", "reopened", "peak_bytes", "seconds"];
   const cell = (/** @type {any} */ value) => {
     const text = value === null || value === undefined ? "" : String(value);
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return [["board", ...names].join(","), ...runs.map((run) => [run.board?.join(" "), ...names.map((name) => run[name])].map(cell).join(","))].join("\n") + "\n";
+  return [[problem ? "problem" : "board", ...names].join(","), ...runs.map((run) => [run.board?.join(" ") ?? run.problem, ...names.map((name) => run[name])].map(cell).join(","))].join("\n") + "\n";
 }

@@ -1,4 +1,5 @@
-// Lab: a heuristic, written as a formula, is checked against the true distance of every board; and the quiz.
+// Lab: a heuristic, written as a formula, is checked against the true distance of every board; and the quiz. For a problem file:
+// lab-problem.js.
 
 import { RequestError } from "../lib/api.js";
 import { brief } from "../lib/board.js";
@@ -6,15 +7,20 @@ import { scatter } from "../lib/charts.js";
 import { miniBoard } from "../elements/tile-board.js";
 import { announce, el, field, fill, icon, select, uniqueId } from "../lib/dom.js";
 import { JobPanel, recall } from "../lib/job.js";
+import { figures } from "../lib/figures.js";
+import { kindField } from "../lib/kinds.js";
 import { link, writeLink } from "../lib/link.js";
 import { head, reveal } from "../lib/panels.js";
+import { isProblem } from "../lib/problem.js";
 import { quiz } from "../lib/quiz.js";
 import { count, number, t } from "../lib/language.js";
+import { mount as mountProblem } from "./lab-problem.js";
 
 const EXAMPLES = ["manhattan", "manhattan + conflicts", "manhattan + 2*reversals", "max(walking, inversions)", "misplaced * 3 / 2", "blank"];
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
+  if (isProblem(params)) return mountProblem(root, params);
   const state = { formula: params.formula ?? "manhattan + 2*reversals", size: params.size ?? "3x3", goal: params.goal ?? "blank-last", quiz: params.quiz ?? "" };
   const answer = el("div", { class: "answer" });
   const panel = new JobPanel(answer);
@@ -31,7 +37,7 @@ export function mount(root, params) {
   } });
   const wrong = el("div", { id: fault, "aria-live": "polite" });
 
-  const save = () => writeLink("lab", { formula: state.formula, size: state.size, goal: state.goal === "blank-last" ? "" : state.goal, quiz: state.quiz });
+  const save = () => writeLink("lab", { formula: state.formula, size: state.size, goal: state.goal === "blank-last" ? "" : state.goal, quiz: state.quiz }, "tiles");
   const request = () => ({ kind: "check", formula: state.formula.trim(), size: state.size, goal: state.goal });
 
   function check() {
@@ -70,7 +76,7 @@ export function mount(root, params) {
       el(
         "div",
         { class: "figures four" },
-        [[number(result.mean_error ?? 0, 2), t("lab.mean")], [share(result.exact ?? 0), t("lab.exact")], [number(result.overestimated ?? 0), t("lab.over")], [number(result.inconsistent_moves ?? 0), t("lab.broken")]].map(([value, name]) => el("div", null, el("output", { class: "figure" }, value), el("span", { class: "figure-name" }, name))),
+        figures([[number(result.mean_error ?? 0, 2), t("lab.mean")], [share(result.exact ?? 0), t("lab.exact")], [number(result.overestimated ?? 0), t("lab.over")], [number(result.inconsistent_moves ?? 0), t("lab.broken")]]),
       ),
       over || broken
         ? el(
@@ -108,6 +114,7 @@ export function mount(root, params) {
             event.preventDefault();
             check();
           } },
+          kindField("lab", "tiles"),
           field(t("lab.formula"), box, t("lab.formula.hint")),
           wrong,
           el("fieldset", null, el("legend", null, t("lab.examples")), el("div", { class: "chips" }, EXAMPLES.map((one) => el("button", { type: "button", class: "chip small mono", onclick: () => {

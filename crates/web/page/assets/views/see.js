@@ -1,18 +1,22 @@
-// See: one search, or two of the same board side by side, stepped forward and back together. A trace is requested once; stepping
+// See: one search, or two of the same problem side by side, stepped forward and back together. A trace is requested once; stepping
 // through it happens here (lib/replay.js).
 
 import { capabilities, samplePuzzles } from "../lib/api.js";
 import { aligned, read } from "../lib/board.js";
 import { boardEditor } from "../elements/board-editor.js";
 import { playBack } from "../elements/play-back.js";
+import { problemEditor } from "../elements/problem-editor.js";
 import { searchPane } from "../elements/search-pane.js";
 import { el, field, fill, select } from "../lib/dom.js";
 import { JobPanel } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { goalField, head, reveal, showError } from "../lib/panels.js";
+import { fitting, isProblem } from "../lib/problem.js";
 import { Replay } from "../lib/replay.js";
 import { t } from "../lib/language.js";
+
+/** @typedef {"tiles" | "sums" | "problem"} Domain */
 
 /** The limit of events per trace. */
 const MOST_EVENTS = 20000;
@@ -23,7 +27,7 @@ const WATCHED = ["bfs", "ucs", "greedy", "astar", "wastar", "dfs", "dls", "iddfs
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
   const state = {
-    domain: params.domain === "sums" ? "sums" : "tiles",
+    domain: /** @type {Domain} */ (isProblem(params) ? "problem" : params.domain === "sums" ? "sums" : "tiles"),
     goal: (params.goal ?? (params.board ? "blank-last" : "1,2,3 / 8,0,4 / 7,6,5")).replaceAll(",", " ").replace(/\s*\/\s*/g, " / "),
     first: { algorithm: params.method ?? "astar", heuristic: params.heuristic ?? "manhattan", formula: params.formula ?? "manhattan" },
     second: { algorithm: params.method2 ?? "", heuristic: params.heuristic2 ?? "manhattan", formula: params.formula2 ?? "manhattan" },
@@ -41,6 +45,9 @@ export function mount(root, params) {
 
   const editor = boardEditor();
   editor.goal = state.goal;
+  const problem = problemEditor();
+  /** Whether the problem editor was opened: it asks the server. */
+  let opened = false;
   const playback = playBack();
   const stage = el("div", { class: "stage" });
   const panel = new JobPanel(stage);
@@ -56,12 +63,14 @@ export function mount(root, params) {
 
   function save() {
     const tiles = state.domain === "tiles";
+    const sums = state.domain === "sums";
     writeLink("see", {
-      domain: tiles ? "" : "sums",
+      ...(state.domain === "problem" ? problem.link() : {}),
+      domain: sums ? "sums" : "",
       board: tiles ? editor.text.trim().replace(/[^\S\n]+/g, ",").replace(/,*\n,*/g, "/") : "",
       goal: !tiles || state.goal === "blank-last" ? "" : state.goal.replace(/\s*\/\s*/g, "/").replaceAll(" ", ","),
-      puzzle: tiles ? "" : state.puzzle,
-      text: !tiles && state.puzzle === "own" ? state.source : "",
+      puzzle: sums ? state.puzzle : "",
+      text: sums && state.puzzle === "own" ? state.source : "",
       method: state.first.algorithm,
       heuristic: state.first.heuristic === "manhattan" ? "" : state.first.heuristic,
       formula: state.first.heuristic === "formula" ? state.first.formula : "",
@@ -75,14 +84,30 @@ export function mount(root, params) {
 
   /** @param {typeof state.first} method */
   function request(method) {
+    if (state.domain === "problem") return { kind: "trace", domain: "any", ...problem.request(), ...methodRequest(fitting(available, problem.description), method), events: MOST_EVENTS };
     if (state.domain === "sums") return { kind: "trace", domain: "sums", puzzle: state.puzzle === "own" ? state.source : puzzles.find(({ name }) => name === state.puzzle)?.text ?? state.source, method: method.algorithm, events: MOST_EVENTS };
     return { kind: "trace", domain: "tiles", board: editor.text.trim(), goal: state.goal, ...methodRequest(available, method), events: MOST_EVENTS };
   }
 
   function watch() {
+    if (state.domain === "problem" && problem.foreign) {
+      problem.accept();
+      return;
+    }
     transport.hidden = true;
     const chosen = [state.first, ...(state.second.algorithm ? [state.second] : [])];
-    panel.run(chosen.map(request), { retry: watch, reuse: true, onResult: (...traces) => show(traces.map((trace) => new Replay(trace))) });
+    panel.run(chosen.map(request), {
+      retry: watch,
+      reuse: true,
+      onResult: (...traces) => show(traces.map((trace) => new Replay(trace))),
+      onError: (error) => {
+        if (state.domain !== "problem" || !problem.showFault(error)) return false;
+        fill(stage, el("p", { class: "placeholder" }, t("see.none")));
+        setup.open = true;
+        problem.code.jump();
+        return true;
+      },
+    });
   }
 
   /** @param {Replay[]} replays */
@@ -100,7 +125,9 @@ export function mount(root, params) {
     stage.className = `stage ${panes.length > 1 ? "two" : ""}`;
     fill(stage, panes);
     setup.open = false;
-    summary.textContent = state.domain === "sums" ? state.puzzle : `${editor.text.trim().replace(/\s*\n\s*/g, " / ")} → ${state.goal}`;
+    const settings = Object.entries(problem.set).map(([name, value]) => `, ${name} = ${value.replace(/\s+/g, " ").slice(0, 40)}`);
+    if (state.domain === "problem") summary.textContent = `${problem.description?.problem ?? problem.file}${settings.join("")}`;
+    else summary.textContent = state.domain === "sums" ? state.puzzle : `${editor.text.trim().replace(/\s*\n\s*/g, " / ")} → ${state.goal}`;
     transport.hidden = false;
     reveal(stage, 0.3);
     const length = Math.max(...replays.map((replay) => replay.length(state.unit)));
@@ -117,6 +144,14 @@ export function mount(root, params) {
 
   // ── the form
   function drawWhat() {
+    what.classList.toggle("texts", state.domain === "problem");
+    if (state.domain === "problem") {
+      fill(what, problem);
+      if (!opened) problem.open(isProblem(params) ? params : {});
+      else problem.resume();
+      opened = true;
+      return;
+    }
     if (state.domain === "tiles") {
       fill(
         what,
@@ -149,13 +184,33 @@ export function mount(root, params) {
 
   function drawMethods() {
     const sums = state.domain === "sums";
-    const offered = sums ? { algorithms: (available?.sums_methods ?? ["bfs", "dfs", "propagate"]).map((/** @type {string} */ name) => ({ name, informed: false })), heuristics: [] } : available;
+    const file = state.domain === "problem";
+    const offered = sums ? { algorithms: (available?.sums_methods ?? ["bfs", "dfs", "propagate"]).map((/** @type {string} */ name) => ({ name, informed: false })), heuristics: [] } : file ? fitting(available, problem.description) : available;
     const only = sums ? undefined : WATCHED;
-    fill(methods, methodFields(offered, state.first, save, { only }), methodFields(offered, state.second, save, { only, none: t("see.second.none") }));
+    const before = [state.first, state.second].map((method) => ({ ...method }));
+    fill(methods, methodFields(offered, state.first, save, { only, formulas: !file }), methodFields(offered, state.second, save, { only, formulas: !file, none: t("see.second.none") }));
+    // Until the file is loaded the choice is kept.
+    if (file && !problem.description) [state.first, state.second].forEach((method, i) => Object.assign(method, before[i]));
     const [, second] = methods.querySelectorAll(".method .field-name");
     const label = methods.lastElementChild?.querySelector(".field-name");
     if (second && label) label.textContent = t("see.second");
   }
+
+  // A file that a link names is watched as soon as it and the methods are known.
+  let waiting = isProblem(params);
+  function watchOpened() {
+    if (!waiting || !available || !problem.description || state.domain !== "problem") return;
+    waiting = false;
+    watch();
+  }
+  problem.addEventListener("changed", () => state.domain === "problem" && save());
+  problem.addEventListener("accepted", () => panel.running || watch());
+  problem.addEventListener("described", () => {
+    if (state.domain !== "problem") return;
+    drawMethods();
+    save();
+    watchOpened();
+  });
 
   const given = params.board?.trim() ?? "";
   editor.text = given ? aligned(given) : "2 8 3\n1 6 4\n7 0 5";
@@ -192,8 +247,8 @@ export function mount(root, params) {
       el(
         "div",
         { class: "see-side" },
-        field(t("see.domain"), select([["tiles", t("see.tiles")], ["sums", t("see.sums")]], state.domain, (value) => {
-          state.domain = value === "sums" ? "sums" : "tiles";
+        field(t("kind"), select([["tiles", t("kind.tiles")], ["sums", t("kind.sums")], ["problem", t("kind.problem")]], state.domain, (value) => {
+          state.domain = /** @type {Domain} */ (value);
           if (state.domain === "sums") Object.assign(state.first, { algorithm: "bfs" });
           drawWhat();
           drawMethods();
@@ -214,6 +269,7 @@ export function mount(root, params) {
     if (state.domain === "sums") drawWhat();
     drawMethods();
     if (params.board || params.puzzle) watch();
+    else watchOpened();
   }, (error) => showError(stage, error, watch));
   return () => {
     panel.close();

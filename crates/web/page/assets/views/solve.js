@@ -1,4 +1,4 @@
-// Solve: a board, a goal, a method and its limits; then the result. While a search runs, better solutions and lower bounds are shown
+// Solve: a board, a goal, a method and its limits; then the result (for a problem file: solve-problem.js). While a search runs, better solutions and lower bounds are shown
 // as they arrive; the difference between the two is the gap.
 
 import { RequestError, capabilities } from "../lib/api.js";
@@ -7,16 +7,21 @@ import { boardEditor } from "../elements/board-editor.js";
 import { playBack } from "../elements/play-back.js";
 import { miniBoard, tileBoard } from "../elements/tile-board.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
+import { figures, verdict } from "../lib/figures.js";
 import { JobPanel, recall } from "../lib/job.js";
+import { kindField } from "../lib/kinds.js";
 import { link, writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { copy, goalField, grouped, head, reveal, showError } from "../lib/panels.js";
-import { bytes, count, duration, number, t, textOr } from "../lib/language.js";
+import { isProblem } from "../lib/problem.js";
+import { bytes, count, duration, number, t } from "../lib/language.js";
+import { mount as mountProblem } from "./solve-problem.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
+  if (isProblem(params)) return mountProblem(root, params);
   const state = {
     goal: (params.goal ?? "blank-last").replaceAll(",", " ").replace(/\s*\/\s*/g, " / "),
     method: { algorithm: params.method ?? "auto", heuristic: params.heuristic ?? "manhattan", formula: params.formula ?? "manhattan" },
@@ -52,7 +57,7 @@ export function mount(root, params) {
       depth: state.depth,
       ties: state.ties,
       order: state.order,
-    });
+    }, "tiles");
   }
 
   /** @param {"seconds" | "nodes" | "weight" | "width" | "depth"} name @param {string} label @param {string} [hint] */
@@ -147,7 +152,7 @@ export function mount(root, params) {
   function show(result) {
     const start = { rows: result.rows, cols: result.cols, cells: result.board };
     const goal = { rows: result.rows, cols: result.cols, cells: result.goal };
-    const notice = verdict(result);
+    const notice = verdict(result, "moves");
     announce(notice.text);
     const parts = [el("div", { class: `notice ${notice.kind}`, id: "verdict", data: { outcome: result.outcome } }, el("p", null, notice.text))];
     if (result.outcome === "unsolvable" && (result.stats?.generated ?? 0) === 0) {
@@ -235,6 +240,7 @@ export function mount(root, params) {
           save();
         }, () => editor.text.trim().replaceAll("\n", " / "))),
         el("div", { class: "settings" },
+        kindField("solve", "tiles"),
         method,
         el("div", { class: "field-row" }, numeric("seconds", t("solve.seconds")), numeric("nodes", t("solve.nodes"), t("solve.unlimited"))),
         el(
@@ -276,20 +282,8 @@ export function mount(root, params) {
   return () => panel.close();
 }
 
-/** @param {[string, string][]} pairs */
-const figures = (pairs) => pairs.map(([value, name]) => el("div", null, el("output", { class: "figure" }, value), el("span", { class: "figure-name" }, name)));
-
 /** @param {number | null} best @param {number | null} bound */
 function gap(best, bound) {
   if (best === null || bound === null) return "–";
   return bound === 0 ? number(best - bound) : `${number((100 * (best - bound)) / bound, 1)} %`;
-}
-
-/** @param {any} result @returns {{ kind: string, text: string }} */
-function verdict(result) {
-  if (result.outcome === "unsolvable") return { kind: "warm", text: t("solve.unsolvable") };
-  if (result.outcome === "stopped" && typeof result.moves === "string") return { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.stopped.best")}` };
-  if (result.outcome === "stopped" && result.stopped_by === "interrupt") return { kind: "warm", text: t("solve.interrupted") };
-  if (result.outcome === "stopped") return { kind: "warm", text: t("solve.stopped", { limit: textOr(`limit.${result.stopped_by}`, String(result.stopped_by)) }) };
-  return result.optimal ? { kind: "good", text: `${count("moves", result.length)}. ${t("solve.optimal")}` } : { kind: "warm", text: `${count("moves", result.length)}. ${t("solve.notproven")}` };
 }
