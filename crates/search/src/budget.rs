@@ -5,10 +5,13 @@
 //! limit costs the hot loop one decrement. Clocks decide when a search ends, never what it does: counts are the same on
 //! every run that is not stopped.
 //!
+//! Threads that work on one search have a budget each, drawn from a common one ([`Budget::share`]): only a refill takes
+//! the lock.
+//!
 //! The refill is also where a search reports: what it has spent goes to the budget's [`Gauge`], for another thread to read.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::gauge::Gauge;
@@ -17,6 +20,8 @@ use crate::report::Limit;
 
 const FIRST_SLICE: u64 = 64;
 const LARGEST_SLICE: u64 = 1 << 20;
+/// What a thread draws from a common budget at a time.
+const SHARE: u64 = 1 << 14;
 const SLICE_TIME: Duration = Duration::from_millis(1);
 
 /// What a search may use. Passed to every step, never stored by a search: the same search can go on with another one.
@@ -34,6 +39,8 @@ pub struct Budget {
     /// Nodes paid for that the gauge knows of.
     gauged: u64,
     refilled: Option<Instant>,
+    /// Where fuel is drawn from instead, by a budget that is a thread's part of a common one.
+    common: Option<Arc<Mutex<Budget>>>,
 }
 
 impl Default for Budget {
@@ -56,6 +63,7 @@ impl Budget {
             gauge: None,
             gauged: 0,
             refilled: None,
+            common: None,
         }
     }
 
@@ -185,8 +193,28 @@ impl Budget {
         }
     }
 
+    /// Makes this a common budget, to draw those of several threads from. It holds nothing until [`Shared::end`].
+    pub fn share(&mut self) -> Shared<'_> {
+        let common = Arc::new(Mutex::new(self.clone()));
+        Shared { common, budget: self }
+    }
+
+    #[cold]
+    fn draw(&mut self, common: &Mutex<Self>) -> Result<(), Limit> {
+        self.check()?;
+        let mut common = lock(common);
+        let slice = common.take_slice()?;
+        self.fuel = slice.min(SHARE);
+        common.give_back(slice - self.fuel);
+        self.granted += self.fuel;
+        Ok(())
+    }
+
     #[cold]
     fn refill(&mut self) -> Result<(), Limit> {
+        if let Some(common) = self.common.clone() {
+            return self.draw(&common);
+        }
         let spent = self.spent();
         self.count(spent.wrapping_sub(self.gauged));
         self.gauged = spent;
@@ -208,6 +236,37 @@ impl Budget {
         self.nodes_left -= self.fuel;
         self.granted += self.fuel;
         Ok(())
+    }
+}
+
+fn lock(common: &Mutex<Budget>) -> MutexGuard<'_, Budget> {
+    // A thread that panics with the lock in hand leaves numbers that still add up.
+    common.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A budget that several threads draw from.
+#[derive(Debug)]
+pub struct Shared<'b> {
+    common: Arc<Mutex<Budget>>,
+    budget: &'b mut Budget,
+}
+
+impl Shared<'_> {
+    /// The budget of one of several threads: nodes, time and the cancel flag are those of all, memory is its part. It may be
+    /// given a cancel flag of its own.
+    pub fn part(&self, threads: usize) -> Budget {
+        let max_bytes = self.budget.max_bytes / threads.max(1) as u64;
+        Budget { max_bytes, common: Some(Arc::clone(&self.common)), ..Budget::unlimited() }
+    }
+
+    /// A thread that has ended returns what it did not spend.
+    pub fn put_back(&self, part: &Budget) {
+        lock(&self.common).give_back(part.fuel);
+    }
+
+    /// What is left goes back to the budget that was shared.
+    pub fn end(self) {
+        *self.budget = lock(&self.common).clone();
     }
 }
 
@@ -265,6 +324,22 @@ mod tests {
         one.prove(30);
         two.prove(28);
         assert_eq!((gauge.count(), gauge.lower_bound()), (407, 30));
+    }
+
+    #[test]
+    fn threads_share_a_limit_and_put_back_what_is_left() {
+        let mut budget = Budget::unlimited().max_nodes(100_000).max_bytes(1000);
+        let shared = budget.share();
+        let mut parts = [shared.part(2), shared.part(2)];
+        assert_eq!(parts[0].byte_limit(), 500);
+        (0..10).for_each(|_| parts[0].spend().unwrap());
+        let rest = (0..200_000).take_while(|_| parts[1].spend().is_ok()).count() as u64;
+        assert_eq!((parts[1].spend(), rest), (Err(Limit::Nodes), 100_000 - SHARE));
+        for part in &parts {
+            shared.put_back(part);
+        }
+        shared.end();
+        assert_eq!(budget.nodes_left(), 100_000 - 10 - rest);
     }
 
     #[test]

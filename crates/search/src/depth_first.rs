@@ -45,6 +45,20 @@ struct Frame<P: Problem, M> {
     actions: P::Actions,
 }
 
+/// A node below which a search may begin.
+pub(crate) struct Below<P: Problem, M> {
+    pub(crate) state: P::State,
+    pub(crate) memo: M,
+    pub(crate) g: Cost,
+    pub(crate) last: P::Action,
+}
+
+impl<P: Problem, M: Clone> Clone for Below<P, M> {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone(), memo: self.memo.clone(), g: self.g, last: self.last }
+    }
+}
+
 /// What a search does in its next step.
 enum Phase<A> {
     /// A round is about to begin.
@@ -123,6 +137,19 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
             steps_differ: false,
             stats: Stats::default(),
         }
+    }
+
+    /// What lies below a node, within a bound: a part of a round. Its solutions begin with the action that led to the node.
+    pub(crate) fn below(problem: &'a P, heuristic: &'a H, policy: V, node: Below<P, H::Memo>, bound: Cost) -> Self {
+        let Below { state, memo, g, last } = node;
+        let mut part = Self::new(problem, heuristic, policy, bound, false);
+        part.heap_bytes = problem.heap_bytes(&state) as u64;
+        let actions = problem.actions(&state, Some(last));
+        part.frames.push(Frame { state, memo, g, id: NodeId(0), last: Some(last), actions });
+        part.phase = Phase::Running(None);
+        part.rounds = 1;
+        part.stats.expanded = 1;
+        part
     }
 
     fn bytes(&self) -> u64 {

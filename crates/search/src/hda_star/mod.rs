@@ -7,7 +7,7 @@
 //! ```
 //! A worker takes the lowest f of its own frontier and sends each child to the owner of its state (which may be itself).
 //! Duplicates meet at their owner, so nobody else's memory is ever read: there is no lock on the hot path, only a batch of
-//! nodes now and then, and the budget once per [`SLICE`] of them.
+//! nodes now and then, and the common budget once per some thousand of them.
 //!
 //! *Optimality.* Workers are not in step, so the first goal need not be the cheapest. Its cost becomes the best so far;
 //! the search continues until no worker has a node with f below it. With an admissible heuristic a cheaper solution would
@@ -38,8 +38,6 @@ use crate::report::{Ending, Limit, Report, Solution, Stats};
 
 pub use worker::{Finished, Worker};
 
-/// Nodes that a worker pays for at a time.
-const SLICE: u64 = 1 << 12;
 /// Batches that may wait for a worker, from each of the others.
 const WAITING: usize = 64;
 
@@ -68,7 +66,7 @@ enum Message<S, A, M> {
 }
 
 /// What all workers see.
-struct Shared<'b> {
+struct Common {
     /// Busy workers, and batches sent and not yet received.
     work: AtomicUsize,
     /// The cost of the best solution so far; `Cost::MAX` before the first.
@@ -76,22 +74,9 @@ struct Shared<'b> {
     is_over: AtomicBool,
     /// The limit that was met first.
     limit: Mutex<Option<Limit>>,
-    budget: Mutex<&'b mut Budget>,
 }
 
-impl Shared<'_> {
-    /// A slice of fuel.
-    fn refuel(&self) -> Result<u64, Limit> {
-        let mut budget = self.budget.lock().unwrap_or_else(PoisonError::into_inner);
-        let slice = budget.take_slice()?;
-        budget.give_back(slice.saturating_sub(SLICE));
-        Ok(slice.min(SLICE))
-    }
-
-    fn give_back(&self, fuel: u64) {
-        self.budget.lock().unwrap_or_else(PoisonError::into_inner).give_back(fuel);
-    }
-
+impl Common {
     fn stop(&self, limit: Limit) {
         self.limit.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(limit);
         self.is_over.store(true, Ordering::SeqCst);
@@ -114,22 +99,21 @@ where
     P::State: Send,
     P::Action: Send,
     M: Clone + Send,
-    W: Fn(Worker<'_, '_, P::State, P::Action, M>) -> Finished<P::State, P::Action, M> + Sync,
+    W: Fn(Worker<'_, P::State, P::Action, M>) -> Finished<P::State, P::Action, M> + Sync,
 {
     let threads = threads.clamp(1, usize::from(u16::MAX));
-    let bytes = budget.byte_limit() / threads as u64;
-    let shared = Shared {
+    let shared = budget.share();
+    let common = Common {
         work: AtomicUsize::new(threads),
         best: AtomicU32::new(Cost::MAX),
         is_over: AtomicBool::new(false),
         limit: Mutex::new(None),
-        budget: Mutex::new(budget),
     };
     let (senders, inboxes): (Vec<_>, Vec<_>) = (0..threads).map(|_| sync_channel(WAITING * threads)).unzip();
     let finished: Vec<_> = std::thread::scope(|scope| {
-        let (shared, senders, work) = (&shared, &senders, &work);
+        let (common, senders, work) = (&common, &senders, &work);
         let start = |(number, inbox)| {
-            let worker = Worker::new(number, shared, senders.clone(), inbox, bytes);
+            let worker = Worker::new(number, common, senders.clone(), inbox, shared.part(threads));
             scope.spawn(move || work(worker))
         };
         let handles: Vec<_> = inboxes.into_iter().enumerate().map(start).collect();
@@ -138,7 +122,11 @@ where
         };
         handles.into_iter().map(join).collect()
     });
-    let limit = shared.limit.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for one in &finished {
+        shared.put_back(&one.budget);
+    }
+    shared.end();
+    let limit = common.limit.into_inner().unwrap_or_else(PoisonError::into_inner);
     report(problem, quality, limit, &finished)
 }
 

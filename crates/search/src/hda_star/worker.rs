@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::TrySendError;
 
-use super::{Inbox, Message, Senders, Sent, Shared, WAITING};
+use super::{Common, Inbox, Message, Senders, Sent, WAITING};
 use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::heuristic::Heuristic;
@@ -33,12 +33,12 @@ fn owner(hash: u64, workers: usize) -> usize {
 }
 
 /// A thread's part of a run, before it runs.
-pub struct Worker<'r, 'b, S, A, M> {
+pub struct Worker<'r, S, A, M> {
     number: usize,
-    shared: &'r Shared<'b>,
+    common: &'r Common,
     senders: Senders<S, A, M>,
     inbox: Inbox<S, A, M>,
-    bytes: u64,
+    budget: Budget,
 }
 
 /// A worker's part of a run that is over.
@@ -49,6 +49,8 @@ pub struct Finished<S, A, M> {
     lowest: Cost,
     inbox: Inbox<S, A, M>,
     pub(super) stats: Stats,
+    /// What it did not spend.
+    pub(super) budget: Budget,
 }
 
 impl<S: Eq + Hash, A: Copy, M: Clone> Finished<S, A, M> {
@@ -68,7 +70,7 @@ impl<S: Eq + Hash, A: Copy, M: Clone> Finished<S, A, M> {
     }
 }
 
-impl<'r, 'b, S, A, M> Worker<'r, 'b, S, A, M>
+impl<'r, S, A, M> Worker<'r, S, A, M>
 where
     S: Clone + Eq + Hash,
     A: Copy,
@@ -76,12 +78,12 @@ where
 {
     pub(super) fn new(
         number: usize,
-        shared: &'r Shared<'b>,
+        common: &'r Common,
         senders: Senders<S, A, M>,
         inbox: Inbox<S, A, M>,
-        bytes: u64,
+        budget: Budget,
     ) -> Self {
-        Self { number, shared, senders, inbox, bytes }
+        Self { number, common, senders, inbox, budget }
     }
 
     /// Runs to the end of the whole run.
@@ -91,23 +93,22 @@ where
         H: Heuristic<P, Memo = M>,
     {
         let mut running = Running {
-            alarm: Alarm { shared: self.shared, senders: self.senders },
+            alarm: Alarm { common: self.common, senders: self.senders },
             number: self.number,
-            memory: Budget::unlimited().max_bytes(self.bytes),
+            budget: self.budget,
             inbox: self.inbox,
             reached: Reached::new(),
             frontier: Frontier::new(Ties::LowH),
             outgoing: Vec::new(),
             mine: Vec::new(),
             groups: 0,
-            fuel: 0,
             goal: None,
             dropped: Cost::MAX,
             stats: Stats::default(),
         };
         running.outgoing.resize_with(running.alarm.senders.len(), Vec::new);
         if let Err(limit) = running.search(problem, heuristic) {
-            self.shared.stop(limit);
+            self.common.stop(limit);
         }
         running.alarm.ring();
         running.finish()
@@ -115,15 +116,15 @@ where
 }
 
 /// Ends the run for all workers. A worker that panics rings it too: nobody waits for it.
-struct Alarm<'r, 'b, S, A, M> {
-    shared: &'r Shared<'b>,
+struct Alarm<'r, S, A, M> {
+    common: &'r Common,
     senders: Senders<S, A, M>,
 }
 
-impl<S, A, M> Alarm<'_, '_, S, A, M> {
+impl<S, A, M> Alarm<'_, S, A, M> {
     /// The flag comes before the message: a worker whose inbox is full does not sleep before it has seen the flag.
     fn ring(&self) {
-        self.shared.is_over.store(true, Ordering::SeqCst);
+        self.common.is_over.store(true, Ordering::SeqCst);
         for sender in &self.senders {
             // A full inbox wakes its worker anyway, and one that is closed belongs to a worker that has ended.
             let _ = sender.try_send(Message::End);
@@ -131,7 +132,7 @@ impl<S, A, M> Alarm<'_, '_, S, A, M> {
     }
 }
 
-impl<S, A, M> Drop for Alarm<'_, '_, S, A, M> {
+impl<S, A, M> Drop for Alarm<'_, S, A, M> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.ring();
@@ -149,10 +150,10 @@ struct Taken<S, A, M> {
 }
 
 /// A worker at work.
-struct Running<'r, 'b, S, A, M> {
-    alarm: Alarm<'r, 'b, S, A, M>,
+struct Running<'r, S, A, M> {
+    alarm: Alarm<'r, S, A, M>,
     number: usize,
-    memory: Budget,
+    budget: Budget,
     inbox: Inbox<S, A, M>,
     /// The states it owns; beside a memo the worker that its parent belongs to.
     reached: Reached<S, A, (M, u16)>,
@@ -163,14 +164,13 @@ struct Running<'r, 'b, S, A, M> {
     mine: Vec<Sent<S, A, M>>,
     /// Groups since the last batch that was not full.
     groups: u32,
-    fuel: u64,
     goal: Option<(Cost, NodeId)>,
     /// The lowest f of nodes that a limit dropped.
     dropped: Cost,
     stats: Stats,
 }
 
-impl<S, A, M> Running<'_, '_, S, A, M>
+impl<S, A, M> Running<'_, S, A, M>
 where
     S: Clone + Eq + Hash,
     A: Copy,
@@ -182,7 +182,7 @@ where
         H: Heuristic<P, Memo = M>,
     {
         self.begin(problem, heuristic)?;
-        while !self.alarm.shared.is_over.load(Ordering::Relaxed) {
+        while !self.alarm.common.is_over.load(Ordering::Relaxed) {
             while let Ok(message) = self.inbox.try_recv() {
                 self.receive(problem, message, true)?;
             }
@@ -209,21 +209,12 @@ where
             return Ok(());
         }
         let memo = heuristic.memo(problem, &state);
-        self.pay()?;
+        self.budget.spend()?;
         self.stats.generated += 1;
         if let Some(h) = heuristic.estimate(&memo, Cost::MAX) {
             self.mine.push(Sent { state, memo, origin: None, g: 0, h });
             self.store_mine(problem)?;
         }
-        Ok(())
-    }
-
-    #[inline]
-    fn pay(&mut self) -> Result<(), Limit> {
-        if self.fuel == 0 {
-            self.fuel = self.alarm.shared.refuel()?;
-        }
-        self.fuel -= 1;
         Ok(())
     }
 
@@ -235,7 +226,7 @@ where
         let Message::Nodes(mut nodes, from) = message else { return Ok(false) };
         let stored = self.store(problem, &mut nodes, from);
         if is_busy {
-            self.alarm.shared.work.fetch_sub(1, Ordering::SeqCst);
+            self.alarm.common.work.fetch_sub(1, Ordering::SeqCst);
         }
         stored.map(|()| true)
     }
@@ -251,7 +242,7 @@ where
             }
             std::hint::spin_loop();
         }
-        if self.alarm.shared.work.fetch_sub(1, Ordering::SeqCst) == 1 {
+        if self.alarm.common.work.fetch_sub(1, Ordering::SeqCst) == 1 {
             return Ok(false);
         }
         // Its own sender keeps the inbox open, so what ends a sleep is a message.
@@ -287,18 +278,18 @@ where
         P: Problem<State = S, Action = A>,
         H: Heuristic<P, Memo = M>,
     {
-        let best = self.alarm.shared.best.load(Ordering::Relaxed);
+        let best = self.alarm.common.best.load(Ordering::Relaxed);
         let Some((f, Taken { id, state, memo, g, last })) = self.next(best) else { return Ok(false) };
         self.stats.examined += 1;
         if problem.is_goal(&state) {
-            self.alarm.shared.best.fetch_min(g, Ordering::Relaxed);
+            self.alarm.common.best.fetch_min(g, Ordering::Relaxed);
             self.goal = self.goal.filter(|&(known, _)| known <= g).or(Some((g, id)));
             return Ok(true);
         }
         self.stats.expanded += 1;
         let workers = self.outgoing.len();
         for (action, cost) in problem.actions(&state, last) {
-            if let Err(limit) = self.pay() {
+            if let Err(limit) = self.budget.spend() {
                 // No solution through the children that are missing costs less than their parent's f.
                 self.dropped = self.dropped.min(f);
                 return Err(limit);
@@ -357,13 +348,13 @@ where
             return true;
         }
         let batch = std::mem::replace(&mut self.outgoing[to], Vec::with_capacity(BATCH));
-        let Alarm { shared, senders } = &self.alarm;
+        let Alarm { common, senders } = &self.alarm;
         // Counted before it is sent: the receiver may take it off at once.
-        shared.work.fetch_add(1, Ordering::SeqCst);
+        common.work.fetch_add(1, Ordering::SeqCst);
         match senders[to].try_send(Message::Nodes(batch, self.number as u16)) {
             Ok(()) => true,
             Err(TrySendError::Full(message) | TrySendError::Disconnected(message)) => {
-                shared.work.fetch_sub(1, Ordering::SeqCst);
+                common.work.fetch_sub(1, Ordering::SeqCst);
                 if let Message::Nodes(batch, _) = message {
                     self.outgoing[to] = batch;
                 }
@@ -425,7 +416,7 @@ where
     {
         if self.reached.spare() == 0 {
             let others = self.frontier.bytes() + self.mail_bytes();
-            self.reached.grow(others, &self.memory, &mut self.stats.peak_bytes)?;
+            self.reached.grow(others, &self.budget, &mut self.stats.peak_bytes)?;
         }
         let &Sent { ref state, ref memo, origin, g, h } = node;
         let memo = (memo.clone(), from);
@@ -470,7 +461,7 @@ where
     #[cold]
     fn claim(&mut self, more: u64) -> Result<(), Limit> {
         let bytes = self.reached.bytes() + self.frontier.bytes() + self.mail_bytes() + more;
-        self.memory.allow_bytes(bytes)?;
+        self.budget.allow_bytes(bytes)?;
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
         Ok(())
     }
@@ -484,7 +475,6 @@ where
 
     /// What is left when the run is over.
     fn finish(mut self) -> Finished<S, A, M> {
-        self.alarm.shared.give_back(self.fuel);
         let mut lowest = self.dropped;
         while let Some((value, id)) = self.frontier.peek(&self.reached) {
             if !self.reached.link(id).is_closed() {
@@ -496,6 +486,13 @@ where
         let unsent = self.outgoing.iter().flatten().chain(&self.mine).map(Sent::f);
         lowest = unsent.fold(lowest, Cost::min);
         self.stats.evaluated = self.stats.generated;
-        Finished { reached: self.reached, goal: self.goal, lowest, inbox: self.inbox, stats: self.stats }
+        Finished {
+            reached: self.reached,
+            goal: self.goal,
+            lowest,
+            inbox: self.inbox,
+            stats: self.stats,
+            budget: self.budget,
+        }
     }
 }

@@ -1,13 +1,15 @@
-//! A* on several threads: the cost of one thread, under every limit, and no worker left waiting.
+//! A* and IDA* on several threads: what one thread finds, under every limit, and no worker left waiting.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::common::graph::{Case, any_case, oddities};
 use crate::common::pancakes::{Gap, Pancakes};
 use hueco_search::hda_star::hda_star_with;
 use hueco_search::{
-    BestFirst, Blind, Budget, Cost, Ending, Heuristic, Limit, Problem, Quality, Report, Search, Ties, hda_star,
+    BestFirst, Blind, Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report, Search, Stats, Ties,
+    hda_star, parallel_ida_star,
 };
 use proptest::prelude::*;
 
@@ -98,7 +100,7 @@ fn limits_stop_every_worker() {
 #[test]
 fn each_thread_may_have_a_problem_of_its_own() {
     let number = 2_345_678;
-    let work = |worker: hueco_search::hda_star::Worker<'_, '_, _, _, _>| {
+    let work = |worker: hueco_search::hda_star::Worker<'_, _, _, _>| {
         let own = std::rc::Rc::new(Pancakes::<10>::number(number));
         worker.run(&*own, &Gap)
     };
@@ -106,6 +108,64 @@ fn each_thread_may_have_a_problem_of_its_own() {
     let report = hda_star_with(&pancakes, Quality::Consistent, 2, work, &mut Budget::unlimited());
     let alone = BestFirst::a_star(&pancakes, &Gap, Ties::LowH).run(&mut (), &mut Budget::unlimited());
     assert_eq!(report.cost(), alone.cost());
+}
+
+/// Solution, bound and counters are those of one thread, wherever a limit on nodes strikes.
+#[test]
+fn ida_star_counts_what_one_thread_counts() {
+    for (number, limits) in [(3_000_000, 40), (2_345_678, 40), (479_001_599, 12), (0, 2)] {
+        let pancakes = Pancakes::<12>::number(number);
+        let alone = |budget: &mut Budget| {
+            let report = IdaStar::ida_star(&pancakes, &Weak).run(&mut (), budget);
+            Report { stats: Stats { peak_bytes: 0, ..report.stats }, ..report }
+        };
+        let threaded = |threads: usize, budget: &mut Budget| {
+            let report = parallel_ida_star(&pancakes, &Weak, threads, budget);
+            Report { stats: Stats { peak_bytes: 0, ..report.stats }, ..report }
+        };
+        let whole = alone(&mut Budget::unlimited());
+        assert_eq!(whole.ending, Ending::Solved);
+        for threads in [1, 2, 3] {
+            assert_eq!(threaded(threads, &mut Budget::unlimited()), whole, "{threads} threads");
+        }
+        for part in 0..limits {
+            let nodes = whole.stats.generated * part / limits;
+            let mut budgets = [Budget::unlimited().max_nodes(nodes), Budget::unlimited().max_nodes(nodes)];
+            let expected = alone(&mut budgets[0]);
+            assert_eq!(threaded(2, &mut budgets[1]), expected, "{nodes} nodes");
+            assert_eq!(budgets[1].nodes_left(), budgets[0].nodes_left());
+        }
+    }
+}
+
+#[test]
+fn ida_star_ends_at_every_other_limit() {
+    let pancakes = Pancakes::<12>::number(400_000_000);
+    let cancelled = Arc::new(AtomicBool::new(true));
+    let report = parallel_ida_star(&pancakes, &Blind, 2, &mut Budget::unlimited().cancel(cancelled));
+    assert_eq!(report.ending, Ending::Stopped(Limit::Interrupt));
+    let report = parallel_ida_star(&pancakes, &Blind, 2, &mut Budget::unlimited().timeout(Duration::from_millis(50)));
+    assert_eq!((report.ending, report.solution), (Ending::Stopped(Limit::Time), None));
+    assert!(report.lower_bound > 0);
+}
+
+/// A part of the gaps: rounds are large, and there are many.
+struct Weak;
+
+impl<const N: usize> Heuristic<Pancakes<N>> for Weak {
+    type Memo = Cost;
+
+    fn memo(&self, pancakes: &Pancakes<N>, stack: &[u8; N]) -> Cost {
+        Gap.memo(pancakes, stack)
+    }
+
+    fn estimate(&self, gaps: &Cost, _: Cost) -> Option<Cost> {
+        Some(gaps.saturating_sub(1))
+    }
+
+    fn quality(&self) -> Quality {
+        Quality::Consistent
+    }
 }
 
 /// Panics when it sees a certain number of pancakes on top.
