@@ -90,7 +90,6 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         hosts: matches.get_many::<String>("allow-host").into_iter().flatten().cloned().collect(),
         store: Store::of_user(),
         limits: limits(matches),
-        ..Settings::default()
     };
     let failed = |error: io::Error| Failure::input(said::cannot_listen(lang, address, reason(&error, lang)));
     let server = Server::bind(settings).map_err(failed)?;
