@@ -195,6 +195,23 @@ flow("Lab checks a heuristic of a file: claims, the smallest counterexample, non
   await page.waitForFunction(() => document.getElementById("problem-offers")?.textContent?.startsWith("Wolf"));
 });
 
+flow("the quiz asks about a problem file; a link leads to the same question", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/lab?problem=eight&quiz=5`);
+  await page.waitForSelector(".quiz-choice");
+  const choices = () => page.$$eval(".quiz-choice .state-text", (texts) => texts.map((text) => text.textContent));
+  const first = await choices();
+  assert.ok(first.length > 1 && first.every((text) => /\d/.test(text ?? "")), first.join());
+  await page.reload();
+  await page.waitForSelector(".quiz-choice");
+  assert.deepEqual(await choices(), first);
+  await page.locator(".quiz-choice").first().click();
+  await page.waitForSelector("#quiz-feedback");
+  assert.equal(await page.locator(".quiz-choice.right").count(), 1);
+  await page.click("#quiz-new");
+  await page.waitForFunction(() => !document.getElementById("quiz-feedback") && document.querySelector(".quiz-choice"));
+  assert.ok(!page.url().endsWith("quiz=5"));
+});
+
 flow("a link holds the text, its parameters and the method; it asks before it runs the program", {}, async (page) => {
   await page.goto(`${own.server.url}/#/solve?problem=jugs`);
   await described(page);

@@ -334,6 +334,7 @@ export const words = /** @type {const} */ ({
   "quiz.lead": ["A search, stopped partway. Which node of the frontier does it examine next?", "Una búsqueda detenida a medias. ¿Qué nodo de la frontera examina a continuación?"],
   "quiz.new": ["New question", "Nueva pregunta"],
   "quiz.begin": ["Start", "Empezar"],
+  "quiz.small": ["This search is too small for a question: the frontier never has two nodes.", "Esta búsqueda es demasiado pequeña para una pregunta: la frontera nunca tiene dos nodos."],
   "quiz.score": ["{right} of {asked} right", "Aciertos: {right} de {asked}"],
   "quiz.right": ["Right.", "Correcto."],
   "quiz.wrong": ["No, node {id} is next.", "No, el siguiente es el nodo {id}."],

@@ -90,7 +90,7 @@ export class ProblemEditor extends HTMLElement {
     this.drawChoice();
     if (!this.allowed) this.refuse();
     else if (this.foreign) this.offer();
-    else await this.describe();
+    else if (this.text) await this.describe();
   }
 
   /** Takes a file of the library. @param {string} name */

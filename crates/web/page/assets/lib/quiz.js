@@ -1,8 +1,9 @@
-// The quiz: a search of a random board, stopped partway. Which node of the frontier is examined next? The answer is in the trace.
-// A question is derived from its seed, so a link leads to the same question.
+// The quiz: a search of a random board or of a problem file, stopped partway. Which node of the frontier is examined next? The
+// answer is in the trace. A question is derived from its seed, so a link leads to the same question.
 
 import { randomBoard } from "./api.js";
 import { randomSeed, text as boardText } from "./board.js";
+import { shortened } from "./cards.js";
 import { announce, el, fill } from "./dom.js";
 import { JobPanel } from "./job.js";
 import { Replay } from "./replay.js";
@@ -11,12 +12,21 @@ import { t } from "./language.js";
 
 /** @typedef {import("./replay.js").Node} Node */
 
-const METHODS = [
-  { algorithm: "bfs", why: /** @type {const} */ ("quiz.why.bfs") },
-  { algorithm: "greedy", heuristic: "manhattan", why: /** @type {const} */ ("quiz.why.greedy") },
-  { algorithm: "astar", heuristic: "manhattan", why: /** @type {const} */ ("quiz.why.astar") },
-  { algorithm: "astar", heuristic: "misplaced", why: /** @type {const} */ ("quiz.why.astar") },
-];
+/** @typedef {{ algorithm: string, heuristic?: string }} Method */
+
+/** What is asked about: its methods, and the fields of a request that name the problem of a seed. @typedef {{ methods: () => Method[], problem: (seed: string) => Promise<object> }} Topic */
+
+/** Random boards. @type {Topic} */
+export const BOARDS = {
+  methods: () => [{ algorithm: "bfs" }, { algorithm: "greedy", heuristic: "manhattan" }, { algorithm: "astar", heuristic: "manhattan" }, { algorithm: "astar", heuristic: "misplaced" }],
+  problem: async (seed) => ({ domain: "tiles", board: boardText(await randomBoard(3, 3, seed)), goal: "blank-last" }),
+};
+
+/** The steps after which a question may be asked. */
+const STEPS = { first: 2, last: 13 };
+
+/** Why a method examines one node before the others. @param {Method} method */
+const whyOf = ({ algorithm }) => /** @type {"quiz.why.bfs"} */ (`quiz.why.${algorithm}`);
 
 const score = { right: 0, asked: 0 };
 
@@ -30,11 +40,19 @@ function randomNumbers(seed) {
   };
 }
 
+/** The early steps after which there is something to choose. @param {Replay} replay */
+function stepsOf(replay) {
+  const last = Math.min(STEPS.last, replay.steps.length - 2);
+  const steps = Array.from({ length: Math.max(0, last - STEPS.first + 1) }, (_, i) => STEPS.first + i);
+  return steps.filter((step) => replay.frontier(replay.eventOf(step, "examined")).length > 1);
+}
+
 /**
  * @param {string} seed empty until the quiz is started
  * @param {(seed: string) => void} asked
+ * @param {Topic} topic
  */
-export function quiz(seed, asked) {
+export function quiz(seed, asked, topic) {
   const place = el("div", { class: "answer" });
   const points = el("output", { class: "soft" });
   const panel = new JobPanel(place);
@@ -47,20 +65,21 @@ export function quiz(seed, asked) {
     asked(which);
     next.textContent = t("quiz.new");
     const random = randomNumbers(Number(which) || 0);
-    const method = METHODS[Math.floor(random() * METHODS.length)];
-    const { why, ...search } = method;
-    const request = randomBoard(3, 3, which).then((board) => ({ kind: "trace", domain: "tiles", board: boardText(board), goal: "blank-last", ...search, events: 400 }));
+    const methods = topic.methods();
+    const method = methods[Math.floor(random() * methods.length)];
+    const request = topic.problem(which).then((problem) => ({ kind: "trace", ...problem, ...method, events: 400 }));
     panel.run([request], {
       retry: () => question(which),
       onResult: (trace) => {
         const replay = new Replay(trace);
-        const step = 2 + Math.floor(random() * Math.max(1, Math.min(12, replay.steps.length - 3)));
-        showQuestion(replay, step, method, random);
+        const steps = stepsOf(replay);
+        if (steps.length > 0) showQuestion(replay, steps[Math.floor(random() * steps.length)], method, random);
+        else fill(place, el("p", { class: "notice warm" }, t("quiz.small")));
       },
     });
   }
 
-  /** @param {Replay} replay @param {number} step @param {typeof METHODS[number]} method @param {() => number} random */
+  /** @param {Replay} replay @param {number} step @param {Method} method @param {() => number} random */
   function showQuestion(replay, step, method, random) {
     const at = replay.eventOf(step, "examined");
     const answer = replay.examinations[step];
@@ -83,12 +102,12 @@ export function quiz(seed, asked) {
             if (choices[i] === answer) one.classList.add("right");
             else if (choices[i] === node) one.classList.add("wrong");
           }
-          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: answer.order })} ${t(method.why, { ties: t(`ties.${/** @type {"fifo"} */ (replay.header.ties ?? "fifo")}`) })}`;
+          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: answer.order })} ${t(whyOf(method), { ties: t(`ties.${/** @type {"fifo"} */ (replay.header.ties ?? "fifo")}`) })}`;
           fill(feedback, el("div", { class: `notice ${right ? "good" : "warm"}`, id: "quiz-feedback" }, el("p", null, text)));
           announce(text);
           next.focus();
         } },
-        miniBoard(node.board, replay.shape?.cols ?? 3),
+        replay.shape ? miniBoard(node.board, replay.shape.cols) : el("pre", { class: "state-text" }, shortened(node.text, 24, 8).lines.join("\n")),
         el("span", null, node.h === null ? `g ${replay.g(node, at)}` : `g ${replay.g(node, at)} · h ${node.h}`),
         el("span", { class: "soft small-text" }, t("see.node", { id: node.order })),
       ),
@@ -103,6 +122,5 @@ export function quiz(seed, asked) {
 
   tally();
   const node = el("section", { class: "card" }, el("div", { class: "quiz-head" }, el("div", null, el("h2", null, t("quiz.name")), el("p", { class: "soft" }, t("quiz.lead"))), points, next), place);
-  if (seed) question(seed);
-  return { node, close: () => panel.close() };
+  return { node, start: () => seed && question(seed), close: () => panel.close() };
 }

@@ -1,4 +1,4 @@
-// Lab, for a problem file: one of its heuristics is checked against the true cost of every state that can be reached.
+// Lab, for a problem file: one of its heuristics is checked against the true cost of every state that can be reached; and the quiz.
 
 import { problemEditor } from "../elements/problem-editor.js";
 import { announce, el, field, fill, icon, select } from "../lib/dom.js";
@@ -8,17 +8,21 @@ import { kindField } from "../lib/kinds.js";
 import { link, writeLink } from "../lib/link.js";
 import { head, reveal } from "../lib/panels.js";
 import { heuristicsOf } from "../lib/problem.js";
+import { quiz } from "../lib/quiz.js";
 import { count, number, t } from "../lib/language.js";
+
+/** The nodes of a search that is asked about: the question is about its first steps. */
+const QUIZ_NODES = 2000;
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
-  const state = { heuristic: params.heuristic ?? "" };
+  const state = { heuristic: params.heuristic ?? "", quiz: params.quiz ?? "" };
   const editor = problemEditor();
   const answer = el("div", { class: "answer" });
   const panel = new JobPanel(answer);
   const choice = el("div");
 
-  const save = () => writeLink("lab", { ...editor.link(), heuristic: state.heuristic }, "problem");
+  const save = () => writeLink("lab", { ...editor.link(), heuristic: state.heuristic, quiz: state.quiz }, "problem");
   const request = () => ({ kind: "check", ...editor.request(), heuristic: state.heuristic });
 
   function drawChoice() {
@@ -99,6 +103,16 @@ export function mount(root, params) {
     );
   }
 
+  const informed = (/** @type {{ name: string }} */ { name }) => [{ algorithm: "greedy", heuristic: name }, { algorithm: "astar", heuristic: name }];
+  const test = quiz(state.quiz, (seed) => {
+    state.quiz = seed;
+    save();
+  }, {
+    methods: () => [{ algorithm: "bfs" }, ...(editor.description?.heuristics ?? []).flatMap(informed)],
+    problem: async () => ({ domain: "any", ...editor.request(), nodes: QUIZ_NODES }),
+  });
+  let asked = false;
+
   root.append(
     head(t("lab.name"), t("problem.lab.lead")),
     el(
@@ -114,6 +128,7 @@ export function mount(root, params) {
         el("div", { class: "settings" }, kindField("lab", "problem"), choice, el("button", { type: "submit", class: "primary", id: "lab-run" }, t("lab.run"))),
       ),
       el("section", { class: "result", "aria-label": t("lab.run") }, answer),
+      test.node,
     ),
   );
   fill(answer, el("p", { class: "placeholder" }, t("problem.lab.none")));
@@ -125,7 +140,14 @@ export function mount(root, params) {
     save();
     const old = panel.running ? null : recall(request());
     if (old) show(old);
+    test.node.hidden = !editor.description;
+    if (editor.description && !asked) test.start();
+    asked ||= editor.description !== null;
   });
+  test.node.hidden = true;
   editor.open(params);
-  return () => panel.close();
+  return () => {
+    panel.close();
+    test.close();
+  };
 }

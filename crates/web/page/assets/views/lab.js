@@ -12,7 +12,7 @@ import { kindField } from "../lib/kinds.js";
 import { link, writeLink } from "../lib/link.js";
 import { head, reveal } from "../lib/panels.js";
 import { isProblem } from "../lib/problem.js";
-import { quiz } from "../lib/quiz.js";
+import { BOARDS, quiz } from "../lib/quiz.js";
 import { count, number, t } from "../lib/language.js";
 import { mount as mountProblem } from "./lab-problem.js";
 
@@ -99,7 +99,7 @@ export function mount(root, params) {
   const test = quiz(state.quiz, (seed) => {
     state.quiz = seed;
     save();
-  });
+  }, BOARDS);
   root.append(
     head(t("lab.name"), t("lab.lead")),
     el(
@@ -134,6 +134,7 @@ export function mount(root, params) {
       test.node,
     ),
   );
+  test.start();
   const old = recall(request());
   if (old) show(old);
   else fill(answer, el("p", { class: "placeholder" }, t("lab.none")));
