@@ -24,9 +24,10 @@
 use std::ops::ControlFlow;
 
 use crate::budget::Budget;
+use crate::expansion::{Parent, Partial, Phase, Stopped, Taken, applied, obey, unpaid};
 use crate::frontier::Frontier;
 use crate::heuristic::{Blind, Heuristic, Quality};
-use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
+use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side};
 use crate::priority::Priority;
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
@@ -35,68 +36,30 @@ use crate::search::{Path, Search, Seen};
 
 const NO_STEP: u64 = u64::MAX;
 
-/// A taken node: its priority value, itself, and the action that led to it.
-type Taken<P, M> = (u64, Parent<P, M>, Option<<P as Problem>::Action>);
-
-/// A node while its children are created.
-struct Parent<P: Problem, M> {
-    id: NodeId,
-    state: P::State,
-    memo: M,
-    g: Cost,
-}
-
-/// What keeps a child from being created, or the search from going on after it.
-#[derive(Clone, Copy)]
-enum Stopped {
-    /// The child must be created again.
-    Before(Limit),
-    /// The observer stopped it.
-    After,
-}
-
 /// How many children are looked at together.
 const AHEAD: usize = 8;
 
-/// A node that a limit left partly expanded.
-struct Partial<P: Problem, M> {
-    parent: Parent<P, M>,
-    /// Actions that were held up, the next one last; after them come the others.
-    held: Vec<(P::Action, Cost)>,
-    actions: P::Actions,
-}
-
-/// What a search does in its next step.
-enum Phase<P: Problem, M> {
-    /// The root is not created yet.
-    Fresh,
-    /// The next step takes a node from the frontier.
-    Running,
-    /// A limit left a node partly expanded.
-    Held(Partial<P, M>),
-    /// There is nothing more to do.
-    Finished(Ending),
-}
-
-/// A best-first search in progress.
-pub struct BestFirst<'a, P: Problem, H: Heuristic<P>> {
-    problem: &'a P,
+/// A best-first search in progress. An `EARLY` one tests for the goal when a node is created.
+pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, const EARLY: bool = false> {
+    pub(crate) problem: &'a P,
     heuristic: &'a H,
     priority: Priority,
-    reached: Reached<P::State, P::Action, H::Memo>,
+    pub(crate) reached: Reached<P::State, P::Action, H::Memo>,
     frontier: Frontier,
-    phase: Phase<P, H::Memo>,
+    pub(crate) phase: Phase<P, H::Memo>,
     /// Nodes that can be kept before a container must grow.
     room: usize,
-    goal: Option<NodeId>,
-    lower_bound: Cost,
+    pub(crate) goal: Option<NodeId>,
+    pub(crate) lower_bound: Cost,
     /// The cost of the first step (`NO_STEP` before it), and whether others differ: if none does, breadth-first search
     /// is optimal.
     step_cost: u64,
     steps_differ: bool,
     /// Whether the value of a node that is taken is a lower bound.
-    value_is_bound: bool,
-    stats: Stats,
+    pub(crate) value_is_bound: bool,
+    /// Whether a solution was found before, so that the lower bound stays.
+    pub(crate) further: bool,
+    pub(crate) stats: Stats,
 }
 
 impl<'a, P: Problem> BestFirst<'a, P, Blind> {
@@ -108,6 +71,14 @@ impl<'a, P: Problem> BestFirst<'a, P, Blind> {
     /// Uniform-cost search (Dijkstra's): cheapest.
     pub fn uniform_cost(problem: &'a P, ties: Ties) -> Self {
         Self::new(problem, &Blind, Priority { g: 1, h: 0 }, ties)
+    }
+}
+
+impl<'a, P: Problem> BestFirst<'a, P, Blind, true> {
+    /// Breadth-first search that tests for the goal when a node is created: the same solution, almost a layer sooner.
+    /// The goal counts as examined, and siblings after it are not created.
+    pub fn breadth_first_early(problem: &'a P) -> Self {
+        Self::with(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
     }
 }
 
@@ -129,6 +100,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
 
     /// Any setting.
     pub fn new(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
+        Self::with(problem, heuristic, priority, ties)
+    }
+}
+
+impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EARLY> {
+    fn with(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
         Self {
             problem,
             heuristic,
@@ -142,6 +119,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             step_cost: NO_STEP,
             steps_differ: false,
             value_is_bound: priority.bounds(heuristic.quality()),
+            further: false,
             stats: Stats::default(),
         }
     }
@@ -160,6 +138,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         self.step_cost = NO_STEP;
         self.steps_differ = false;
         self.value_is_bound = self.priority.bounds(heuristic.quality());
+        self.further = false;
         self.stats = Stats { peak_bytes: self.bytes(), ..Stats::default() };
     }
 
@@ -172,6 +151,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     /// States stored.
     pub fn stored(&self) -> usize {
         self.reached.len()
+    }
+
+    /// The estimate of a node that is kept.
+    #[inline(always)]
+    fn estimate(&self, memo: &H::Memo) -> Cost {
+        self.heuristic.estimate(memo, Cost::MAX).unwrap_or(Cost::MAX)
     }
 
     fn bytes(&self) -> u64 {
@@ -234,7 +219,21 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
         self.room -= 1;
         self.frontier.push_new_far(&mut self.reached, value, h, NodeId(0));
+        if EARLY && self.problem.is_goal(self.reached.state(NodeId(0))) {
+            self.solve_early(NodeId(0), observer);
+            return Ok(Some(self.finish(Ending::Solved)));
+        }
         if flow.is_break() { Err(Limit::Interrupt) } else { Ok(None) }
+    }
+
+    /// A node that was just created is a goal.
+    #[cold]
+    fn solve_early<O: Observer<P>>(&mut self, id: NodeId, observer: &mut O) {
+        let Seen { state, g, h, side, .. } = self.seen(id);
+        self.stats.examined += 1;
+        self.goal = Some(id);
+        let _ = observer.event(Event::Examined { id, state: &state, g, h, side });
+        let _ = observer.event(Event::Solved { id, cost: g });
     }
 
     /// The next node that is not out of date.
@@ -286,45 +285,33 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         }
         let origin = Origin { parent: parent.id, state: &parent.state, action };
         let g = parent.g.saturating_add(cost).min(MAX_COST);
-        let (memo, h, state, place);
-        if H::FROM_CHILD {
-            state = build(self.problem, &parent.state);
-            place = match self.reached.find_numbered(&state, |state| self.problem.number(state)) {
-                Err(place) => place,
-                Ok(known) => {
-                    let memo = self.reached.link(known).memo.clone();
-                    let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
-                    return self.reach_again(
-                        known,
-                        origin,
-                        Link::child(parent.id, action, g, memo),
-                        h,
-                        observer,
-                        budget,
-                    );
-                }
-            };
-            memo = self.heuristic.memo(self.problem, &state);
-            self.stats.evaluated += 1;
-            let Some(estimate) = self.heuristic.estimate(&memo, Cost::MAX) else {
-                return self.dead_end(origin, g, observer);
-            };
-            h = estimate;
-        } else {
-            memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
-            let Some(estimate) = self.heuristic.estimate(&memo, Cost::MAX) else {
-                return self.dead_end(origin, g, observer);
-            };
-            h = estimate;
-            state = build(self.problem, &parent.state);
-            place = match self.reached.find_numbered(&state, |state| self.problem.number(state)) {
-                Err(place) => place,
-                Ok(known) => {
-                    let link = Link::child(parent.id, action, g, memo);
-                    return self.reach_again(known, origin, link, h, observer, budget);
-                }
-            };
+        let mut advanced = None;
+        if !H::FROM_CHILD {
+            let memo = self.heuristic.advance(self.problem, &parent.memo, &parent.state, action);
+            let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else { return self.dead_end(origin, g, observer) };
+            advanced = Some((memo, h));
         }
+        let state = build(self.problem, &parent.state);
+        let place = match self.reached.find_numbered(&state, |state| self.problem.number(state)) {
+            Err(place) => place,
+            Ok(known) => {
+                let (memo, h) = advanced.unwrap_or_else(|| {
+                    let memo = self.reached.link(known).memo.clone();
+                    let h = self.estimate(&memo);
+                    (memo, h)
+                });
+                let link = Link::child(parent.id, action, g, memo);
+                return self.reach_again(known, origin, link, h, observer, budget);
+            }
+        };
+        let (memo, h) = if let Some(advanced) = advanced {
+            advanced
+        } else {
+            self.stats.evaluated += 1;
+            let memo = self.heuristic.memo(self.problem, &state);
+            let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else { return self.dead_end(origin, g, observer) };
+            (memo, h)
+        };
         let value = self.priority.value(g, h);
         let heap_bytes = self.problem.heap_bytes(&state);
         if heap_bytes > 0 {
@@ -336,10 +323,17 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             None => self.push_far(value, h, id, budget)?,
         };
         let link = Link::child(parent.id, action, g, memo).before(next);
+        let is_goal = EARLY && self.problem.is_goal(&state);
         self.reached.add(place, state, heap_bytes, link);
         self.room -= 1;
         self.stats.generated += 1;
-        obey(observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward }))
+        let created = Event::Created { id, origin: Some(origin), root: None, g, h, side: Side::Forward };
+        let flow = observer.event(created);
+        if is_goal {
+            self.solve_early(id, observer);
+            return Err(Stopped::Solved);
+        }
+        obey(flow)
     }
 
     /// A child from which there is no solution.
@@ -408,7 +402,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
             self.lower_bound = self.lower_bound.max(g.saturating_add(h));
         }
         let flow = observer.event(Event::Examined { id, state, g, h, side: Side::Forward });
-        if self.problem.is_goal(state) {
+        if !EARLY && self.problem.is_goal(state) {
             self.goal = Some(id);
             let _ = observer.event(Event::Solved { id, cost: g });
             return Ok(Some(self.finish(Ending::Solved)));
@@ -502,6 +496,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         stopped: Stopped,
     ) -> Result<Option<Ending>, Limit> {
         let limit = match stopped {
+            Stopped::Solved => return Ok(Some(self.finish(Ending::Solved))),
             Stopped::After => Limit::Interrupt,
             Stopped::Before(limit) => {
                 held.push(child);
@@ -536,37 +531,12 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
 
     fn seen(&self, id: NodeId) -> Seen<P::State> {
         let link = self.reached.link(id);
-        let h = self.heuristic.estimate(&link.memo, Cost::MAX).unwrap_or(Cost::MAX);
+        let h = self.estimate(&link.memo);
         Seen { id, state: self.reached.state(id).clone(), g: link.g(), h, side: Side::Forward }
     }
 }
 
-/// Builds a child by applying its action.
-fn applied<P: Problem>(action: P::Action) -> impl FnOnce(&P, &P::State) -> P::State {
-    move |problem, state| {
-        let mut child = state.clone();
-        problem.apply(&mut child, action);
-        child
-    }
-}
-
-/// Gives the fuel of a child back that could not be kept.
-#[cold]
-#[inline(never)]
-fn unpaid(limit: Limit, budget: &mut Budget) -> Stopped {
-    budget.give_back(1);
-    Stopped::Before(limit)
-}
-
-#[inline(always)]
-fn obey(flow: ControlFlow<Stop>) -> Result<(), Stopped> {
-    match flow {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(Stop) => Err(Stopped::After),
-    }
-}
-
-impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
+impl<P: Problem, H: Heuristic<P>, const EARLY: bool> Search<P> for BestFirst<'_, P, H, EARLY> {
     #[inline(always)]
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         let done = match self.phase {
@@ -584,7 +554,7 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
         let ending = if let Phase::Finished(ending) = self.phase { ending } else { INTERRUPTED };
         let solution = self.goal.map(|id| Solution { actions: self.reached.path(id), cost: self.reached.link(id).g() });
         let mut lower_bound = self.lower_bound;
-        if let Some(solution) = &solution {
+        if let Some(solution) = solution.as_ref().filter(|_| !self.further) {
             let admissible = self.heuristic.quality() >= Quality::Admissible;
             if admissible && self.priority.g > 0 {
                 // The cheapest solution has a node on the frontier whose weighted f the goal's did not exceed.
@@ -604,8 +574,7 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for BestFirst<'_, P, H> {
     }
 
     fn path(&self) -> Option<Path<P::State, P::Action>> {
-        let estimate = |memo: &H::Memo| self.heuristic.estimate(memo, Cost::MAX).unwrap_or(Cost::MAX);
-        self.goal.or_else(|| self.reached.nearest(estimate)).map(|id| self.reached.whole_path(id))
+        self.goal.or_else(|| self.reached.nearest(|memo| self.estimate(memo))).map(|id| self.reached.whole_path(id))
     }
 
     fn frontier(&self) -> Vec<Seen<P::State>> {

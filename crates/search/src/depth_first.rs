@@ -418,7 +418,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                 }
             }
             let frames = &self.frames;
-            let on_path = |child: &P::State| state == *child || frames.iter().any(|frame| frame.state == *child);
+            let on_path = |child: &P::State| state == *child || frames.iter().rev().any(|frame| frame.state == *child);
             let entry = Entry { state: &child, g: child_g, heap_bytes };
             let mut admitted = self.policy.admit(&entry, on_path);
             if V::BOUNDED == Bounded::Estimate && cost == 0 && (state == child || self.is_on_path(child.clone())) {

@@ -25,6 +25,19 @@ impl<P: Problem> Policy<P> for Deepening {
     }
 }
 
+/// The same, and enters no state that is on its path.
+#[derive(Clone, Copy, Debug)]
+pub struct WithoutCycles;
+
+impl<P: Problem> Policy<P> for WithoutCycles {
+    const BOUNDED: Bounded = Bounded::Estimate;
+
+    #[inline]
+    fn admit(&mut self, child: &Entry<'_, P>, path: impl Fn(&P::State) -> bool) -> Result<(), Pruned> {
+        if path(child.state) { Err(Pruned::Cycle) } else { Ok(()) }
+    }
+}
+
 /// IDA* in progress.
 pub type IdaStar<'a, P, H> = DepthFirst<'a, P, H, Deepening>;
 
@@ -32,5 +45,13 @@ impl<'a, P: Problem, H: Heuristic<P>> IdaStar<'a, P, H> {
     /// IDA*: cheapest if the heuristic is admissible.
     pub fn ida_star(problem: &'a P, heuristic: &'a H) -> Self {
         Self::new(problem, heuristic, Deepening, 0, true)
+    }
+}
+
+impl<'a, P: Problem, H: Heuristic<P>> IdaStar<'a, P, H> {
+    /// IDA* for problems whose actions lead back: it compares every child with the path to it, and ends in a finite space
+    /// without a solution too.
+    pub fn without_cycles(problem: &'a P, heuristic: &'a H) -> DepthFirst<'a, P, H, WithoutCycles> {
+        DepthFirst::new(problem, heuristic, WithoutCycles, 0, true)
     }
 }

@@ -53,6 +53,26 @@
 //! With a [`Heuristic`] the informed searches run on it too, and with [`Reversible`] or [`Backward`] those from
 //! both ends. [`laws`] checks that a problem and its heuristics keep what they promise.
 //!
+//! # Closures
+//!
+//! Without a trait: [`paths`] has functions with the signatures of the crate `pathfinding`, and a builder for everything else.
+//!
+//! ```
+//! use hueco_search::Algorithm;
+//! use hueco_search::paths::{Paths, bfs};
+//!
+//! let pour = |&(small, large): &(u8, u8)| {
+//!     let (there, back) = (small.min(5 - large), large.min(3 - small));
+//!     [(3, large), (small, 5), (0, large), (small, 0), (small - there, large + there), (small + back, large - back)]
+//! };
+//! let path = bfs(&(0, 0), pour, |&(_, large)| large == 4).unwrap();
+//! assert_eq!(path.len(), 7);
+//!
+//! let search = Paths::from((0, 0)).successors(|jugs: &_| pour(jugs).map(|after| (after, 1u32)));
+//! let report = search.success(|&(_, large)| large == 4).max_nodes(1000).run(Algorithm::Iddfs).unwrap();
+//! assert_eq!(report.solution.unwrap().cost, 6);
+//! ```
+//!
 //! # The algorithms
 //!
 //! | name | cheapest solution? | memory | use it |
@@ -202,6 +222,7 @@ pub mod bidirectional;
 pub mod budget;
 pub mod depth_first;
 pub mod every;
+mod expansion;
 mod frontier;
 pub mod gauge;
 mod hash;
@@ -215,6 +236,7 @@ mod nodes;
 mod numbers;
 pub mod observer;
 pub mod parallel_ida_star;
+pub mod paths;
 mod policy;
 mod priority;
 pub mod problem;
@@ -226,6 +248,7 @@ pub mod search;
 mod segmented;
 pub mod show;
 pub mod sma_star;
+pub mod solutions;
 pub mod stack;
 pub mod tasks;
 
@@ -252,6 +275,7 @@ pub use report::{Ending, Limit, Report, Solution, Stats, Ties};
 pub use search::{Path, Search, Seen};
 pub use show::{Observed, Show, Texts};
 pub use sma_star::SmaStar;
+pub use solutions::Solutions;
 pub use stack::{Child, StackSearch};
 
 /// The README's example is a test like any other.

@@ -8,6 +8,7 @@ mod events;
 mod growth;
 mod laws;
 mod memory;
+mod paths;
 mod records;
 mod resume;
 mod textbook;
