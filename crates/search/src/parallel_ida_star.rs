@@ -14,19 +14,12 @@ use crate::ida_star::Deepening;
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, Limit, Report, Solution, Stats};
 use crate::search::Search;
-use crate::tasks::{self, Done, End, Tasks};
+use crate::tasks::{self, Above, Done, End, Tasks};
 
 /// Subtrees to aim at, whatever the number of threads.
 const SUBTREES: usize = 512;
 /// A round that follows one of fewer nodes is not worth a second thread.
 const WORTH_THREADS: u64 = 20_000;
-
-/// A node above the subtrees, as it is counted.
-#[derive(Clone, Copy, Debug)]
-enum Shallow {
-    Expanded,
-    Generated,
-}
 
 /// What lies below the nodes of a piece.
 enum Rest<P: Problem, M> {
@@ -40,7 +33,7 @@ enum Rest<P: Problem, M> {
 
 /// The nodes above that come since the last piece, and what comes after them.
 struct Piece<P: Problem, M> {
-    above: Vec<Shallow>,
+    above: Vec<Above>,
     rest: Rest<P, M>,
 }
 
@@ -53,7 +46,7 @@ struct Round<'a, P: Problem, H: Heuristic<P>> {
     depth: usize,
     pieces: Vec<Piece<P, H::Memo>>,
     /// Nodes since the last piece.
-    above: Vec<Shallow>,
+    above: Vec<Above>,
     /// The least f over the bound, above the pieces.
     over: u64,
 }
@@ -74,10 +67,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Round<'a, P, H> {
 
     /// Lists what is below a node above the cut.
     fn list(&mut self, state: &P::State, memo: &H::Memo, g: Cost, path: &mut Vec<P::Action>) {
-        self.above.push(Shallow::Expanded);
+        self.above.push(Above::Expanded);
         let mut actions = self.problem.actions(state, path.last().copied());
         while let Some((action, cost)) = actions.next() {
-            self.above.push(Shallow::Generated);
+            self.above.push(Above::Generated);
             let g = g.saturating_add(cost);
             let child = self.problem.child(state, action, &mut actions);
             let memo = if H::FROM_CHILD {
@@ -127,14 +120,8 @@ where
     fn run(&self, task: usize, budget: &mut Budget) -> Done<Self::Path> {
         let Piece { above, rest } = &self.pieces[task];
         let mut done = Done { stats: Stats::default(), over: self.over, end: End::Exhausted };
-        for node in above {
-            match node {
-                Shallow::Expanded => done.stats.expanded += 1,
-                Shallow::Generated => match budget.spend() {
-                    Ok(()) => done.stats.generated += 1,
-                    Err(limit) => return Done { end: End::Stopped(limit), ..done },
-                },
-            }
+        if let Err(limit) = tasks::pay(above, &mut done.stats, budget) {
+            return Done { end: End::Stopped(limit), ..done };
         }
         match rest {
             Rest::Nothing => done,

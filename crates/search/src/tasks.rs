@@ -24,6 +24,29 @@ pub trait Tasks: Sync {
     fn run(&self, task: usize, budget: &mut Budget) -> Done<Self::Path>;
 }
 
+/// A node above the subtrees that a round is cut into. A task counts those since the one before it, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Above {
+    /// Its children follow.
+    Expanded,
+    /// It was created.
+    Generated,
+}
+
+/// Counts and pays for nodes above a task.
+pub fn pay(nodes: &[Above], stats: &mut Stats, budget: &mut Budget) -> Result<(), Limit> {
+    for node in nodes {
+        match node {
+            Above::Expanded => stats.expanded += 1,
+            Above::Generated => {
+                budget.spend()?;
+                stats.generated += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// What a task, or a round of them, came to.
 #[derive(Clone, Debug)]
 pub struct Done<T> {

@@ -9,7 +9,7 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 /// Labels by cell, packed.
-pub trait Cells: Clone + Eq + Hash + 'static {
+pub trait Cells: Clone + Eq + Hash + Send + Sync + 'static {
     /// At most 16 cells, so that tables indexed by label and cell stay small.
     const SMALL: bool;
 

@@ -12,7 +12,7 @@
 
 use hueco_search::{Budget, Limit};
 
-use super::{CELLS, Root, nearer, neighbour};
+use super::{CELLS, Node, Root, nearer, neighbour};
 use crate::board::Direction;
 
 /// `FROM` of a blank that has not moved yet.
@@ -64,20 +64,33 @@ pub(super) enum End {
 impl<'a> Descent<'a> {
     /// Searches everything up to `bound`; it must be known that no solution is shorter.
     pub(super) fn run(root: &Root, bound: u32, budget: &'a mut Budget) -> Round {
-        let mut this =
-            Self { account: 0, grant: 0, reserve: 0, generated: 0, expanded: 0, budget, turns: Vec::new(), end: None };
-        let left = bound as i32;
+        let this = Self::new(budget);
         let slack = (bound - root.distance) as i32 / 2;
         let start = if slack == 0 { TIGHT } else { LOOSE };
-        start[root.blank](&mut this, root.board, slack * SLACK + left);
-        this.settle();
-        this.budget.give_back(this.reserve);
-        let end = match this.end {
+        this.round(start[root.blank], root.node(bound), None)
+    }
+
+    /// The same below one node of a round, to which the blank came by `last`.
+    pub(super) fn below(node: Node, last: Direction, budget: &'a mut Budget) -> Round {
+        let came_from = neighbour(node.blank, last.opposite()).expect("the blank came from there");
+        Self::new(budget).round(entry(node.blank, came_from, node.slack == 0), node, Some(last))
+    }
+
+    fn new(budget: &'a mut Budget) -> Self {
+        Self { account: 0, grant: 0, reserve: 0, generated: 0, expanded: 0, budget, turns: Vec::new(), end: None }
+    }
+
+    fn round(mut self, visit: Visit, node: Node, last: Option<Direction>) -> Round {
+        let left = node.left as i32;
+        visit(&mut self, node.board, node.slack as i32 * SLACK + left);
+        self.settle();
+        self.budget.give_back(self.reserve);
+        let end = match self.end {
             None => End::Exhausted,
-            Some((_, None)) => End::Goal(this.path(root.blank, left, 0)),
-            Some((end, Some(limit))) => End::Stopped(this.path(root.blank, left, end), limit),
+            Some((_, None)) => End::Goal(self.path(node.blank, last, left, 0)),
+            Some((end, Some(limit))) => End::Stopped(self.path(node.blank, last, left, end), limit),
         };
-        Round { generated: this.generated, expanded: this.expanded, end }
+        Round { generated: self.generated, expanded: self.expanded, end }
     }
 
     /// Closes the grant. Its fuel may exceed it on the way back, when siblings paid for by older grants come back.
@@ -92,12 +105,12 @@ impl<'a> Descent<'a> {
     }
 
     /// The path recorded by the turns. Last children are tail calls that note none.
-    fn path(&self, mut cell: usize, bound: i32, end: i32) -> Vec<Direction> {
+    fn path(&self, mut cell: usize, last: Option<Direction>, bound: i32, end: i32) -> Vec<Direction> {
         let mut turns = self.turns.iter().rev().peekable();
         let mut path: Vec<Direction> = Vec::new();
         for left in (end + 1..=bound).rev() {
             let noted = turns.next_if(|turn| turn.0 == left).map(|turn| turn.1);
-            let back = path.last().map(|last| last.opposite());
+            let back = path.last().copied().or(last).map(Direction::opposite);
             let last = || Direction::ALL.into_iter().rfind(|&d| Some(d) != back && neighbour(cell, d).is_some());
             let direction = noted.or_else(last).expect("every cell has two neighbours");
             cell = neighbour(cell, direction).expect("turns stay on the board");
@@ -228,6 +241,15 @@ macro_rules! cells {
                 false
             }
         })+
+
+        /// For a node below the root: the blank's cell, the one it came from, and whether there is no slack.
+        fn entry(at: usize, came_from: usize, is_tight: bool) -> Visit {
+            match (at, came_from, is_tight) {
+                $($(($at, $next, false) => Cell::<$at>::loose::<$next>,
+                ($at, $next, true) => Cell::<$at>::tight::<$next>,)+)+
+                _ => unreachable!("the blank comes from a neighbour"),
+            }
+        }
 
         /// By the blank's cell: the root of a round with slack.
         const LOOSE: [Visit; CELLS] = [$(Cell::<$at>::loose::<NOWHERE>),+];

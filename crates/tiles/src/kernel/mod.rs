@@ -19,18 +19,21 @@
 
 mod descend;
 mod resume;
+mod threads;
 
 use hueco_search::{Budget, Ending, Limit, Problem, Report, Solution, Stats};
 
 use crate::board::Direction;
 use crate::cells::{Cells, Nibbles};
 use crate::problem::{Order, Tiles};
-use descend::{Descent, End};
+use descend::{Descent, End, Round};
 use resume::Rest;
 
 /// Rows and columns of the only shape there is here.
 const SIDE: usize = 4;
 const CELLS: usize = SIDE * SIDE;
+/// A round that follows one of fewer nodes is not worth a second thread.
+const WORTH_THREADS: u64 = 1_000_000;
 
 /// Whether [`ida_star_4x4`] may be asked: the board is 4x4 and children are created in the default order.
 pub fn serves(tiles: &Tiles<Nibbles>) -> bool {
@@ -56,9 +59,18 @@ pub fn serves(tiles: &Tiles<Nibbles>) -> bool {
 ///
 /// If [`serves`] is false.
 pub fn ida_star_4x4(tiles: &Tiles<Nibbles>, budget: &mut Budget) -> Report<Direction> {
+    ida_star_4x4_on_threads(tiles, 1, budget)
+}
+
+/// The same on several threads, with the same solution, bounds and counters.
+///
+/// # Panics
+///
+/// If [`serves`] is false.
+pub fn ida_star_4x4_on_threads(tiles: &Tiles<Nibbles>, threads: usize, budget: &mut Budget) -> Report<Direction> {
     assert!(serves(tiles), "the kernel serves 4x4 boards with children in the order ULRD");
     let root = Root::new(tiles);
-    let mut proof = Proof { bound: root.distance, generated: 0, expanded: 0 };
+    let mut proof = Proof { bound: root.distance, threads, last: 0, generated: 0, expanded: 0 };
     let found = proof.deepen(&root, budget);
     let stats = Stats {
         generated: proof.generated,
@@ -79,6 +91,9 @@ pub fn ida_star_4x4(tiles: &Tiles<Nibbles>, budget: &mut Budget) -> Report<Direc
 struct Proof {
     /// No solution is shorter.
     bound: u32,
+    threads: usize,
+    /// Nodes of the last round.
+    last: u64,
     generated: u64,
     expanded: u64,
 }
@@ -102,21 +117,63 @@ impl Proof {
 
     /// Everything up to the bound.
     fn round(&mut self, root: &Root, budget: &mut Budget) -> Result<Option<Vec<Direction>>, Limit> {
-        let round = Descent::run(root, self.bound, budget);
-        self.generated += round.generated;
-        self.expanded += round.expanded;
-        match round.end {
-            End::Exhausted => Ok(None),
-            End::Goal(path) => Ok(Some(path)),
-            End::Stopped(path, Limit::Nodes) => {
-                let mut rest = Rest::new(budget);
-                let found = rest.run(root, self.bound, &path);
-                self.generated += rest.generated;
-                self.expanded += rest.expanded;
-                found
-            }
-            End::Stopped(_, limit) => Err(limit),
+        let node = root.node(self.bound);
+        let before = self.generated;
+        let found = if self.threads > 1 && self.last > WORTH_THREADS {
+            threads::round(node, self.threads, budget, &mut self.generated, &mut self.expanded)
+        } else {
+            let round = Descent::run(root, self.bound, budget);
+            finish(round, node, None, budget, &mut self.generated, &mut self.expanded)
+        };
+        self.last = self.generated - before;
+        found
+    }
+}
+
+/// What a round, or a part of it below `first`, came to; at a limit on nodes the plain algorithm spends what is left.
+fn finish(
+    round: Round,
+    first: Node,
+    last: Option<Direction>,
+    budget: &mut Budget,
+    generated: &mut u64,
+    expanded: &mut u64,
+) -> Result<Option<Vec<Direction>>, Limit> {
+    *generated += round.generated;
+    *expanded += round.expanded;
+    match round.end {
+        End::Exhausted => Ok(None),
+        End::Goal(path) => Ok(Some(path)),
+        End::Stopped(path, Limit::Nodes) => {
+            let mut rest = Rest::new(last, budget);
+            let found = rest.run(first, &path);
+            *generated += rest.generated;
+            *expanded += rest.expanded;
+            found
         }
+        End::Stopped(_, limit) => Err(limit),
+    }
+}
+
+/// A node, and what a round must know of it.
+#[derive(Clone, Copy)]
+struct Node {
+    board: u64,
+    blank: usize,
+    /// (bound - f) / 2.
+    slack: u32,
+    /// bound - g.
+    left: u32,
+}
+
+impl Node {
+    /// The child whose blank is in `next`, if f is within the bound there.
+    fn child(self, next: usize) -> Option<Self> {
+        let home = self.board >> (4 * next) & 15;
+        let farther = nearer(next, self.blank) >> home & 1 == 0;
+        let slack = self.slack.checked_sub(u32::from(farther))?;
+        let board = self.board ^ home << (4 * next) ^ home << (4 * self.blank);
+        Some(Self { board, blank: next, slack, left: self.left - 1 })
     }
 }
 
@@ -142,6 +199,11 @@ impl Root {
             }
         }
         root
+    }
+
+    /// The root of a round.
+    fn node(&self, bound: u32) -> Node {
+        Node { board: self.board, blank: self.blank, slack: (bound - self.distance) / 2, left: bound }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hueco_search::{Budget, Limit};
 
-use super::{Root, nearer, neighbour};
+use super::{Node, neighbour};
 use crate::board::Direction;
 
 /// The rest of a round. Each child is paid for when it is created.
@@ -13,38 +13,17 @@ pub(super) struct Rest<'a> {
     path: Vec<Direction>,
 }
 
-/// A node, and what a round must know of it.
-#[derive(Clone, Copy)]
-struct Node {
-    board: u64,
-    blank: usize,
-    /// (bound - f) / 2.
-    slack: u32,
-    /// bound - g.
-    left: u32,
-}
-
-impl Node {
-    /// The child whose blank is in `next`, if f is within the bound there.
-    fn child(self, next: usize) -> Option<Self> {
-        let home = self.board >> (4 * next) & 15;
-        let farther = nearer(next, self.blank) >> home & 1 == 0;
-        let slack = self.slack.checked_sub(u32::from(farther))?;
-        let board = self.board ^ home << (4 * next) ^ home << (4 * self.blank);
-        Some(Self { board, blank: next, slack, left: self.left - 1 })
-    }
-}
-
 impl<'a> Rest<'a> {
-    pub(super) fn new(budget: &'a mut Budget) -> Self {
-        Self { generated: 0, expanded: 0, budget, path: Vec::new() }
+    /// `last` is the move that led to the first node, if there was one.
+    pub(super) fn new(last: Option<Direction>, budget: &'a mut Budget) -> Self {
+        Self { generated: 0, expanded: 0, budget, path: last.into_iter().collect() }
     }
 
-    /// The round from where the node at the end of `done` was created. `None`: the round ended without a solution.
-    pub(super) fn run(&mut self, root: &Root, bound: u32, done: &[Direction]) -> Result<Option<Vec<Direction>>, Limit> {
-        let slack = (bound - root.distance) / 2;
-        let found = self.visit(Node { board: root.board, blank: root.blank, slack, left: bound }, done)?;
-        Ok(found.then(|| self.path.clone()))
+    /// The round below `first` from where the node at the end of `done` was created. `None`: it ended without a solution.
+    pub(super) fn run(&mut self, first: Node, done: &[Direction]) -> Result<Option<Vec<Direction>>, Limit> {
+        let before = self.path.len();
+        let found = self.visit(first, done)?;
+        Ok(found.then(|| self.path[before..].to_vec()))
     }
 
     /// Creates the children of a node and all below. Those on the way along `done`, and before it, were created already.

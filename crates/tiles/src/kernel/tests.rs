@@ -231,6 +231,41 @@ fn other_shapes_and_orders_are_left_to_the_engine() {
     assert!(!serves(&Tiles::new(&flat, &flat, Order::ULRD).unwrap()));
 }
 
+/// A round on two or three threads comes to what it comes to on one, wherever a limit on nodes strikes.
+#[test]
+fn a_round_on_threads_is_the_round_of_one() {
+    type Came = (Result<Option<Vec<Direction>>, Limit>, u64, u64, u64);
+    let round = |node: Node, root: &Root, threads: usize, nodes: u64| -> Came {
+        let mut budget = Budget::unlimited().max_nodes(nodes);
+        let (mut generated, mut expanded) = (0, 0);
+        let came = if threads == 1 {
+            let round = Descent::run(root, node.left, &mut budget);
+            finish(round, node, None, &mut budget, &mut generated, &mut expanded)
+        } else {
+            threads::round(node, threads, &mut budget, &mut generated, &mut expanded)
+        };
+        (came, generated, expanded, budget.nodes_left())
+    };
+    for start in [
+        [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1],
+        [5, 12, 10, 7, 15, 11, 14, 0, 8, 2, 1, 13, 3, 4, 9, 6],
+        [4, 1, 2, 3, 8, 0, 6, 7, 5, 9, 10, 11, 12, 13, 14, 15],
+    ] {
+        let root = Root::new(&problem(&board(&start), &blank_first()));
+        for more in [0, 2, 4] {
+            let node = root.node(root.distance + more);
+            let whole = round(node, &root, 1, 10_000_000);
+            for threads in [2, 3] {
+                assert_eq!(round(node, &root, threads, 10_000_000), whole, "{threads} threads");
+                for part in 0..10 {
+                    let nodes = whole.1 * part / 10;
+                    assert_eq!(round(node, &root, threads, nodes), round(node, &root, 1, nodes), "{nodes} nodes");
+                }
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 

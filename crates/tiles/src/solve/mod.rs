@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use hueco_search::{
     Beam, BestFirst, Bidirectional, DepthFirst, Ending, Heuristic, IdaStar, Quality, Report, StackSearch, Stats,
+    parallel_ida_star,
 };
 use thiserror::Error;
 
@@ -141,7 +142,8 @@ fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError>
     }
     if spec == HeuristicSpec::Named(Named::Manhattan) && run.plan.algorithm.uses_heuristic() {
         if run.plan.algorithm == Algorithm::Idastar && run.watch.is_none() && kernel::serves(tiles) {
-            let report = kernel::ida_star_4x4(tiles, run.whole_budget());
+            let threads = run.plan.threads.unwrap_or(1);
+            let report = kernel::ida_star_4x4_on_threads(tiles, threads, run.whole_budget());
             return Ok(Answer::of(report, Method::ida_star(spec), 0));
         }
         let to_goal = Manhattan::new(tiles.frame());
@@ -196,7 +198,7 @@ fn any_size<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Result<Answer, Pla
 }
 
 /// The methods that are led by a heuristic; `auto` is A*.
-fn informed<C: Cells, H: Heuristic<Tiles<C>>>(
+fn informed<C: Cells, H: Heuristic<Tiles<C>, Memo: Send + Sync> + Sync>(
     tiles: &Tiles<C>,
     to_goal: &H,
     to_start: &H,
@@ -209,7 +211,12 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>>>(
     let report = match algorithm {
         Algorithm::Greedy => run.search(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
         Algorithm::Wastar => run.search(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
-        Algorithm::Idastar => run.search(&mut IdaStar::ida_star(tiles, to_goal)),
+        Algorithm::Idastar => match plan.threads {
+            Some(threads) if threads > 1 && run.watch.is_none() => {
+                parallel_ida_star(tiles, to_goal, threads, run.whole_budget())
+            }
+            _ => run.search(&mut IdaStar::ida_star(tiles, to_goal)),
+        },
         Algorithm::Nbs => run.search(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
         Algorithm::Beam => run.search(&mut Beam::new(tiles, to_goal, plan.width)),
         Algorithm::Stack => run.search(&mut StackSearch::by_estimate(tiles, to_goal)),
