@@ -76,7 +76,7 @@ pub use events::{Events, JobEvent, Progress};
 pub use limits::{Allowance, Limits};
 pub use parse::{Parse, ParseResult};
 pub use problem::{Problem, ProblemObject, ProblemResult, ProblemSource};
-pub use problem_check::{ProblemCheck, ProblemCheckObject, ProblemCheckResult};
+pub use problem_check::{Drawn, ProblemCheck, ProblemCheckObject, ProblemCheckResult};
 pub use problem_compare::{ProblemCompare, ProblemCompareResult, ProblemRun, ProblemRunObject};
 pub use problem_describe::{ProblemDescribe, ProblemDescribeResult};
 pub use problem_verify::{ProblemVerify, ProblemVerifyObject, ProblemVerifyResult};

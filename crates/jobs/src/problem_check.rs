@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hueco_script::{Checked, HeuristicSpec, ProblemFile, Verdict, check};
+use hueco_script::{Checked, HeuristicSpec, ProblemFile, ScriptError, State, Verdict, check, drawings};
 use hueco_show::answer::{VERSION, microseconds};
 use serde::{Serialize, Serializer};
 
@@ -23,6 +23,8 @@ pub struct ProblemCheck {
     pub heuristic: HeuristicSpec,
     /// Limits of the run.
     pub limits: Limits,
+    /// Whether the states of counterexamples are drawn.
+    pub draw: bool,
 }
 
 /// A checked heuristic.
@@ -34,8 +36,31 @@ pub struct ProblemCheckResult {
     pub heuristic: HeuristicSpec,
     /// What was found.
     pub found: Checked,
+    /// The states of its counterexamples as they are shown, where that was asked for.
+    pub drawn: Drawn,
     /// How long it took.
     pub time: Duration,
+}
+
+/// States of counterexamples as they are shown.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    overestimate: Option<String>,
+    drop: Option<(String, String)>,
+}
+
+impl Drawn {
+    fn new(
+        found: &Checked,
+        mut draw: impl FnMut(&State) -> Result<Option<String>, ScriptError>,
+    ) -> Result<Self, ScriptError> {
+        let overestimate = found.overestimate.as_ref().map(|over| draw(&over.state)).transpose()?.flatten();
+        let drop = match &found.drop {
+            Some(drop) => draw(&drop.from)?.zip(draw(&drop.to)?),
+            None => None,
+        };
+        Ok(Self { overestimate, drop })
+    }
 }
 
 impl ProblemCheck {
@@ -44,6 +69,7 @@ impl ProblemCheck {
             source: ProblemSource::read(fields, allowed)?,
             heuristic: problem::heuristic(&fields.text("heuristic")?.ok_or_else(|| fields::missing("heuristic"))?)?,
             limits: Limits::read(fields, allowed)?,
+            draw: fields.flag("draw")?,
         })
     }
 
@@ -54,7 +80,13 @@ impl ProblemCheck {
         let file = self.source.load(&budget)?;
         match check(&file, &self.heuristic, &budget)? {
             Verdict::Checked(found) => {
-                Ok(ProblemCheckResult { file, heuristic: self.heuristic.clone(), found, time: started.elapsed() })
+                let draw = |state: &State| {
+                    let drawn = drawings(&file, std::slice::from_ref(state), &budget);
+                    drawn.map(|drawn| drawn.and_then(|mut drawn| drawn.pop()))
+                };
+                let drawn = if self.draw { Drawn::new(&found, draw)? } else { Drawn::default() };
+                let heuristic = self.heuristic.clone();
+                Ok(ProblemCheckResult { file, heuristic, found, drawn, time: started.elapsed() })
             }
             Verdict::Stopped(limit) => Err(JobError::Stopped(limit)),
         }
@@ -65,6 +97,7 @@ impl Serialize for ProblemCheck {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = problem::with_source(&self.source, &self.limits);
         fields.insert("heuristic".to_owned(), self.heuristic.to_string().into());
+        fields.insert("draw".to_owned(), self.draw.into());
         fields.serialize(serializer)
     }
 }
@@ -92,6 +125,9 @@ pub struct ProblemCheckObject<'a> {
 #[derive(Serialize)]
 struct Counterexample {
     state: String,
+    /// The state as it is shown, where the request asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawing: Option<String>,
     /// `null`: called a dead end.
     h: Option<u32>,
     distance: u32,
@@ -104,6 +140,9 @@ struct Drop {
     cost: u32,
     after: String,
     h_after: u32,
+    /// Both states as they are shown, where the request asks for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawings: Option<(String, String)>,
 }
 
 impl ProblemCheckResult {
@@ -121,6 +160,7 @@ impl ProblemCheckResult {
             consistent: found.consistent,
             counterexample: found.overestimate.as_ref().map(|over| Counterexample {
                 state: over.state.to_string(),
+                drawing: self.drawn.overestimate.clone(),
                 h: over.estimate,
                 distance: over.distance,
             }),
@@ -130,6 +170,7 @@ impl ProblemCheckResult {
                 cost: drop.cost,
                 after: drop.to.to_string(),
                 h_after: drop.to_estimate,
+                drawings: self.drawn.drop.clone(),
             }),
             exact: found.exact,
             mean_distance: microseconds(found.mean_distance),

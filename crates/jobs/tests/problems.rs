@@ -99,6 +99,7 @@ fn a_check_judges_claims() {
         source: source(&[]),
         heuristic: HeuristicSpec::Named(name.to_owned()),
         limits: Limits::default(),
+        draw: false,
     };
     let right = check("h").run(&mut ()).unwrap().found;
     assert!(right.admissible && right.consistent);
@@ -171,6 +172,10 @@ fn a_solution_is_drawn_where_that_is_asked_for() {
 fn check_and_compare_take_a_problem_in_place_of_boards() {
     let checked = result(&json!({"kind": "check", "problem": STEPS, "heuristic": "h_wrong"}));
     assert_eq!(checked["counterexample"], json!({"state": "3", "h": 4, "distance": 1}));
+    let file = format!("{STEPS}\ndef draw(s): return \"#\" * s\n");
+    let drawn = result(&json!({"kind": "check", "problem": file, "heuristic": "h_wrong", "draw": true}));
+    assert_eq!(drawn["counterexample"]["drawing"], "###");
+    assert_eq!(drawn["inconsistency"]["drawings"].as_array().map(Vec::len), Some(2));
     let asked = json!({"kind": "compare", "problem": STEPS, "algorithms": ["bfs", "A*"], "heuristics": ["h"], "run_seconds": 5});
     let compared = result(&asked);
     assert_eq!((&compared["problem"], &compared["complete"]), (&json!("Steps"), &json!(true)));

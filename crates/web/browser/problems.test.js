@@ -185,7 +185,8 @@ flow("Lab checks a heuristic of a file: claims, the smallest counterexample, non
   await page.waitForFunction(() => document.getElementById("problem-offers")?.textContent?.startsWith("Steps"));
   await page.click("#lab-run");
   await page.waitForSelector("#counterexample");
-  assert.match(await page.textContent("#counterexample"), /3.*Estimate 2, true cost 1\./);
+  assert.match(await page.textContent("#counterexample"), /###\.Estimate 2, true cost 1\./, "drawn by the file");
+  assert.equal(await page.getAttribute("#counterexample .state-text", "title"), "3");
   await page.locator(".code-text").fill(STEPS.replace("2 * (n - s)", "n - s"));
   await page.waitForResponse((response) => response.url().includes("/api/describe") && response.ok());
   await page.click("#lab-run");

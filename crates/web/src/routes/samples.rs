@@ -8,10 +8,10 @@ use serde::Serialize;
 use crate::fault::Fault;
 use crate::request::{Answered, Speak, json};
 
-/// Files of a folder of the project, by their names.
+/// Files of a folder of the project, by their names. The crate has links to the folders, so that its package holds them too.
 macro_rules! samples {
     ($folder:literal, $ending:literal: $($name:literal),+) => {
-        [$(Sample { name: $name, text: include_str!(concat!("../../../../", $folder, "/", $name, $ending)) }),+]
+        [$(Sample { name: $name, text: include_str!(concat!("../../", $folder, "/", $name, $ending)) }),+]
     };
 }
 

@@ -20,7 +20,7 @@ pub(super) fn run(source: ProblemSource, matches: &ArgMatches, context: &Context
     let lang = context.lang;
     let heuristic = matches.get_one::<TypedHeuristic>("heuristic").and_then(TypedHeuristic::of_file);
     let heuristic = heuristic.expect("clap requires one, and it has a name");
-    let request = ProblemCheck { source, heuristic, limits: options::read_limits(matches) };
+    let request = ProblemCheck { source, heuristic, limits: options::read_limits(matches), draw: false };
     let progress = Progress::of_search(matches, context);
     let checked = progress.run(Metric::Single, |events| request.run(events));
     drop(progress);

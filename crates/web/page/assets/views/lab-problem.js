@@ -23,7 +23,7 @@ export function mount(root, params) {
   const choice = el("div");
 
   const save = () => writeLink("lab", { ...editor.link(), heuristic: state.heuristic, quiz: state.quiz }, "problem");
-  const request = () => ({ kind: "check", ...editor.request(), heuristic: state.heuristic });
+  const request = () => ({ kind: "check", ...editor.request(), heuristic: state.heuristic, draw: true });
 
   function drawChoice() {
     const offered = heuristicsOf(editor.description);
@@ -90,8 +90,8 @@ export function mount(root, params) {
         ? el(
             "div",
             { class: "counter-examples" },
-            over ? el("div", { class: "card", id: "counterexample" }, el("h2", null, t("problem.counter")), el("pre", { class: "state-text" }, over.state), el("p", null, t("problem.counter.text", { h: estimate(over.h), d: number(over.distance) }))) : null,
-            drop ? el("div", { class: "card", id: "inconsistency" }, el("h2", null, t("problem.break")), el("div", { class: "pair" }, el("pre", { class: "state-text" }, drop.state), "→", el("pre", { class: "state-text" }, drop.after)), el("p", null, t("problem.break.text", { h: estimate(drop.h), after: number(drop.h_after), cost: number(drop.cost) }))) : null,
+            over ? el("div", { class: "card", id: "counterexample" }, el("h2", null, t("problem.counter")), pictured(over.state, over.drawing), el("p", null, t("problem.counter.text", { h: estimate(over.h), d: number(over.distance) }))) : null,
+            drop ? el("div", { class: "card", id: "inconsistency" }, el("h2", null, t("problem.break")), el("div", { class: "pair" }, pictured(drop.state, drop.drawings?.[0]), "→", pictured(drop.after, drop.drawings?.[1])), el("p", null, t("problem.break.text", { h: estimate(drop.h), after: number(drop.h_after), cost: number(drop.cost) }))) : null,
           )
         : null,
       el(
@@ -151,3 +151,6 @@ export function mount(root, params) {
     test.close();
   };
 }
+
+/** A state as the file draws it; its value is the tooltip. @param {string} state @param {string | undefined} drawing */
+const pictured = (state, drawing) => el("pre", { class: "state-text", title: drawing === undefined || drawing === state ? null : state }, drawing ?? state);
