@@ -1,16 +1,34 @@
 //! The tasks that are run now and then, each by a tool made for it. A cargo tool that is not there is installed.
 
-use crate::steps::{Done, cargo, root, step};
+use std::process::Command;
+
+use crate::steps::{Done, cargo, root, step, target};
 
 /// Every crate packed as for a registry, and built from its package alone.
 pub(crate) fn package() -> Done {
     step("every package is complete", &mut cargo(&["package", "--workspace", "--exclude", "xtask"]))
 }
 
-/// The benchmarks against peers; `names` selects some.
+/// The benchmarks against peers; `names` selects some. `script` has a peer in Python.
 pub(crate) fn bench(names: &[String]) -> Done {
+    if names == ["script"] {
+        return bench_script();
+    }
     let mut command = cargo(&["run", "--release", "--manifest-path", "bench/Cargo.toml", "--"]);
     step("the benchmarks run", command.args(names))
+}
+
+/// A problem file against `simpleai`, in an environment of its own under `target`.
+fn bench_script() -> Done {
+    let folder = target().join("bench-python");
+    let python = folder.join("bin/python");
+    if !python.is_file() {
+        step("Python has an environment", Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
+    }
+    step("the peer is installed", Command::new(&python).args(["-m", "pip", "install", "--quiet", "simpleai==0.8.3"]))?;
+    let mut command = cargo(&["run", "--release", "--package", "hueco-script", "--example", "against_simpleai", "--"]);
+    command.arg(python).arg(root().join("bench/peers/simpleai_eight.py")).arg(root().join("problems/eight.star"));
+    step("the benchmark runs", &mut command)
 }
 
 /// One fuzz target, or each of them, for some seconds.
