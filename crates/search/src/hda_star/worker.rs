@@ -288,21 +288,25 @@ where
         }
         self.stats.expanded += 1;
         let workers = self.outgoing.len();
-        for (action, cost) in problem.actions(&state, last) {
+        let mut actions = problem.actions(&state, last);
+        while let Some((action, cost)) = actions.next() {
             if let Err(limit) = self.budget.spend() {
                 // No solution through the children that are missing costs less than their parent's f.
                 self.dropped = self.dropped.min(f);
                 return Err(limit);
             }
             self.stats.generated += 1;
-            let memo = heuristic.advance(problem, &memo, &state, action);
+            let built = H::FROM_CHILD.then(|| problem.child(&state, action, &mut actions));
+            let memo = match &built {
+                Some(child) => heuristic.memo(problem, child),
+                None => heuristic.advance(problem, &memo, &state, action),
+            };
             let Some(h) = heuristic.estimate(&memo, Cost::MAX) else { continue };
             let g = g.saturating_add(cost).min(MAX_COST);
             if g.saturating_add(h) >= best {
                 continue;
             }
-            let mut child = state.clone();
-            problem.apply(&mut child, action);
+            let child = built.unwrap_or_else(|| problem.child(&state, action, &mut actions));
             let owner = owner(hash(&child), workers);
             let sent = Sent { state: child, memo, origin: Some((id, action)), g, h };
             if owner == self.number {
