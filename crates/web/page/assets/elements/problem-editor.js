@@ -238,6 +238,17 @@ export class ProblemEditor extends HTMLElement {
     return true;
   }
 
+  /**
+   * A run met a mistake in the file: shown here, the place of the result says what to do. False if the error is another.
+   * @param {unknown} error @param {HTMLElement} place @param {string} text
+   */
+  failed(error, place, text) {
+    if (!this.showFault(error)) return false;
+    fill(place, el("p", { class: "placeholder" }, text));
+    this.code.jump();
+    return true;
+  }
+
   drawParameters() {
     const known = this.description?.parameters ?? [];
     for (const name of Object.keys(this.set)) if (!known.some((one) => one.name === name)) delete this.set[name];

@@ -62,7 +62,7 @@ function boardCard(shape) {
   };
 }
 
-/** The largest text on a card, in letters of the smallest size; letters of a drawing are as large as fits. */
+/** The most that a card shows of a text, and its largest letters; they shrink until the text fits. */
 const MOST = { width: 200, height: 150, columns: 34, rows: 12, letter: 12.5 };
 /** The width of a letter and the height of a line, in sizes of a letter. */
 const ADVANCE = 0.602;
@@ -107,7 +107,7 @@ function textCard(replay) {
 }
 
 /**
- * A text of at most so many rows and columns; a single long line is broken at its spaces.
+ * A text shortened to a number of rows and columns; a single long line is broken at its spaces.
  * @param {string} text @param {number} columns @param {number} rows
  */
 export function shortened(text, columns, rows) {

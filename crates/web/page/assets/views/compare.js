@@ -89,12 +89,7 @@ export function mount(root, params) {
         show(result);
         announce(t("compare.table"));
       },
-      onError: (error) => {
-        if (!file || !problem.showFault(error)) return false;
-        fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
-        problem.code.jump();
-        return true;
-      },
+      onError: (error) => file && problem.failed(error, answer, t("compare.none")),
     });
     reveal(answer);
   }

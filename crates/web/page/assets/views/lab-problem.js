@@ -53,12 +53,7 @@ export function mount(root, params) {
     panel.run([request()], {
       retry: check,
       onResult: show,
-      onError: (error) => {
-        if (!editor.showFault(error)) return false;
-        fill(answer, el("p", { class: "placeholder" }, t("problem.lab.none")));
-        editor.code.jump();
-        return true;
-      },
+      onError: (error) => editor.failed(error, answer, t("problem.lab.none")),
     });
     reveal(answer);
   }

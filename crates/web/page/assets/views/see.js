@@ -101,11 +101,9 @@ export function mount(root, params) {
       reuse: true,
       onResult: (...traces) => show(traces.map((trace) => new Replay(trace))),
       onError: (error) => {
-        if (state.domain !== "problem" || !problem.showFault(error)) return false;
-        fill(stage, el("p", { class: "placeholder" }, t("see.none")));
+        if (state.domain !== "problem") return false;
         setup.open = true;
-        problem.code.jump();
-        return true;
+        return problem.failed(error, stage, t("see.none"));
       },
     });
   }

@@ -69,12 +69,7 @@ export function mount(root, params) {
     panel.run([request()], {
       retry: solve,
       onResult: show,
-      onError: (error) => {
-        if (!editor.showFault(error)) return false;
-        fill(answer, el("p", { class: "placeholder" }, t("problem.none")));
-        editor.code.jump();
-        return true;
-      },
+      onError: (error) => editor.failed(error, answer, t("problem.none")),
     });
     reveal(answer);
   }
