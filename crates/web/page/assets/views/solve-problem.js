@@ -7,6 +7,7 @@ import { announce, button, download, el, field, fill, select } from "../lib/dom.
 import { figures, verdict } from "../lib/figures.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { kindField } from "../lib/kinds.js";
+import { limitField, limitsIn, limitsOut, limitsRequest } from "../lib/limits.js";
 import { link, writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { copy, head, reveal, showError } from "../lib/panels.js";
@@ -16,18 +17,11 @@ import { bytes, duration, number, t } from "../lib/language.js";
 /** The number of steps listed below the playback. */
 const LISTED = 300;
 
-const NUMBERS = /** @type {const} */ (["seconds", "nodes", "weight", "width", "depth"]);
-
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
   const state = {
     method: { algorithm: params.method ?? "auto", heuristic: params.heuristic ?? "", formula: "" },
-    seconds: params.seconds ?? "10",
-    nodes: params.nodes ?? "",
-    weight: params.weight ?? "",
-    width: params.width ?? "",
-    depth: params.depth ?? "",
-    ties: params.ties ?? "",
+    ...limitsIn(params),
   };
   /** @type {any} */
   let available = null;
@@ -50,15 +44,12 @@ export function mount(root, params) {
   }
 
   function save() {
-    writeLink("solve", { ...editor.link(), ...own(), seconds: state.seconds === "10" ? "" : state.seconds, nodes: state.nodes, weight: state.weight, width: state.width, depth: state.depth, ties: state.ties }, "problem");
+    writeLink("solve", { ...editor.link(), ...own(), ...limitsOut(state) }, "problem");
   }
 
   function request() {
     const choice = state.method.algorithm === "auto" ? {} : methodRequest(offered(), state.method);
-    const wanted = /** @type {Record<string, any>} */ ({ kind: "solve", ...editor.request(), ...choice, draw: true });
-    for (const name of NUMBERS) if (state[name] !== "" && Number.isFinite(Number(state[name]))) wanted[name] = Number(state[name]);
-    if (state.ties !== "") wanted.ties = state.ties;
-    return wanted;
+    return { kind: "solve", ...editor.request(), ...choice, ...limitsRequest(state), draw: true };
   }
 
   function solve() {
@@ -144,13 +135,6 @@ export function mount(root, params) {
   }
 
   // ── the view
-  /** @param {typeof NUMBERS[number]} name @param {string} label @param {string} [hint] */
-  const numeric = (name, label, hint = "") =>
-    field(label, el("input", { type: "text", inputMode: "decimal", autocomplete: "off", value: state[name], placeholder: hint, oninput: (/** @type {Event} */ event) => {
-      state[name] = /** @type {HTMLInputElement} */ (event.target).value.trim();
-      save();
-    } }));
-
   root.append(
     head(t("solve.name"), t("problem.lead")),
     el(
@@ -168,7 +152,7 @@ export function mount(root, params) {
           { class: "settings" },
           kindField("solve", "problem"),
           method,
-          el("div", { class: "field-row" }, numeric("seconds", t("solve.seconds")), numeric("nodes", t("solve.nodes"), t("solve.unlimited"))),
+          el("div", { class: "field-row" }, limitField(state, "seconds", save), limitField(state, "nodes", save, t("solve.unlimited"))),
           el(
             "details",
             { class: "plain" },
@@ -176,7 +160,7 @@ export function mount(root, params) {
             el(
               "div",
               { class: "settings" },
-              el("div", { class: "field-row" }, numeric("weight", t("solve.weight"), "1.5"), numeric("width", t("solve.width"), "1000"), numeric("depth", t("solve.depth"), "30")),
+              el("div", { class: "field-row" }, limitField(state, "weight", save, "1.5"), limitField(state, "width", save, "1000"), limitField(state, "depth", save, "30")),
               field(t("solve.ties"), select([["", "auto"], ["fifo", t("ties.fifo")], ["lifo", t("ties.lifo")], ["low-h", t("ties.low-h")]], state.ties, (value) => {
                 state.ties = value;
                 save();

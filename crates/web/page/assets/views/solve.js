@@ -10,6 +10,7 @@ import { announce, button, download, el, field, fill, select } from "../lib/dom.
 import { figures, verdict } from "../lib/figures.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { kindField } from "../lib/kinds.js";
+import { limitField, limitsIn, limitsOut, limitsRequest } from "../lib/limits.js";
 import { link, writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { copy, goalField, grouped, head, reveal, showError } from "../lib/panels.js";
@@ -25,12 +26,7 @@ export function mount(root, params) {
   const state = {
     goal: (params.goal ?? "blank-last").replaceAll(",", " ").replace(/\s*\/\s*/g, " / "),
     method: { algorithm: params.method ?? "auto", heuristic: params.heuristic ?? "manhattan", formula: params.formula ?? "manhattan" },
-    seconds: params.seconds ?? "10",
-    nodes: params.nodes ?? "",
-    weight: params.weight ?? "",
-    width: params.width ?? "",
-    depth: params.depth ?? "",
-    ties: params.ties ?? "",
+    ...limitsIn(params),
     order: params.order ?? "",
   };
   /** @type {any} */
@@ -50,28 +46,15 @@ export function mount(root, params) {
       method: state.method.algorithm === "auto" ? "" : state.method.algorithm,
       heuristic: state.method.heuristic === "manhattan" ? "" : state.method.heuristic,
       formula: state.method.heuristic === "formula" ? state.method.formula : "",
-      seconds: state.seconds === "10" ? "" : state.seconds,
-      nodes: state.nodes,
-      weight: state.weight,
-      width: state.width,
-      depth: state.depth,
-      ties: state.ties,
+      ...limitsOut(state),
       order: state.order,
     }, "tiles");
   }
 
-  /** @param {"seconds" | "nodes" | "weight" | "width" | "depth"} name @param {string} label @param {string} [hint] */
-  const numeric = (name, label, hint = "") =>
-    field(label, el("input", { type: "text", inputMode: "decimal", autocomplete: "off", value: state[name], placeholder: hint, oninput: (/** @type {Event} */ event) => {
-      state[name] = /** @type {HTMLInputElement} */ (event.target).value.trim();
-      save();
-    } }));
-
   function request() {
     const choice = state.method.algorithm === "auto" ? {} : methodRequest(available, state.method);
-    const wanted = /** @type {Record<string, any>} */ ({ kind: "solve", board: editor.text.trim(), goal: state.goal, ...choice });
-    for (const name of /** @type {const} */ (["seconds", "nodes", "weight", "width", "depth"])) if (state[name] !== "" && Number.isFinite(Number(state[name]))) wanted[name] = Number(state[name]);
-    for (const name of /** @type {const} */ (["ties", "order"])) if (state[name] !== "") wanted[name] = state[name];
+    const wanted = /** @type {Record<string, any>} */ ({ kind: "solve", board: editor.text.trim(), goal: state.goal, ...choice, ...limitsRequest(state) });
+    if (state.order !== "") wanted.order = state.order;
     return wanted;
   }
 
@@ -242,7 +225,7 @@ export function mount(root, params) {
         el("div", { class: "settings" },
         kindField("solve", "tiles"),
         method,
-        el("div", { class: "field-row" }, numeric("seconds", t("solve.seconds")), numeric("nodes", t("solve.nodes"), t("solve.unlimited"))),
+        el("div", { class: "field-row" }, limitField(state, "seconds", save), limitField(state, "nodes", save, t("solve.unlimited"))),
         el(
           "details",
           { class: "plain" },
@@ -250,7 +233,7 @@ export function mount(root, params) {
           el(
             "div",
             { class: "settings" },
-            el("div", { class: "field-row" }, numeric("weight", t("solve.weight"), "1.5"), numeric("width", t("solve.width"), "1000"), numeric("depth", t("solve.depth"), "50")),
+            el("div", { class: "field-row" }, limitField(state, "weight", save, "1.5"), limitField(state, "width", save, "1000"), limitField(state, "depth", save, "50")),
             el(
               "div",
               { class: "field-row" },
