@@ -1,5 +1,5 @@
 //! Anytime search: a solution soon, then better ones while time lasts, each with a proved bound. ONE loop, of which anytime
-//! weighted A* and ARA* are settings.
+//! weighted A* and ARA* are settings, and dynamic potential search another.
 //!
 //! ```text
 //! take the node of the lowest g + weight * h ──▶ goal? a better solution: emit it, go on
@@ -16,6 +16,7 @@
 //! |---|---|---|
 //! | [`Anytime::awa_star`] | stays | goes back to the frontier at once |
 //! | [`Anytime::ara_star`] | falls with every solution | waits for the next round, if it was expanded in this one |
+//! | [`Anytime::dps`] | stays; the order is another, and the first solution ends it | goes back to the frontier at once |
 //!
 //! With a heuristic that is not admissible h bounds nothing: nodes are then dropped by g alone, which takes longer and is still
 //! right in the end.
@@ -39,7 +40,51 @@ const ONE: u32 = 1000;
 /// A weight less than this above one is not worth a round of its own.
 const LEAST_EXCESS: u32 = 10;
 
-/// What a search in rounds keeps of a node.
+/// What is done with the weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// It stays.
+    Steady,
+    /// It falls, round by round.
+    Rounds,
+    /// It is the limit of an order by potential.
+    Potential,
+}
+
+/// The order of the frontier.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// By g + weight * h.
+    Weighted(Priority),
+    /// By the potential to end below this limit, in thousandths, the largest first.
+    Potential(u64),
+}
+
+impl Order {
+    /// The lowest is taken first.
+    fn value(self, g: Cost, h: Cost) -> u64 {
+        match self {
+            Self::Weighted(priority) => priority.value(g, h),
+            Self::Potential(limit) => LEAST_POTENTIAL - potential(limit, g, h),
+        }
+    }
+}
+
+/// The potential of a node on the verge of the limit is this; that of a goal within it is the largest.
+const UNIT: u64 = 1 << 20;
+const LEAST_POTENTIAL: u64 = u64::MAX >> 1;
+
+/// How much room the limit leaves for the path to a goal, per unit of h.
+fn potential(limit: u64, g: Cost, h: Cost) -> u64 {
+    let room = limit.saturating_sub(g as u64 * ONE as u64);
+    match h as u64 * ONE as u64 {
+        0 if limit >= g as u64 * ONE as u64 => LEAST_POTENTIAL,
+        0 => 0,
+        distance => (room.saturating_mul(UNIT) / distance).min(LEAST_POTENTIAL - 1),
+    }
+}
+
+/// What a search that reorders its frontier keeps of a node.
 #[derive(Clone, Debug)]
 struct Mark {
     /// The round in which it was expanded last; 0: in none.
@@ -48,25 +93,26 @@ struct Mark {
 }
 
 /// No solution through a node of this g and h costs less.
-fn bound(admissible: bool, g: Cost, h: Cost) -> u64 {
-    if admissible { g as u64 + h as u64 } else { g as u64 }
+fn bound(counts_h: bool, g: Cost, h: Cost) -> u64 {
+    if counts_h { g as u64 + h as u64 } else { g as u64 }
 }
 
 /// An anytime search in progress.
 pub struct Anytime<'a, P: Problem, H: Heuristic<P>> {
     nodes: Nodes<'a, P, H>,
     ties: Ties,
-    /// The weight in thousandths, and as a priority.
+    rule: Rule,
+    /// The weight in thousandths, and the order it makes.
     weight: u32,
-    priority: Priority,
-    /// By priority. Entries of nodes that were closed or improved since are out of date.
+    order: Order,
+    /// In that order. Entries of nodes that were closed or improved since are out of date.
     frontier: Frontier,
     /// The same nodes by the lower bound on solutions through them.
     by_bound: Frontier,
-    /// In rounds, with a falling weight: a mark for every node.
+    /// Where the order changes: a mark for every node.
     marks: Option<Segmented<Mark, 14>>,
     round: u32,
-    /// The nodes before this one are in the frontier of the new round.
+    /// The nodes before this one are in the frontier of the new order.
     rebuilt: Option<usize>,
     current: Option<Parent<P, H::Memo>>,
     best: Option<Solution<P::Action>>,
@@ -75,17 +121,22 @@ pub struct Anytime<'a, P: Problem, H: Heuristic<P>> {
 }
 
 impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
-    /// `weight` is in thousandths; in rounds it falls.
-    pub(crate) fn new(problem: &'a P, heuristic: &'a H, weight: u32, in_rounds: bool, ties: Ties) -> Self {
+    /// `weight` is in thousandths.
+    pub(crate) fn new(problem: &'a P, heuristic: &'a H, weight: u32, rule: Rule, ties: Ties) -> Self {
         let weight = weight.max(ONE);
+        let order = match rule {
+            Rule::Potential => Order::Potential(0),
+            _ => Order::Weighted(Priority::weighted(weight)),
+        };
         Self {
             nodes: Nodes::new(problem, heuristic),
             ties,
+            rule,
             weight,
-            priority: Priority::weighted(weight),
+            order,
             frontier: Frontier::new(ties),
             by_bound: Frontier::new(Ties::Fifo),
-            marks: in_rounds.then(Segmented::new),
+            marks: (rule != Rule::Steady).then(Segmented::new),
             round: 1,
             rebuilt: None,
             current: None,
@@ -107,7 +158,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
 
     /// No solution through a node of this g and h costs less.
     fn bound(&self, g: Cost, h: Cost) -> u64 {
-        bound(self.nodes.admissible(), g, h)
+        bound(self.counts_h(), g, h)
+    }
+
+    /// Whether h is part of the bound. A search by potential needs it for its order; it claims nothing of it.
+    fn counts_h(&self) -> bool {
+        self.nodes.admissible() || self.rule == Rule::Potential
     }
 
     fn bytes(&self) -> u64 {
@@ -143,20 +199,20 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
     fn push(&mut self, id: NodeId, g: Cost, h: Cost) {
         self.by_bound.push(&mut (), self.bound(g, h), 0, id);
         if !self.is_put_off(id) {
-            self.frontier.push(&mut (), self.priority.value(g, h), h, id);
+            self.frontier.push(&mut (), self.order.value(g, h), h, id);
         }
     }
 
     fn is_put_off(&self, id: NodeId) -> bool {
-        self.marks.as_ref().is_some_and(|marks| marks[id.index()].round == self.round)
+        self.rule == Rule::Rounds && self.marks.as_ref().is_some_and(|marks| marks[id.index()].round == self.round)
     }
 
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
         self.make_room(budget)?;
         let (start, others) = (self.nodes.problem.start(), self.others());
-        let (priority, admissible) = (self.priority, self.nodes.admissible());
+        let (order, counts_h) = (self.order, self.counts_h());
         let (frontier, by_bound) = (&self.frontier, &self.by_bound);
-        let need = |g, h| frontier.widening(priority.value(g, h), h) + by_bound.widening(bound(admissible, g, h), 0);
+        let need = |g, h| frontier.widening(order.value(g, h), h) + by_bound.widening(bound(counts_h, g, h), 0);
         let Some((id, h, flow)) = self.nodes.begin(start, others, need, observer, budget)? else {
             self.finished = Some(Ending::Unsolvable);
             return Ok(());
@@ -176,7 +232,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
             if !self.nodes.reached.link(id).is_closed() {
                 let best = self.best_cost();
                 let proved = bound.min(best).min(Cost::MAX as u64) as Cost;
-                if proved > self.lower_bound {
+                if proved > self.lower_bound && (self.nodes.admissible() || self.rule != Rule::Potential) {
                     self.lower_bound = proved;
                     budget.prove(proved);
                 }
@@ -193,15 +249,21 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
             let (value, id) = self.frontier.peek(&())?;
             // Every node that waits is at least as far, by the weight, as the best solution: it is within the weight.
             let best = self.best_cost();
-            let in_rounds = self.marks.is_some() && self.weight > ONE;
-            if in_rounds && self.best.is_some() && value >= best * self.priority.g as u64 {
+            if let (Rule::Rounds, Order::Weighted(priority), Some(_)) = (self.rule, self.order, &self.best)
+                && self.weight > ONE
+                && value >= best * priority.g as u64
+            {
                 return None;
             }
             self.frontier.pop(&());
             let put_off = self.is_put_off(id);
             let link = self.nodes.reached.link(id);
             let g = link.g();
-            if !link.is_closed() && !put_off && self.bound(g, self.priority.h(value, g)) < best {
+            let h = match (self.order, &self.marks) {
+                (Order::Weighted(priority), _) => priority.h(value, g),
+                (_, marks) => marks.as_ref().map_or(0, |marks| marks[id.index()].h),
+            };
+            if !link.is_closed() && !put_off && self.bound(g, h) < best {
                 return Some(id);
             }
         }
@@ -216,13 +278,28 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
         };
         let lower = if excess < LEAST_EXCESS { ONE } else { ONE + excess };
         self.weight = lower.min(proved.min(u64::from(u32::MAX)) as u32);
-        self.priority = Priority::weighted(self.weight);
         self.round += 1;
+        self.reorder(Order::Weighted(Priority::weighted(self.weight)));
+    }
+
+    fn reorder(&mut self, order: Order) {
+        self.order = order;
         self.frontier = Frontier::new(self.ties);
         self.rebuilt = Some(0);
     }
 
-    /// Fills the frontier of a new round.
+    /// By potential: a limit that has risen by a part in a hundred, or that nothing fits into, makes a new order.
+    fn raise_limit(&mut self) {
+        let Order::Potential(limit) = self.order else { return };
+        let Some((least, _)) = self.by_bound.peek(&()) else { return };
+        let risen = least.saturating_mul(self.weight as u64);
+        let none_fits = self.frontier.peek(&()).is_none_or(|(value, _)| value > LEAST_POTENTIAL - UNIT);
+        if risen > limit && (none_fits || risen - limit > limit / 100) {
+            self.reorder(Order::Potential(risen));
+        }
+    }
+
+    /// Fills the frontier of a new order.
     fn rebuild(&mut self, budget: &Budget) -> Result<(), Limit> {
         while let Some(at) = self.rebuilt.filter(|&at| at < self.nodes.reached.len()) {
             let (id, h) = (NodeId(at as u32), self.marks.as_ref().map_or(0, |marks| marks[at].h));
@@ -230,7 +307,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
             let (g, waits) = (link.g(), !link.is_closed());
             if waits && self.bound(g, h) < self.best_cost() {
                 self.make_room(budget)?;
-                let value = self.priority.value(g, h);
+                let value = self.order.value(g, h);
                 self.nodes.claim(self.bytes() + self.frontier.widening(value, h), budget)?;
                 self.frontier.push(&mut (), value, h, id);
             }
@@ -247,6 +324,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
             self.end(budget);
             return Ok(());
         }
+        self.raise_limit();
+        self.rebuild(budget)?;
         let Some(id) = self.next() else {
             self.next_round();
             return Ok(());
@@ -265,8 +344,13 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
         let cost = path_cost(problem, &actions);
         self.best = Some(Solution { actions, cost });
         let emitted = observer.event(Event::Solved { id, cost });
-        if self.marks.is_some() {
-            self.next_round();
+        match self.rule {
+            Rule::Steady => {}
+            Rule::Rounds => self.next_round(),
+            Rule::Potential => {
+                self.finished = Some(Ending::Solved);
+                return Ok(());
+            }
         }
         obey(flow)?;
         obey(emitted)
@@ -307,10 +391,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
         loop {
             self.make_room(budget)?;
             let others = self.others();
-            let (priority, admissible) = (self.priority, self.nodes.admissible());
+            let (order, counts_h) = (self.order, self.counts_h());
             let (frontier, by_bound) = (&self.frontier, &self.by_bound);
-            let need =
-                |g, h| frontier.widening(priority.value(g, h), h) + by_bound.widening(bound(admissible, g, h), 0);
+            let need = |g, h| frontier.widening(order.value(g, h), h) + by_bound.widening(bound(counts_h, g, h), 0);
             match self.nodes.make(parent, others, need, observer, budget)? {
                 Next::NoMore => return Ok(()),
                 Next::DeadEnd => {}

@@ -6,7 +6,7 @@
 //! expanded in a round and is reached again at a lower cost is not expanded twice in that round: it waits for the next.
 //! The last round has a weight of one, and its solution is optimal.
 
-use crate::anytime::Anytime;
+use crate::anytime::{Anytime, Rule};
 use crate::heuristic::Heuristic;
 use crate::problem::Problem;
 use crate::report::Ties;
@@ -14,6 +14,6 @@ use crate::report::Ties;
 impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
     /// ARA*, whose first round counts h `weight`/1000 times.
     pub fn ara_star(problem: &'a P, heuristic: &'a H, weight: u32, ties: Ties) -> Self {
-        Self::new(problem, heuristic, weight, true, ties)
+        Self::new(problem, heuristic, weight, Rule::Rounds, ties)
     }
 }

@@ -81,12 +81,14 @@
 //! | [`BestFirst::uniform_cost`] | yes | every state reached | where costs differ and nothing is known of the goal |
 //! | [`BestFirst::a_star`] | if h is admissible | every state reached | first, while memory lasts |
 //! | [`BestFirst::weighted_a_star`] | within the weight, if h is admissible | fewer states | for a good answer soon, with a guarantee |
+//! | [`Anytime::dps`] | within the weight, if h is admissible | fewer states | the same, where the trade of g against h is not known |
 //! | [`Anytime::ara_star`] | at its end, if h is admissible | every state reached | for an answer soon, and better ones while time lasts |
 //! | [`Anytime::awa_star`] | the same | the same | the same, without rounds |
 //! | [`BestFirst::greedy`] | no | fewer still | for any answer at once |
 //! | [`IdaStar::ida_star`] | if h is admissible | one path | where A* runs out of memory and few states are reached twice |
 //! | [`Ibex::new`] | if h is admissible | one path | where IDA* would, and f has many values |
 //! | [`Rbfs::new`] | if h is admissible | one path and its siblings | the same, in best-first order |
+//! | [`Bfhs::new`] | if h is admissible | a few layers | where A* runs out of memory and states are reached by many paths |
 //! | [`SmaStar::new`] | if h is admissible and the memory holds the path | as much as it is given | where A* runs out of memory and some is there |
 //! | [`EveryOptimal::every_optimal`] | yes: every one of them | one path | to list or count all optimal solutions |
 //! | [`DepthFirst::plain`] | no | every state entered | to see why not |
@@ -218,9 +220,11 @@ mod ara_star;
 mod awa_star;
 pub mod beam;
 pub mod best_first;
+pub mod bfhs;
 pub mod bidirectional;
 pub mod budget;
 pub mod depth_first;
+mod dps;
 pub mod every;
 mod expansion;
 mod frontier;
@@ -256,6 +260,7 @@ pub use algorithm::{Algorithm, UnknownName};
 pub use anytime::Anytime;
 pub use beam::Beam;
 pub use best_first::BestFirst;
+pub use bfhs::Bfhs;
 pub use bidirectional::Bidirectional;
 pub use budget::Budget;
 pub use depth_first::DepthFirst;

@@ -81,7 +81,7 @@ fn judge_all(case: &Case) {
             assert_eq!(steps, fewest_steps(&case.graph));
             assert!(report.is_optimal() || costs.windows(2).any(|pair| pair[0] != pair[1]), "{case:?} {report:?}");
         }
-        if let (Method::Weighted(weight, _), Some(cost), Some(optimum), Quality::Admissible) =
+        if let (Method::Weighted(weight, _) | Method::Dps(weight), Some(cost), Some(optimum), Quality::Admissible) =
             (method, report.cost(), case.graph.optimum(), case.to_goal.quality)
         {
             assert!(u64::from(cost) * 1000 <= u64::from(optimum) * u64::from(weight.max(1000)));

@@ -1,8 +1,8 @@
 //! Every algorithm under one name, so that a test can be put to all of them.
 
 use hueco_search::{
-    Anytime, Beam, BestFirst, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Reversible, Search, SmaStar,
-    StackSearch, Ties,
+    Anytime, Beam, BestFirst, Bfhs, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Reversible, Search,
+    SmaStar, StackSearch, Ties,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub(crate) enum Method {
     AwaStar(u32),
     AraStar(u32),
     SmaStar(usize),
+    Dps(u32),
+    Bfhs,
 }
 
 pub(crate) const TIES: [Ties; 3] = [Ties::Fifo, Ties::Lifo, Ties::LowH];
@@ -39,10 +41,11 @@ impl Method {
         all.extend(TIES.map(Self::AStar));
         all.extend(TIES.map(|ties| Self::Weighted(1500, ties)));
         all.extend([500, 3000].map(|weight| Self::Weighted(weight, Ties::LowH)));
-        all.extend([Self::BothEnds, Self::Nbs, Self::Stack, Self::Rbfs, Self::Ibex]);
+        all.extend([Self::BothEnds, Self::Nbs, Self::Stack, Self::Rbfs, Self::Ibex, Self::Bfhs]);
         all.extend([1000, 2500].map(Self::AwaStar));
         all.extend([1000, 2500].map(Self::AraStar));
         all.extend([usize::MAX, 6].map(Self::SmaStar));
+        all.extend([1000, 1500, 3000].map(Self::Dps));
         all.extend([1, 2, 1000].map(Self::Beam));
         all
     }
@@ -73,7 +76,7 @@ impl Method {
 
     /// Whether it ends by itself in a finite space without a solution. (IDA* and its kin walk in circles as long as they may.)
     pub(crate) fn ends_unsolvable(self) -> bool {
-        !matches!(self, Self::IdaStar | Self::WholeTree | Self::Rbfs | Self::Ibex | Self::SmaStar(_))
+        !matches!(self, Self::IdaStar | Self::WholeTree | Self::Rbfs | Self::Ibex | Self::SmaStar(_) | Self::Bfhs)
     }
 
     /// Whether it looks at the heuristic.
@@ -115,6 +118,8 @@ pub(crate) fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Ta
         Method::Ibex => task.perform(Ibex::new(problem, to_goal)),
         Method::AwaStar(weight) => task.perform(Anytime::awa_star(problem, to_goal, weight, Ties::LowH)),
         Method::SmaStar(most) => task.perform(SmaStar::with_nodes(problem, to_goal, most)),
+        Method::Bfhs => task.perform(Bfhs::new(problem, to_goal)),
+        Method::Dps(weight) => task.perform(Anytime::dps(problem, to_goal, weight, Ties::LowH)),
         Method::AraStar(weight) => task.perform(Anytime::ara_star(problem, to_goal, weight, Ties::LowH)),
     }
 }
