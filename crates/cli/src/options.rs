@@ -450,12 +450,14 @@ pub(crate) fn typed_heuristic(
 
 /// Notes options that were given but change nothing with the chosen algorithm.
 pub(crate) fn note_unused(matches: &ArgMatches, asked: &Asked, context: &Context) {
-    use Algorithm::{Auto, Beam, Dls, Wastar};
+    use Algorithm::{Auto, Beam, Dls};
     let unused = |option: &str| {
         context.note(&usage::option_unused(context.lang, format_args!("--{option}"), asked.algorithm.name()));
     };
-    for (option, user) in [("weight", Wastar), ("width", Beam), ("depth", Dls), ("fast", Auto)] {
-        if matches.value_source(option) == Some(ValueSource::CommandLine) && asked.algorithm != user {
+    let by = |user: Algorithm| asked.algorithm == user;
+    let used = [("weight", asked.algorithm.uses_weight()), ("width", by(Beam)), ("depth", by(Dls)), ("fast", by(Auto))];
+    for (option, used) in used {
+        if matches.value_source(option) == Some(ValueSource::CommandLine) && !used {
             unused(option);
         }
     }

@@ -39,7 +39,7 @@ fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn every_command_of_the_readmes_works() {
-    let pages = ["README", "docs/lab", "docs/formats"];
+    let pages = ["README", "docs/lab", "docs/formats", "docs/algorithms"];
     for readme in pages.iter().flat_map(|page| [format!("{page}.md"), format!("{page}.es.md")]) {
         let commands = commands(&readme);
         assert!(commands.len() >= 5, "{readme} shows what the command can do");

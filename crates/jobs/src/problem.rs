@@ -151,12 +151,11 @@ impl Problem {
         let start = file.start().to_string();
         let Settings { weight, width, depth, ties } = self.options.settings;
         let used = |by: Algorithm| algorithm == by;
-        let has_ties = matches!(algorithm, Algorithm::Ucs | Algorithm::Greedy | Algorithm::Astar | Algorithm::Wastar);
         Ok(Header {
             algorithm: Some(algorithm.name().to_owned()),
             heuristic: (heuristic != HeuristicSpec::Blind).then(|| heuristic.to_string()),
-            ties: has_ties.then(|| ties.name().to_owned()),
-            weight: used(Algorithm::Wastar).then_some(weight),
+            ties: algorithm.has_ties().then(|| ties.name().to_owned()),
+            weight: algorithm.uses_weight().then_some(weight),
             width: used(Algorithm::Beam).then_some(width as u64),
             depth: used(Algorithm::Dls).then_some(depth.into()),
             ..Header::any(file.title(), Shown::Text(&start))

@@ -69,8 +69,8 @@ messages! {
              Sin esta opción, tres cuartos de la memoria libre si el sistema la indica",
     }
     option_weight {
-        en: "wastar: the weight of the heuristic, at least 1, with at most three decimals",
-        es: "wastar: el peso de la heurística, al menos 1, con tres decimales como máximo",
+        en: "wastar, dps, arastar, awastar: the weight of the heuristic, at least 1, with at most three decimals",
+        es: "wastar, dps, arastar, awastar: el peso de la heurística, al menos 1, con tres decimales como máximo",
     }
     option_width {
         en: "beam: the number of states kept in each layer",

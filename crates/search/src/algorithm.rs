@@ -30,17 +30,22 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::anytime::Anytime;
 use crate::beam::Beam;
 use crate::best_first::BestFirst;
+use crate::bfhs::Bfhs;
 use crate::bidirectional::Bidirectional;
 use crate::budget::Budget;
 use crate::depth_first::DepthFirst;
 use crate::heuristic::Heuristic;
+use crate::ibex::Ibex;
 use crate::ida_star::IdaStar;
 use crate::observer::Observer;
 use crate::problem::{Backward, Cost, Problem};
+use crate::rbfs::Rbfs;
 use crate::report::{Report, Ties};
 use crate::search::Search;
+use crate::sma_star::SmaStar;
 use crate::stack::StackSearch;
 
 /// A search algorithm, by its name.
@@ -68,17 +73,31 @@ pub enum Algorithm {
     Idastar,
     /// Breadth-first from both ends.
     Bidirectional,
-    /// Near-optimal bidirectional search (front to end, proves optimality).
+    /// NBS: from both ends, with expansions near the fewest that could do. Its solutions are optimal.
     Nbs,
     /// Beam search.
     Beam,
     /// The stack search of the `menu` course.
     Stack,
+    /// Recursive best-first search.
+    Rbfs,
+    /// SMA*: A* in bounded memory.
+    Smastar,
+    /// Breadth-first heuristic search: A* in the memory of a few layers.
+    Bfhs,
+    /// Budgeted tree search: IDA* whose rounds grow by nodes.
+    Ibex,
+    /// Dynamic potential search: a solution within the weight.
+    Dps,
+    /// ARA*: better and better solutions, by rounds of a falling weight.
+    Arastar,
+    /// Anytime weighted A*: better and better solutions.
+    Awastar,
 }
 
 impl Algorithm {
     /// Every algorithm with its name.
-    pub const ALL: [(&'static str, Self); 14] = [
+    pub const ALL: [(&'static str, Self); 21] = [
         ("auto", Self::Auto),
         ("bfs", Self::Bfs),
         ("dfs", Self::Dfs),
@@ -93,6 +112,13 @@ impl Algorithm {
         ("nbs", Self::Nbs),
         ("beam", Self::Beam),
         ("stack", Self::Stack),
+        ("rbfs", Self::Rbfs),
+        ("smastar", Self::Smastar),
+        ("bfhs", Self::Bfhs),
+        ("ibex", Self::Ibex),
+        ("dps", Self::Dps),
+        ("arastar", Self::Arastar),
+        ("awastar", Self::Awastar),
     ];
 
     /// The algorithm of a name, in capitals or not, with `*` for `star`: `idastar`, `IDA*`, `IDAstar`.
@@ -108,7 +134,28 @@ impl Algorithm {
 
     /// Whether it is led by a heuristic.
     pub fn uses_heuristic(self) -> bool {
-        matches!(self, Self::Greedy | Self::Astar | Self::Wastar | Self::Idastar | Self::Nbs | Self::Beam | Self::Stack)
+        use Algorithm::{Auto, Bfs, Bidirectional, Dfs, Dls, Iddfs, Ucs};
+        !matches!(self, Auto | Bfs | Dfs | Dls | Iddfs | Ucs | Bidirectional)
+    }
+
+    /// Whether it counts h by a weight.
+    pub fn uses_weight(self) -> bool {
+        self.is_bounded() || self.is_anytime()
+    }
+
+    /// Whether ties among its nodes are broken as declared.
+    pub fn has_ties(self) -> bool {
+        matches!(self, Self::Ucs | Self::Greedy | Self::Astar) || self.uses_weight()
+    }
+
+    /// Whether its solution costs at most the weight times the cheapest.
+    pub fn is_bounded(self) -> bool {
+        matches!(self, Self::Wastar | Self::Dps)
+    }
+
+    /// Whether it improves its solution while it runs, so that a limit leaves the best so far.
+    pub fn is_anytime(self) -> bool {
+        matches!(self, Self::Arastar | Self::Awastar)
     }
 
     /// Whether it searches from both ends, and so needs predecessors.
@@ -174,7 +221,7 @@ impl std::error::Error for UnknownName {}
 /// What some algorithms need beside a heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Weighted A*: the weight in thousandths (1500 is 1.5).
+    /// Weighted A*, DPS, ARA*, anytime weighted A*: the weight in thousandths (1500 is 1.5).
     pub weight: u32,
     /// Beam search: states kept in a layer.
     pub width: usize,
@@ -246,6 +293,13 @@ pub fn with_search<P: Problem, H: Heuristic<P>, T: Task<P>>(
         Algorithm::Idastar => task.perform(IdaStar::ida_star(problem, heuristic)),
         Algorithm::Beam => task.perform(Beam::new(problem, heuristic, width)),
         Algorithm::Stack => task.perform(StackSearch::by_estimate(problem, heuristic)),
+        Algorithm::Rbfs => task.perform(Rbfs::new(problem, heuristic)),
+        Algorithm::Smastar => task.perform(SmaStar::new(problem, heuristic)),
+        Algorithm::Bfhs => task.perform(Bfhs::new(problem, heuristic)),
+        Algorithm::Ibex => task.perform(Ibex::new(problem, heuristic)),
+        Algorithm::Dps => task.perform(Anytime::dps(problem, heuristic, weight, ties)),
+        Algorithm::Arastar => task.perform(Anytime::ara_star(problem, heuristic, weight, ties)),
+        Algorithm::Awastar => task.perform(Anytime::awa_star(problem, heuristic, weight, ties)),
         Algorithm::Bidirectional | Algorithm::Nbs => return Err(NeedsPredecessors),
     })
 }

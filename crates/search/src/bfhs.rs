@@ -4,13 +4,13 @@
 //! ```text
 //! round of a bound:  layer ─▶ next layer ─▶ …      children whose g + h is over the bound are pruned
 //!                      └ only the layer before it is kept, to recognise duplicates
-//! goal found:        start ──────── edge ──────── goal       every node remembers the edge on which its path crossed
-//!                      └─ search again ─┘ └─ again ─┘        half of the bound: the path is found half by half
+//! goal found:        start ─── edge ───────────── goal       every node remembers the edge on which its path crossed
+//!                      └ again ┘ └─ search again ─┘          a quarter of the bound: the path is found part by part
 //! ```
 //! The first bound is the start's h; if a round finds no goal, the next bound is the least g + h that was over it, as in IDA*.
 //! Breadth first, a round examines a state once, however many paths lead to it, and forgets it two layers later: A* remembers
 //! all layers at once. What it forgets is the path; so each node carries the *relay*, the edge on which its path crossed
-//! half of the bound, and the path is put together by searching for both halves, then for their halves.
+//! a quarter of the bound, and the path is put together by searching for both parts, then for their parts.
 //!
 //! *Which duplicates are recognised.* Those of this layer, the one before and the next. Where every action can be undone and
 //! all cost the same, no other duplicate exists: a neighbour of a state lies in one of the three. In other spaces a state may
@@ -31,7 +31,9 @@ use crate::segmented::Segmented;
 
 /// A round in which nothing was over the bound.
 const NO_BOUND: u64 = u64::MAX;
-/// A node whose path has not crossed half of the bound.
+/// Relays are made at this part of the bound: early, where layers are small, since all of them stay in memory.
+const PART: Cost = 4;
+/// A node whose path has not come so far.
 const NO_RELAY: u32 = u32::MAX;
 
 /// The states of one layer. The number of a node is that of the layer's first, plus its place.
@@ -58,7 +60,7 @@ struct End<S> {
     id: NodeId,
 }
 
-/// The edge on which a path crossed half of the bound.
+/// The edge on which a path crossed a quarter of the bound.
 struct Relay<P: Problem> {
     from: End<P::State>,
     action: P::Action,
@@ -115,7 +117,7 @@ pub struct Bfhs<'a, P: Problem, H: Heuristic<P>> {
     bound: Cost,
     next_bound: u64,
     /// Relays are made where g reaches this.
-    half: Cost,
+    crossing: Cost,
     before: Layer<P, H::Memo>,
     layer: Layer<P, H::Memo>,
     next: Layer<P, H::Memo>,
@@ -148,7 +150,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
             target: Target::Goal,
             bound: 0,
             next_bound: NO_BOUND,
-            half: 0,
+            crossing: 0,
             before: Layer::new(0),
             layer: Layer::new(0),
             next: Layer::new(0),
@@ -221,7 +223,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
         let heap_bytes = self.problem.heap_bytes(&state) as u64;
         self.claim(heap_bytes, budget)?;
         self.forget();
-        self.half = g + (end.saturating_sub(g)).div_ceil(2);
+        self.crossing = g + (end.saturating_sub(g)).div_ceil(PART);
         self.next_bound = NO_BOUND;
         let memo = self.heuristic.memo(self.problem, &state);
         let is_goal = matches!(self.target, Target::Goal) && self.problem.is_goal(&state);
@@ -426,10 +428,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
         {
             return Ok((None, observer.event(pruned(Pruned::Duplicate(self.next.id(known))))));
         }
-        // 4. Keep it, with the edge on which its path crossed the half.
+        // 4. Keep it, with the edge on which its path crossed the quarter.
         let id = place.map_or(NodeId::after(self.created), |known| self.next.id(known));
         let mut relay = node.relay;
-        if relay == NO_RELAY && g >= self.half {
+        if relay == NO_RELAY && g >= self.crossing {
             relay = self.relays.len() as u32;
             let from = End { state: node.state.clone(), g: node.g, id: node.id };
             self.relay_heap += self.problem.heap_bytes(&node.state) as u64;
@@ -467,7 +469,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
             Target::Stretch(from, _) => from,
         };
         if relay == NO_RELAY {
-            // It came before half of the bound: once more, with the half of its own cost.
+            // It came before a quarter of the bound: once more, with a quarter of its own cost.
             self.pieces.push(Piece::Stretch(start, end));
         } else {
             let Relay { from, action, to, g } = &self.relays[relay as usize];

@@ -38,8 +38,9 @@ const CASES: &[Case] = &[
 
 /// Those that find a cheapest solution and prove it, given that all actions cost the same.
 fn is_optimal(algorithm: Algorithm) -> bool {
-    use Algorithm::{Astar, Auto, Bfs, Bidirectional, Idastar, Iddfs, Nbs, Ucs};
-    matches!(algorithm, Auto | Bfs | Iddfs | Ucs | Astar | Idastar | Bidirectional | Nbs)
+    use Algorithm::{Arastar, Astar, Auto, Awastar, Bfhs, Bfs, Bidirectional, Ibex, Idastar, Iddfs, Nbs, Rbfs, Smastar, Ucs};
+    let kept_in_memory = matches!(algorithm, Auto | Bfs | Ucs | Astar | Bidirectional | Nbs | Arastar | Awastar);
+    kept_in_memory || matches!(algorithm, Iddfs | Idastar | Rbfs | Smastar | Bfhs | Ibex)
 }
 
 fn unit_costs(file: &ProblemFile) -> bool {
@@ -60,7 +61,8 @@ fn every_file_has_its_optimum_under_every_algorithm() {
             options.settings.depth = if unit_costs(&file) { optimum.unwrap_or(20) } else { 12 };
             let answer = run(&file, &options, &mut budget, None).expect(&case);
             let Some(optimum) = optimum else {
-                let gives_up = matches!(algorithm, Algorithm::Idastar | Algorithm::Dls | Algorithm::Iddfs);
+                use Algorithm::{Dls, Ibex, Idastar, Iddfs, Rbfs};
+                let gives_up = matches!(algorithm, Idastar | Dls | Iddfs | Rbfs | Ibex);
                 let unsolvable = answer.outcome == Outcome::Unsolvable;
                 assert!(answer.path.is_none() && (unsolvable || gives_up), "{case} {:?}", answer.outcome);
                 continue;

@@ -154,16 +154,15 @@ impl Header {
         let shape = plan.board.shape();
         let algorithm = plan.algorithm;
         let used = |by: Algorithm| algorithm == by;
-        let has_ties = matches!(algorithm, Algorithm::Ucs | Algorithm::Greedy | Algorithm::Astar | Algorithm::Wastar);
         Self {
             goal: Some(cells(&plan.goal)),
             algorithm: Some(algorithm.name().to_owned()),
             heuristic: algorithm
                 .uses_heuristic()
                 .then(|| plan.heuristic.as_ref().unwrap_or(&DEFAULT_HEURISTIC).to_string()),
-            ties: has_ties.then(|| plan.ties.name().to_owned()),
+            ties: algorithm.has_ties().then(|| plan.ties.name().to_owned()),
             order: Some(plan.order.to_string()),
-            weight: used(Algorithm::Wastar).then_some(plan.weight),
+            weight: algorithm.uses_weight().then_some(plan.weight),
             width: used(Algorithm::Beam).then_some(plan.width as u64),
             depth: used(Algorithm::Dls).then_some(plan.depth.into()),
             ..Self::new(Domain::Tiles { rows: shape.rows(), cols: shape.cols() }, cells(&plan.board))

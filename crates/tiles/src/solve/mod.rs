@@ -21,8 +21,8 @@ mod watch;
 use std::time::Duration;
 
 use hueco_search::{
-    Beam, BestFirst, Bidirectional, DepthFirst, Ending, Heuristic, IdaStar, Quality, Report, StackSearch, Stats,
-    parallel_ida_star,
+    Anytime, Beam, BestFirst, Bfhs, Bidirectional, DepthFirst, Ending, Heuristic, Ibex, IdaStar, Quality, Rbfs, Report,
+    SmaStar, StackSearch, Stats, parallel_ida_star,
 };
 use thiserror::Error;
 
@@ -208,6 +208,7 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>, Memo: Send + Sync> + Sync>(
 ) -> Answer {
     let plan = run.plan;
     let algorithm = if plan.algorithm == Algorithm::Auto { Algorithm::Astar } else { plan.algorithm };
+    // The last ones are compiled for one observer, not for two: they are not the hot ones.
     let report = match algorithm {
         Algorithm::Greedy => run.search(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
         Algorithm::Wastar => run.search(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
@@ -220,12 +221,22 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>, Memo: Send + Sync> + Sync>(
         Algorithm::Nbs => run.search(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
         Algorithm::Beam => run.search(&mut Beam::new(tiles, to_goal, plan.width)),
         Algorithm::Stack => run.search(&mut StackSearch::by_estimate(tiles, to_goal)),
+        Algorithm::Rbfs => run.improve(&mut Rbfs::new(tiles, to_goal)),
+        Algorithm::Smastar => run.improve(&mut SmaStar::new(tiles, to_goal)),
+        Algorithm::Bfhs => run.improve(&mut Bfhs::new(tiles, to_goal)),
+        Algorithm::Ibex => run.improve(&mut Ibex::new(tiles, to_goal)),
+        Algorithm::Dps => run.improve(&mut Anytime::dps(tiles, to_goal, plan.weight, plan.ties)),
+        Algorithm::Arastar => run.improve(&mut Anytime::ara_star(tiles, to_goal, plan.weight, plan.ties)),
+        Algorithm::Awastar => run.improve(&mut Anytime::awa_star(tiles, to_goal, plan.weight, plan.ties)),
         _ => run.search(&mut BestFirst::a_star(tiles, to_goal, plan.ties)),
     };
     let method = Method::Search { algorithm, heuristic: Some(heuristic) };
     let mut answer = Answer::of(report, method, table_bytes);
-    if algorithm == Algorithm::Wastar && to_goal.quality() >= Quality::Admissible && answer.moves.is_some() {
+    if algorithm.is_bounded() && to_goal.quality() >= Quality::Admissible && answer.moves.is_some() {
         answer.within = Some(plan.weight);
+    }
+    if let (true, Some(_), Outcome::Stopped(limit)) = (algorithm.is_anytime(), &answer.moves, answer.outcome) {
+        answer.outcome = auto::unproven(limit, run);
     }
     answer
 }

@@ -26,7 +26,7 @@ pub struct Plan {
     pub algorithm: Algorithm,
     /// The heuristic; `None`: the method's own choice.
     pub heuristic: Option<HeuristicSpec>,
-    /// Weighted A*: the weight in thousandths (1500 is 1.5), at least 1000.
+    /// Weighted A*, DPS, ARA*, anytime weighted A*: the weight in thousandths (1500 is 1.5), at least 1000.
     pub weight: u32,
     /// Beam search: states kept in a layer.
     pub width: usize,
@@ -190,7 +190,7 @@ pub struct Answer {
     pub lower_bound: Cost,
     /// The method that was used.
     pub method: Method,
-    /// Weighted A*: the solution is at most this many thousandths of the optimum.
+    /// Weighted A*, DPS: the solution is at most this many thousandths of the optimum.
     pub within: Option<u32>,
     /// Counters.
     pub stats: Stats,

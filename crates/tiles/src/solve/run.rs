@@ -1,10 +1,11 @@
 //! A plan being carried out: its limits, its tables, and the observer of its progress.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use hueco_search::{Budget, Ending, Limit, Problem, Report, Search};
+use hueco_search::{Budget, Ending, Event, Limit, Observer, Problem, Report, Search, Stop};
 
 use super::watch::Watched;
 use super::{Building, Notice, Plan, Progress};
@@ -96,6 +97,45 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// The same for a search that may improve its solution: every better one is reported, with its moves.
+    pub(super) fn improve<P, S>(&mut self, search: &mut S) -> Report<Direction>
+    where
+        P: Problem<Action = Direction, State: Cells>,
+        S: Search<P>,
+    {
+        let mut best: Option<Arc<[Direction]>> = None;
+        loop {
+            let pause = Instant::now() + BETWEEN_REPORTS;
+            let slice_end = self.deadline.map_or(pause, |deadline| deadline.min(pause));
+            self.budget = std::mem::take(&mut self.budget).deadline(slice_end);
+            let mut watch = UntilBetter { watch: self.watch.as_mut(), found: false, stopped: false };
+            let report = search.run(&mut watch, &mut self.budget);
+            let (found, stopped) = (watch.found, watch.stopped);
+            if found && let Some(solution) = &report.solution {
+                best = Some(Arc::from(&*solution.actions));
+            }
+            let expired = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            let goes_on = match report.ending {
+                Ending::Stopped(Limit::Time) => !expired,
+                Ending::Stopped(Limit::Interrupt) => found && !stopped,
+                _ => false,
+            };
+            if goes_on || found {
+                (self.progress)(&Progress {
+                    elapsed: self.started.elapsed(),
+                    generated: report.stats.generated,
+                    best: report.cost(),
+                    moves: best.clone(),
+                    lower_bound: report.lower_bound,
+                    building: None,
+                });
+            }
+            if !goes_on {
+                return report;
+            }
+        }
+    }
+
     /// The tables of a partition: held, from the user's folder, or built in memory, with a notice if that is worth one.
     pub(super) fn patterns(
         &mut self,
@@ -169,5 +209,25 @@ impl<'a> Run<'a> {
     pub(super) fn slides(&mut self) -> Result<Arc<MultiSolver>, MultiError> {
         let (workbench, goal) = (self.workbench, &self.plan.goal);
         workbench.slides(goal, self.whole_budget())
+    }
+}
+
+/// Stops a search at each better solution.
+struct UntilBetter<'w, 'a> {
+    watch: Option<&'w mut Watched<'a>>,
+    found: bool,
+    /// Whether whoever watches wants to stop.
+    stopped: bool,
+}
+
+impl<P: Problem<Action = Direction, State: Cells>> Observer<P> for UntilBetter<'_, '_> {
+    fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
+        let flow = self.watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watch.event(event));
+        self.stopped |= flow.is_break();
+        if let Event::Solved { .. } = event {
+            self.found = true;
+            return ControlFlow::Break(Stop);
+        }
+        flow
     }
 }

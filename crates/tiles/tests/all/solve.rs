@@ -45,7 +45,7 @@ fn length(plan: &Plan) -> usize {
 
 #[test]
 fn every_optimal_method_finds_the_same_length() {
-    let methods: [(Algorithm, &[&str]); 8] = [
+    let methods: [(Algorithm, &[&str]); 15] = [
         (Algorithm::Bfs, &[]),
         (Algorithm::Ucs, &[]),
         (Algorithm::Bidirectional, &[]),
@@ -53,6 +53,13 @@ fn every_optimal_method_finds_the_same_length() {
         (Algorithm::Idastar, &["manhattan", "linear-conflict", "walking-distance"]),
         (Algorithm::Nbs, &["manhattan", "linear-conflict", "inversion", "walking-distance"]),
         (Algorithm::Wastar, &["manhattan"]),
+        (Algorithm::Rbfs, &["linear-conflict", "walking-distance"]),
+        (Algorithm::Smastar, &["linear-conflict", "walking-distance"]),
+        (Algorithm::Bfhs, &["manhattan", "linear-conflict"]),
+        (Algorithm::Ibex, &["manhattan", "linear-conflict"]),
+        (Algorithm::Dps, &["manhattan"]),
+        (Algorithm::Arastar, &["manhattan", "inversion"]),
+        (Algorithm::Awastar, &["manhattan", "inversion"]),
         (Algorithm::Auto, &[]),
     ];
     for shape in [shape(3, 3), shape(2, 4), shape(4, 2)] {
@@ -97,6 +104,35 @@ fn the_other_methods_find_solutions_too() {
     let answer = carried_out(&plan);
     assert_eq!(answer.within, Some(3000));
     assert!(answer.moves.is_some_and(|moves| moves.len() <= 18));
+}
+
+/// Each better solution is reported with its moves and a bound that never falls, and the last is optimal.
+#[test]
+fn anytime_methods_report_every_better_solution() {
+    let board = parse_board("8 6 7 / 2 5 4 / 3 0 1", None).expect("a board");
+    for algorithm in [Algorithm::Arastar, Algorithm::Awastar] {
+        let mut plan = Plan::new(board.clone(), Board::blank_last(board.shape()));
+        (plan.algorithm, plan.weight) = (algorithm, 5000);
+        let mut reports: Vec<(u32, u32)> = Vec::new();
+        let answer = solve(&plan, &Workbench::default(), &mut |progress| {
+            if let Some(best) = progress.best {
+                assert_eq!(progress.moves.as_ref().map(|moves| moves.len() as u32), Some(best));
+                reports.push((best, progress.lower_bound));
+            }
+        });
+        let answer = answer.expect("a plan");
+        assert_eq!((answer.optimal, answer.length()), (true, Some(31)));
+        assert!(reports.len() > 2, "{reports:?}");
+        assert!(reports.is_sorted_by(|a, b| a.0 >= b.0 && a.1 <= b.1), "{reports:?}");
+        assert!(reports.iter().all(|&(best, bound)| bound <= 31 && best >= 31), "{reports:?}");
+        // Stopped with a solution it is an answer, unless the optimum was insisted on.
+        plan.max_nodes = Some(5000);
+        let stopped = carried_out(&plan);
+        assert_eq!((stopped.outcome, stopped.optimal), (Outcome::Solved, false));
+        assert!(stopped.length().is_some_and(|length| length > 31 && stopped.lower_bound <= 31));
+        plan.optimal = true;
+        assert_eq!(carried_out(&plan).outcome, Outcome::Stopped(Limit::Nodes));
+    }
 }
 
 #[test]

@@ -24,7 +24,7 @@
 
 /** @typedef {{ cols: number, rows: number, places: { row: number, col: number }[] }} Shape */
 
-const LAST_FIRST = new Set(["dfs", "dls", "iddfs", "idastar", "stack"]);
+const LAST_FIRST = new Set(["dfs", "dls", "iddfs", "idastar", "ibex", "stack"]);
 const ROUNDS = new Set(["iddfs", "idastar"]);
 
 export class Replay {
@@ -182,7 +182,8 @@ export class Replay {
     const key = (/** @type {Node} */ node) => {
       if (algorithm === "greedy") return h(node);
       if (algorithm === "ucs") return this.g(node, at);
-      if (algorithm === "astar" || algorithm === "wastar" || algorithm === "nbs") return this.g(node, at) + (algorithm === "wastar" ? weight : 1) * h(node);
+      if (["astar", "nbs", "rbfs", "smastar"].includes(algorithm)) return this.g(node, at) + h(node);
+      if (algorithm === "wastar" || algorithm === "awastar") return this.g(node, at) + weight * h(node);
       return 0;
     };
     const newest = LAST_FIRST.has(algorithm) || ties !== "fifo" ? -1 : 1;
