@@ -31,7 +31,7 @@ fn tiles(instance: &Instance) -> Result<Tiles<Nibbles>, Box<dyn std::error::Erro
 
 /// Expansions and costs of both algorithms over some instances, for several weights.
 fn compare<P: Problem, H: Heuristic<P>>(domain: &str, problems: &[(P, H)]) {
-    for weight in [1100, 1250, 1500, 2000, 3000] {
+    for weight in [1250, 1500, 2000] {
         let sum = |name: &str| {
             let reports = problems.iter().map(|(problem, heuristic)| by(name, weight, problem, heuristic));
             reports.fold((Stats::default(), 0, 0), |(stats, cost, bound), report| {
@@ -56,20 +56,20 @@ fn compare<P: Problem, H: Heuristic<P>>(domain: &str, problems: &[(P, H)]) {
 }
 
 fn bounded() -> Result<(), Box<dyn std::error::Error>> {
-    let boards: Vec<_> = Set::Korf15.instances().iter().take(40).map(tiles).collect::<Result<_, _>>()?;
+    let boards: Vec<_> = Set::Korf15.instances().iter().take(10).map(tiles).collect::<Result<_, _>>()?;
     let boards: Vec<_> = boards.into_iter().map(|tiles| (Manhattan::new(tiles.frame()), tiles)).collect();
     let boards: Vec<_> = boards.into_iter().map(|(manhattan, tiles)| (tiles, manhattan)).collect();
     compare("15-puzzle", &boards);
     let mut random = Random(7);
-    let stacks: Vec<_> = (0..40).map(|_| (Pancakes::shuffled(&mut random), Gap)).collect();
+    let stacks: Vec<_> = (0..20).map(|_| (Pancakes::shuffled(&mut random), Gap)).collect();
     compare("pancakes of 20", &stacks);
-    let grids: Vec<_> = (0..10).map(|seed| (Grid::new(1000, Random(seed)), Straight)).collect();
-    compare("grid of 1000x1000, costs 1 to 9", &grids);
+    let grids: Vec<_> = (0..4).map(|seed| (Grid::new(400, Random(seed)), Straight)).collect();
+    compare("grid of 400x400, costs 1 to 9", &grids);
     Ok(())
 }
 
 fn layers() -> Result<(), Box<dyn std::error::Error>> {
-    for instance in Set::Korf15.instances().iter().filter(|i| ["12", "42", "55", "79", "97"].contains(&i.id.as_str())) {
+    for instance in Set::Korf15.instances().iter().filter(|i| ["12", "42", "55", "79"].contains(&i.id.as_str())) {
         let tiles = tiles(instance)?;
         let manhattan = Manhattan::new(tiles.frame());
         let (a_star, bfhs) = (by("astar", 1000, &tiles, &manhattan), by("bfhs", 1000, &tiles, &manhattan));
@@ -89,7 +89,7 @@ fn layers() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn rounds() {
-    for length in [1000, 2000, 4000, 8000, 16_000] {
+    for length in [1000, 2000, 4000, 8000] {
         let road = Road { length };
         let [ida_star, ibex, rbfs] =
             ["idastar", "ibex", "rbfs"].map(|name| by(name, 1000, &road, &Blind).stats.expanded);
