@@ -96,14 +96,20 @@ pub(crate) fn figures(stats: Stats, table_bytes: u64, time: Duration, lang: Lang
 
 /// How many solutions there are, and those that are listed, one per line.
 fn listed(plan: &Plan, every: &Every, moves_of: MovesOf, lang: Lang) -> String {
-    let count = lang.number(u64::try_from(every.count).unwrap_or(u64::MAX));
-    let mut lines =
-        vec![if every.complete { answers::every_count(lang, count) } else { answers::every_at_least(lang, count) }];
-    if !every.listed.is_empty() && (every.listed.len() as u128) < every.count {
-        lines.push(answers::every_listed(lang, lang.number(every.listed.len() as u64)));
-    }
+    let mut lines = solutions(every.count, every.complete, every.listed.len(), lang);
     lines.extend(every.listed.iter().map(|slides| moves_of.way(slides, plan.metric)));
     lines.join("\n")
+}
+
+/// How many optimal solutions there are, and how many of them are listed.
+pub(crate) fn solutions(count: u128, complete: bool, listed: usize, lang: Lang) -> Vec<String> {
+    let number = lang.number(u64::try_from(count).unwrap_or(u64::MAX));
+    let mut lines =
+        vec![if complete { answers::every_count(lang, number) } else { answers::every_at_least(lang, number) }];
+    if listed > 0 && (listed as u128) < count {
+        lines.push(answers::every_listed(lang, lang.number(listed as u64)));
+    }
+    lines
 }
 
 /// How it ended: the first lines of an answer.

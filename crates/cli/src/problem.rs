@@ -81,6 +81,7 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Pro
         algorithm: *matches.get_one("algorithm").expect("it has a default"),
         heuristic: matches.get_one::<TypedHeuristic>("heuristic").and_then(TypedHeuristic::of_file),
         settings: options::read_tuning(matches).settings(),
+        every: None,
     };
     Ok(Some(Problem { source, options, limits: options::read_limits(matches), draw: false }))
 }

@@ -43,3 +43,28 @@ fn questions_are_asked_and_explained() {
         assert!(output.stderr.is_empty());
     }
 }
+
+#[test]
+fn a_problem_file_is_asked_about() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems/missionaries.star");
+    let score = |answers: &str| {
+        let output = quiz(&["--problem", file, "--questions", "4", "--format", "json"], answers);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let score: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        score
+    };
+    let unanswered = score("");
+    assert_eq!((&unanswered["problem"], &unanswered["right"]), (&"Missionaries and cannibals".into(), &0.into()));
+    assert_eq!(unanswered.get("size"), None);
+    let given: Vec<&str> =
+        unanswered["answers"].as_array().unwrap().iter().map(|answer| answer["answer"].as_str().unwrap()).collect();
+    assert_eq!(given.len(), 4);
+    assert_eq!(score(&given.join("\n"))["right"], 4);
+
+    // Ten states have few questions: none is asked twice, and what is missing is noted.
+    let wolf = concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems/wolf.star");
+    let output = quiz(&["--problem", wolf, "--questions", "1000", "--lang", "en"], "");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("this problem has only"), "{output:?}");
+    assert_eq!(quiz(&["--problem", wolf, "--size", "3x3"], "").status.code(), Some(2));
+    assert_eq!(quiz(&["--timeout", "1s"], "").status.code(), Some(2));
+}

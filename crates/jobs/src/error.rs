@@ -274,6 +274,9 @@ pub enum JobError {
     /// Boards of this size are too small to ask about.
     #[error("boards of {0} are too small for a quiz")]
     QuizTooSmall(Shape),
+    /// No search of a problem file has a moment to ask about.
+    #[error("the problem is too small for a quiz")]
+    QuizNothing,
     /// Parity says that there is no solution: nothing was searched, so there is nothing to draw.
     #[error("unsolvable: nothing was searched")]
     NothingSearched,
@@ -307,7 +310,7 @@ impl JobError {
                 Mistake::Stopped(_) => "stopped",
                 _ => "bad_problem",
             },
-            Self::QuizTooSmall(_) => "too_small",
+            Self::QuizTooSmall(_) | Self::QuizNothing => "too_small",
             Self::NothingSearched => "unsolvable",
             Self::Stopped(_) => "stopped",
             Self::TooLarge { .. } => "result_large",
@@ -319,10 +322,11 @@ impl JobError {
         match self {
             Self::Course(CourseError::Input(_)) => Some("input"),
             Self::QuizTooSmall(_) => Some("size"),
+            Self::QuizNothing => Some(problem::FIELD),
             Self::Script(error) => Some(match *error.mistake {
                 Mistake::UnknownParameter { .. } => "set",
                 Mistake::OneWay => "algorithm",
-                Mistake::UnknownHeuristic { .. } => "heuristic",
+                Mistake::UnknownHeuristic { .. } | Mistake::NotAdmissible { .. } => "heuristic",
                 _ => problem::FIELD,
             }),
             _ => None,

@@ -52,6 +52,7 @@ mod problem;
 mod problem_check;
 mod problem_compare;
 mod problem_describe;
+mod problem_quiz;
 mod problem_verify;
 mod quiz;
 mod random;
@@ -80,7 +81,7 @@ pub use problem_check::{Drawn, ProblemCheck, ProblemCheckObject, ProblemCheckRes
 pub use problem_compare::{ProblemCompare, ProblemCompareResult, ProblemRun, ProblemRunObject};
 pub use problem_describe::{ProblemDescribe, ProblemDescribeResult};
 pub use problem_verify::{ProblemVerify, ProblemVerifyObject, ProblemVerifyResult};
-pub use quiz::{Quiz, QuizResult};
+pub use quiz::{Quiz, QuizResult, Topic};
 pub use random::{Random, RandomResult};
 pub use request::{KINDS, Outcome, Request, run};
 pub use search::{Search, SearchResult};

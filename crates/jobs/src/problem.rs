@@ -5,10 +5,11 @@
 use std::sync::{Arc, OnceLock};
 
 use hueco_script::{
-    HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, drawings, run,
+    Every, HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, State, drawings,
+    drawn, run,
 };
 use hueco_search::algorithm::{Algorithm, Settings};
-use hueco_search::{Budget, Ending, Shown, Ties};
+use hueco_search::{Budget, Ending, OwnedShown, Shown, Ties};
 use hueco_show::answer::{Counters, VERSION, microseconds};
 use hueco_show::trace::{End, Header};
 use serde::Serialize;
@@ -19,6 +20,7 @@ use crate::events::Events;
 use crate::fields::{self, Fields};
 use crate::limits::{Allowance, Limits};
 use crate::read;
+use crate::solve::MOST_LISTED;
 use crate::tuning::Tuning;
 use crate::write::Bounded;
 
@@ -103,6 +105,8 @@ pub struct ProblemResult {
     pub answer: ScriptAnswer,
     /// The states of the solution as they are shown, where that was asked for and no limit came first.
     pub drawings: Option<Vec<String>>,
+    /// How many of all optimal solutions were to be listed, where all were requested.
+    pub listed: Option<usize>,
 }
 
 impl Problem {
@@ -111,7 +115,8 @@ impl Problem {
         let algorithm = fields.text("algorithm")?.map(|name| read::algorithm_of(&name, "algorithm")).transpose()?;
         let heuristic = fields.text("heuristic")?.map(|text| heuristic(&text)).transpose()?;
         let settings = Tuning::read(fields, allowed)?.settings();
-        let options = Options { algorithm: algorithm.unwrap_or(Algorithm::Auto), heuristic, settings };
+        let every = fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize);
+        let options = Options { algorithm: algorithm.unwrap_or(Algorithm::Auto), heuristic, settings, every };
         Ok(Self { source, options, limits: Limits::read(fields, allowed)?, draw: fields.flag("draw")? })
     }
 
@@ -141,25 +146,14 @@ impl Problem {
             Some(path) => drawings(&file, &path.states, &self.limits.budget(events))?,
             None => None,
         };
-        Ok(ProblemResult { file, answer, drawings })
+        Ok(ProblemResult { file, answer, drawings, listed: self.options.every })
     }
 
     /// The first line of its trace.
     pub fn header(&self, events: &mut dyn Events) -> Result<Header, JobError> {
-        let file = self.source.load(&self.limits.budget(events))?;
-        let (algorithm, heuristic) = self.options.resolve(&file);
-        let start = file.start().to_string();
-        let Settings { weight, width, depth, ties } = self.options.settings;
-        let used = |by: Algorithm| algorithm == by;
-        Ok(Header {
-            algorithm: Some(algorithm.name().to_owned()),
-            heuristic: (heuristic != HeuristicSpec::Blind).then(|| heuristic.to_string()),
-            ties: algorithm.has_ties().then(|| ties.name().to_owned()),
-            weight: algorithm.uses_weight().then_some(weight),
-            width: used(Algorithm::Beam).then_some(width as u64),
-            depth: used(Algorithm::Dls).then_some(depth.into()),
-            ..Header::any(file.title(), Shown::Text(&start))
-        })
+        let budget = self.limits.budget(events);
+        let file = self.source.load(&budget)?;
+        Ok(header(&file, file.start(), &self.options, &budget)?)
     }
 
     /// What a request writes of it.
@@ -171,10 +165,35 @@ impl Problem {
                 heuristic: self.options.heuristic.as_ref().map(ToString::to_string),
                 settings: self.options.settings.into(),
                 draw: self.draw,
+                all: self.options.every,
                 limits: self.limits,
             },
         )
     }
+}
+
+/// The first line of the trace of a search from `start`.
+pub(crate) fn header(
+    file: &Arc<ProblemFile>,
+    start: &State,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Header, ScriptError> {
+    let (algorithm, heuristic) = options.resolve(file);
+    let mut shown = drawn(file, std::iter::once(start).chain(file.goal_state()), budget)?.into_iter();
+    let start = shown.next().unwrap_or_default();
+    let Settings { weight, width, depth, ties } = options.settings;
+    let used = |by: Algorithm| algorithm == by;
+    Ok(Header {
+        goal: shown.next().map(|goal| OwnedShown::Text(goal.into())),
+        algorithm: Some(algorithm.name().to_owned()),
+        heuristic: (heuristic != HeuristicSpec::Blind).then(|| heuristic.to_string()),
+        ties: algorithm.has_ties().then(|| ties.name().to_owned()),
+        weight: algorithm.uses_weight().then_some(weight),
+        width: used(Algorithm::Beam).then_some(width as u64),
+        depth: used(Algorithm::Dls).then_some(depth.into()),
+        ..Header::any(file.title(), Shown::Text(&start))
+    })
 }
 
 /// What a request writes of a search beside the file.
@@ -185,6 +204,8 @@ struct Written {
     #[serde(flatten)]
     settings: WrittenSettings,
     draw: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<usize>,
     #[serde(flatten)]
     limits: Limits,
 }
@@ -237,6 +258,19 @@ pub struct ProblemObject<'a> {
     algorithm: &'static str,
     heuristic: Option<String>,
     stats: Counters,
+    #[serde(flatten)]
+    every: Option<EveryObject<'a>>,
+}
+
+/// What is reported in addition where all solutions were requested.
+#[derive(Serialize)]
+struct EveryObject<'a> {
+    /// How many optimal solutions there are.
+    solutions: u128,
+    /// Whether that is all of them.
+    complete: bool,
+    /// The actions of each; `null` where they are only counted.
+    all: Option<Vec<Vec<&'a str>>>,
 }
 
 impl ProblemObject<'_> {
@@ -262,10 +296,18 @@ impl ProblemResult {
         (*heuristic != HeuristicSpec::Blind).then(|| heuristic.to_string())
     }
 
+    /// All optimal solutions, where they were requested; none were found where nothing was solved.
+    pub fn every(&self) -> Option<&Every> {
+        const NONE: &Every = &Every { count: 0, complete: false, listed: Vec::new() };
+        self.listed.map(|_| self.answer.every.as_ref().unwrap_or(NONE))
+    }
+
     /// The last line of its trace.
     pub fn end(&self) -> End {
-        let length = self.answer.path.as_ref().map(|path| path.actions.len() as u64);
-        End::new(self.ending(), length, Some(self.answer.optimal), self.answer.stats)
+        let path = self.answer.path.as_ref();
+        let length = path.map(|path| path.actions.len() as u64);
+        let cost = path.map(|path| path.cost.into());
+        End { cost, ..End::new(self.ending(), length, Some(self.answer.optimal), self.answer.stats) }
     }
 
     /// It as a program reads it.
@@ -296,6 +338,12 @@ impl ProblemResult {
                 table_bytes: answer.table_bytes,
                 seconds: microseconds(answer.time.as_secs_f64()),
             },
+            every: self.every().map(|every| EveryObject {
+                solutions: every.count,
+                complete: every.complete,
+                all: (self.listed != Some(0))
+                    .then(|| every.listed.iter().map(|one| one.iter().map(|name| &**name).collect()).collect()),
+            }),
         }
     }
 

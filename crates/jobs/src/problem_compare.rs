@@ -134,7 +134,8 @@ impl ProblemCompare {
         for &algorithm in &self.algorithms {
             let used = if algorithm.uses_heuristic() { &heuristics[..] } else { &[HeuristicSpec::Blind] };
             for heuristic in used {
-                let method = Options { algorithm, heuristic: Some(heuristic.clone()), settings: self.settings };
+                let method =
+                    Options { algorithm, heuristic: Some(heuristic.clone()), settings: self.settings, every: None };
                 if !methods.contains(&method) {
                     methods.push(method);
                 }

@@ -178,7 +178,7 @@ pub fn run(request: &Request, workbench: &Workbench, events: &mut dyn Events) ->
         Request::Tree(tree) => Outcome::Tree(tree.run(workbench, events)?.into()),
         Request::Compare(compare) => Outcome::Compare(compare.run(workbench, events)?.into()),
         Request::Check(check) => Outcome::Check(check.run(events)?.into()),
-        Request::Quiz(quiz) => Outcome::Quiz(quiz.run()?.into()),
+        Request::Quiz(quiz) => Outcome::Quiz(quiz.run(events)?.into()),
         Request::Sums(sums) => Outcome::Sums(sums.run(events).into()),
         Request::Course(course) => Outcome::Course(course.run(events)?.into()),
         Request::Describe(describe) => Outcome::Describe(describe.run(events)?.into()),

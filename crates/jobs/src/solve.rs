@@ -23,7 +23,7 @@ use crate::write::{self, Bounded};
 const ANYTIME_CELLS: usize = 16;
 const ANYTIME: Duration = Duration::from_secs(10);
 /// Optimal solutions that are listed at most.
-const MOST_LISTED: u64 = 10_000;
+pub(crate) const MOST_LISTED: u64 = 10_000;
 
 /// A board to solve, and how.
 #[derive(Clone, Debug, Serialize)]

@@ -221,3 +221,55 @@ fn a_server_allows_no_more_than_it_says() {
     let SearchResult::Problem(solved) = *solved else { panic!("another domain") };
     assert_eq!(solved.ending(), Ending::Stopped(hueco_search::Limit::Nodes));
 }
+
+/// Pour between jugs of 5 and 3 litres; a drawing of one line.
+const JUGS: &str = r#"
+title = "Jugs"
+start = (0, 0)
+def goal(s): return s[0] == 4
+def actions(s):
+    a, b = s
+    there, back = min(a, 3 - b), min(b, 5 - a)
+    return [("fill 5", (5, b)), ("fill 3", (a, 3)), ("empty 5", (0, b)), ("empty 3", (a, 0)),
+            ("5 into 3", (a - there, b + there)), ("3 into 5", (a + back, b - back))]
+def h(s): return 0 if s[0] == 4 else 1
+def draw(s): return "<%d %d>" % s
+"#;
+
+#[test]
+fn a_quiz_is_about_searches_of_the_file() {
+    let request = read(&json!({"kind": "quiz", "problem": JUGS, "questions": 6, "seed": 3}));
+    let quiz = |request: &Request| {
+        let Outcome::Quiz(made) = run(request, &Workbench::default(), &mut ()).unwrap() else { panic!("another kind") };
+        made.questions
+    };
+    let questions = quiz(&request);
+    assert!(!questions.is_empty() && questions.len() <= 6);
+    let first = &questions[0];
+    assert_eq!((first.algorithm.as_str(), first.heuristic.as_deref()), ("astar", Some("h")));
+    for question in &questions {
+        let lowest = (0..question.frontier.len()).map(|at| question.value(at)).min();
+        let first = (0..question.frontier.len()).find(|&at| Some(question.value(at)) == lowest).unwrap();
+        if question.asked == (hueco_show::quiz::Asked::Next { right: first }) {
+            assert!(question.is_right(&hueco_show::quiz::letter(first).to_string()));
+        } else {
+            assert!(matches!(question.asked, hueco_show::quiz::Asked::Value { .. }), "{question:?}");
+        }
+        let shown = question.frontier[0].state.view();
+        assert!(matches!(shown, hueco_search::Shown::Text(text) if text.starts_with('<')), "{question:?}");
+    }
+    assert_eq!(quiz(&request), questions);
+    let again = read(&serde_json::to_value(&request).unwrap());
+    assert_eq!(quiz(&again), questions);
+    let other = read(&json!({"kind": "quiz", "problem": JUGS, "questions": 6, "seed": 4}));
+    assert_ne!(quiz(&other), questions);
+}
+
+#[test]
+fn a_problem_without_a_choice_has_no_questions() {
+    let one_way = "start = 0\ngoal = 9\ndef actions(s): return [(\"on\", s + 1)] if s < 9 else []\n";
+    let failed = error(&json!({"kind": "quiz", "problem": one_way}));
+    assert_eq!((failed.code(), failed.field()), ("too_small", Some("problem")));
+    let wrong = "start = 0\ngoal = 9\ndef actions(s): return [(\"on\", s + q)]\n";
+    assert_eq!(error(&json!({"kind": "quiz", "problem": wrong})).code(), "bad_problem");
+}

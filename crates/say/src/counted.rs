@@ -108,6 +108,7 @@ nouns! {
     parentheses { en: "pair of parentheses" "pairs of parentheses", es: "par de paréntesis" "pares de paréntesis" }
     parts { en: "part" "parts", es: "parte" "partes" }
     processes { en: "process" "processes", es: "proceso" "procesos" }
+    questions { en: "question" "questions", es: "pregunta" "preguntas" }
     reopened { en: "reopened" "reopened", es: "reabierto" "reabiertos" }
     rows { en: "row" "rows", es: "fila" "filas" }
     rows_or_columns { en: "row or column" "rows or columns", es: "fila o columna" "filas o columnas" }

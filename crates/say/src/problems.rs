@@ -60,6 +60,7 @@ impl Say for Mistake {
                 unknown(unknown_heuristic(lang, shown(name), listed(&known, lang)), name, &known, lang)
             }
             Self::OneWay => one_way(lang).to_owned(),
+            Self::NotAdmissible { heuristic } => all_need_admissible(lang, heuristic),
             Self::NoWayForward { from, to, cost } => no_way_forward(lang, shown(from), shown(to), cost),
             Self::NotAnAbstraction { abstraction, from, to, from_image, to_image } => {
                 not_an_abstraction(lang, abstraction, shown(from), shown(to), shown(from_image), shown(to_image))
@@ -215,6 +216,12 @@ messages! {
     no_problems {
         en: "problem files are not run here: the server answers other machines too",
         es: "aquí no se ejecutan archivos de problema: el servidor atiende también a otras máquinas",
+    }
+    all_need_admissible(heuristic) {
+        en: "all optimal solutions need an admissible heuristic; {heuristic} is not one, or the file does not claim it (admissible = [\"{heuristic}\"]). \
+             Without -H, hueco uses what is claimed",
+        es: "para todas las soluciones óptimas hace falta una heurística admisible; {heuristic} no lo es, o el archivo no lo declara \
+             (admissible = [\"{heuristic}\"]). Sin -H, hueco usa lo que se declara",
     }
     one_way {
         en: "this method searches from both ends; that needs a goal state, and `reversible = True` or `predecessors(s)`",

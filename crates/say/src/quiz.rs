@@ -51,6 +51,14 @@ messages! {
         en: "{size} boards have too few states to ask about; take a larger size",
         es: "los tableros de {size} tienen muy pocos estados para preguntar; hace falta un tamaño mayor",
     }
+    quiz_nothing {
+        en: "there is nothing to ask about this problem: no search of it has 3 to 6 waiting states at once",
+        es: "no hay nada que preguntar sobre este problema: en ninguna búsqueda esperan de 3 a 6 estados a la vez",
+    }
+    quiz_fewer(count: questions) {
+        en: "this problem has only {count} to ask",
+        es: "este problema solo da para {count}",
+    }
 }
 
 impl Say for Because {

@@ -140,6 +140,7 @@ impl Say for JobError {
             Self::Course(CourseError::Shape(error)) => error.say(lang),
             Self::Script(error) => error.say(lang),
             Self::QuizTooSmall(size) => quiz::quiz_too_small(lang, size),
+            Self::QuizNothing => quiz::quiz_nothing(lang).to_owned(),
             Self::NothingSearched => answers::unsolvable(lang).to_owned(),
             Self::Stopped(limit) => courses::course_stopped(lang, limit.say(lang)),
             Self::TooLarge { limit } => result_too_large(lang, limit),

@@ -83,6 +83,14 @@ messages! {
         en: "Solved, length {length}, optimal.",
         es: "Resuelto, longitud {length}, óptima.",
     }
+    tree_solved_cost(length, cost) {
+        en: "Solved, length {length}, cost {cost}.",
+        es: "Resuelto, longitud {length}, coste {cost}.",
+    }
+    tree_solved_optimal_cost(length, cost) {
+        en: "Solved, length {length}, cost {cost}, optimal.",
+        es: "Resuelto, longitud {length}, coste {cost}, óptimo.",
+    }
     tree_unsolvable { en: "No solution exists.", es: "No existe solución." }
     tree_stopped_early { en: "Stopped before a solution was found.", es: "Parada antes de hallar una solución." }
     tree_counts(generated: generated, expanded: expanded, examined: examined) {
@@ -158,9 +166,15 @@ fn method(lang: Lang, algorithm: Option<&str>, heuristic: Option<&str>) -> Strin
 
 fn outcome(lang: Lang, end: &End) -> String {
     let mut parts = Vec::new();
+    // Where every action costs 1, the length says it all.
+    let cost = end.cost.filter(|cost| Some(*cost) != end.length).map(|cost| lang.number(cost));
     match (end.outcome.as_deref(), end.length) {
-        (Some("solved"), Some(length)) if end.optimal == Some(true) => parts.push(tree_solved_optimal(lang, length)),
-        (Some("solved"), Some(length)) => parts.push(tree_solved(lang, length)),
+        (Some("solved"), Some(length)) => parts.push(match (cost, end.optimal == Some(true)) {
+            (None, true) => tree_solved_optimal(lang, length),
+            (None, false) => tree_solved(lang, length),
+            (Some(cost), true) => tree_solved_optimal_cost(lang, length, cost),
+            (Some(cost), false) => tree_solved_cost(lang, length, cost),
+        }),
         (Some("unsolvable"), _) => parts.push(tree_unsolvable(lang).to_owned()),
         (Some("stopped"), _) => parts.push(tree_stopped_early(lang).to_owned()),
         _ => {}

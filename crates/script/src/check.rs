@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use hueco_search::{Budget, Cost, Limit, Problem as _};
 
-use crate::abstraction::{TableError, walk};
 use crate::error::ScriptError;
 use crate::heuristic::{Guide, HeuristicSpec};
 use crate::load::ProblemFile;
 use crate::problem::ScriptProblem;
+use crate::space::{TableError, walk};
 use crate::state::State;
 
 /// What came of a check.

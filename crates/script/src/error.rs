@@ -208,6 +208,12 @@ pub enum Mistake {
     /// A search from both ends needs a goal state and predecessors.
     #[error("a search from both ends needs a goal state, and `reversible = True` or `predecessors`")]
     OneWay,
+    /// All optimal solutions were requested with a heuristic that may exceed the true distance.
+    #[error("all optimal solutions need an admissible heuristic; `{heuristic}` is not one, or not claimed to be")]
+    NotAdmissible {
+        /// The heuristic.
+        heuristic: String,
+    },
     /// `predecessors` or `reversible` does not agree with `actions`.
     #[error("no action leads from {from} to {to} at cost {cost}, though that is a predecessor")]
     NoWayForward {

@@ -6,11 +6,12 @@ use std::rc::Rc;
 
 use hueco_search::{Budget, Cost, Heuristic, Problem, Quality};
 
-use crate::abstraction::{Table, TableError};
+use crate::abstraction::Table;
 use crate::error::{Mistake, ScriptError};
 use crate::interpreter::Failure;
-use crate::load::{FunctionId, Goal, ProblemFile};
+use crate::load::{FunctionId, ProblemFile};
 use crate::problem::{Ordinal, ScriptProblem};
+use crate::space::TableError;
 use crate::state::State;
 
 /// Which heuristic, by name.
@@ -260,14 +261,6 @@ impl<P: Problem<State = State, Action = Ordinal>> Heuristic<P> for Guide<'_> {
 
     fn quality(&self) -> Quality {
         self.quality
-    }
-}
-
-/// Whether a file's goal is one state.
-pub(crate) fn goal_state(file: &ProblemFile) -> Option<&State> {
-    match &file.goal {
-        Goal::State(goal) => Some(goal),
-        Goal::Test(_) => None,
     }
 }
 

@@ -43,13 +43,15 @@
 //! | `interpreter.rs` | questions about a state, answered by calls |
 //! | `state.rs`, `problem.rs` | states as packed bytes; the file as a [`Problem`](hueco_search::Problem) |
 //! | `heuristic.rs`, `abstraction.rs` | estimates by functions, and by tables of a simpler space |
-//! | `run.rs`, `check.rs`, `replay.rs`, `show.rs` | what can be asked: a solution, a judgement of a heuristic, a replay, texts for traces |
+//! | `space.rs` | states with numbers and the edges between them, for tables, checks and all solutions |
+//! | `run.rs`, `every.rs`, `check.rs`, `replay.rs`, `show.rs`, `walks.rs` | what can be asked: a solution, all solutions, a judgement of a heuristic, a replay, texts for traces, other starts |
 //! | `error.rs` | every mistake, with its place |
 
 mod abstraction;
 mod check;
 mod edit;
 mod error;
+mod every;
 mod guard;
 mod heuristic;
 mod interpreter;
@@ -61,15 +63,19 @@ mod problem;
 mod replay;
 mod run;
 mod show;
+mod space;
 mod state;
+mod walks;
 
 pub use check::{Checked, Drop, Overestimate, Verdict, check};
 pub use error::{Expected, Mistake, Position, ScriptError};
+pub use every::Every;
 pub use heuristic::{Estimate, Guide, HeuristicSpec};
 pub use limits::Limits;
 pub use load::ProblemFile;
 pub use problem::{BackwardScript, Ordinal, ScriptProblem, Steps};
 pub use replay::{Replay, replay};
-pub use run::{Options, Outcome, Path, ScriptAnswer, run};
-pub use show::{Picture, drawings};
+pub use run::{Options, Outcome, Path, ScriptAnswer, run, run_from};
+pub use show::{Picture, drawings, drawn};
 pub use state::State;
+pub use walks::RandomWalks;

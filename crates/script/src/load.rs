@@ -22,6 +22,7 @@ use starlark::values::{OwnedFrozenValue, Value};
 use crate::edit::Edited;
 use crate::error::{Expected, Mistake, Position, ScriptError};
 use crate::guard::{globals, guard_operators};
+use crate::heuristic::HeuristicSpec;
 use crate::limits::{Halt, Limits, Watch};
 use crate::nesting::{DEEPEST, is_too_deep, too_deep};
 use crate::parameters::Parameters;
@@ -117,6 +118,14 @@ impl ProblemFile {
         &self.start
     }
 
+    /// The goal, where it is one state.
+    pub fn goal_state(&self) -> Option<&State> {
+        match &self.goal {
+            Goal::State(goal) => Some(goal),
+            Goal::Test(_) => None,
+        }
+    }
+
     /// The parameters that the file has, with their values.
     pub fn parameters(&self) -> &BTreeMap<String, String> {
         &self.parameters
@@ -127,6 +136,17 @@ impl ProblemFile {
         self.heuristics.iter().map(|known| (self.function(known.function).name.as_str(), known.quality))
     }
 
+    /// Whether every part of a heuristic is claimed to be admissible, or is so by construction.
+    pub(crate) fn claims_admissible(&self, heuristic: &HeuristicSpec) -> bool {
+        match heuristic {
+            HeuristicSpec::Blind => true,
+            HeuristicSpec::Named(name) => {
+                self.heuristics().all(|(known, quality)| known != name || quality != Quality::Inadmissible)
+            }
+            HeuristicSpec::Max(parts) => parts.iter().all(|part| self.claims_admissible(part)),
+        }
+    }
+
     /// The abstractions by name, in the order of the file.
     pub fn abstractions(&self) -> impl Iterator<Item = &str> {
         self.abstractions.iter().map(|known| self.function(*known).name.as_str())
@@ -134,7 +154,7 @@ impl ProblemFile {
 
     /// Whether it can be searched from both ends.
     pub fn has_predecessors(&self) -> bool {
-        self.predecessors.is_some() && matches!(self.goal, Goal::State(_))
+        self.predecessors.is_some() && self.goal_state().is_some()
     }
 
     /// Whether it draws its states.

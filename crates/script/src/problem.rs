@@ -18,11 +18,11 @@ use std::sync::Arc;
 use hueco_search::{Backward, Budget, Cost, Event, Limit, Observer, Problem, Stop};
 use rustc_hash::FxBuildHasher;
 
-use crate::abstraction::TableError;
 use crate::error::{Mistake, ScriptError};
 use crate::heuristic::{Guide, HeuristicSpec};
 use crate::interpreter::{Failure, Interpreter, Step};
 use crate::load::{FunctionId, Goal, ProblemFile};
+use crate::space::TableError;
 use crate::state::State;
 
 /// An action: which of the successors of its state.
@@ -72,6 +72,7 @@ impl Cache {
 /// A problem file, ready to be searched. It is not shared between threads: each makes its own from the file.
 pub struct ScriptProblem {
     interpreter: Interpreter,
+    start: State,
     cache: RefCell<Cache>,
     failure: RefCell<Option<Failure>>,
     failed: Cell<bool>,
@@ -80,9 +81,15 @@ pub struct ScriptProblem {
 impl ScriptProblem {
     /// A problem from its file.
     pub fn new(file: Arc<ProblemFile>) -> Self {
+        let start = file.start.clone();
+        Self::starting_at(file, start)
+    }
+
+    /// The same problem with another start: a state of its own.
+    pub fn starting_at(file: Arc<ProblemFile>, start: State) -> Self {
         let cache = Cache { slots: vec![None; SLOTS], last: 0, steps: 0 };
         let interpreter = Interpreter::new(file);
-        Self { interpreter, cache: RefCell::new(cache), failure: RefCell::new(None), failed: Cell::new(false) }
+        Self { interpreter, start, cache: RefCell::new(cache), failure: RefCell::new(None), failed: Cell::new(false) }
     }
 
     /// Its file.
@@ -231,7 +238,7 @@ impl Problem for ScriptProblem {
     type Actions = Steps;
 
     fn start(&self) -> State {
-        self.file().start.clone()
+        self.start.clone()
     }
 
     fn is_goal(&self, state: &State) -> bool {

@@ -5,14 +5,16 @@ use std::time::{Duration, Instant};
 
 use hueco_search::algorithm::{Algorithm, Settings, run as run_algorithm};
 use hueco_search::{
-    Bidirectional, Budget, Cost, Ending, Events, Limit, Observed, Observer, Problem, Report, Search, Stats,
+    Bidirectional, Budget, Cost, Ending, Events, Limit, Observed, Observer, Problem, Quality, Report, Search, Stats,
 };
 
 use crate::error::{Mistake, ScriptError};
+use crate::every::{Every, every};
 use crate::heuristic::{Guide, HeuristicSpec};
 use crate::load::ProblemFile;
 use crate::problem::{Attentive, BackwardScript, Ordinal, ScriptProblem};
 use crate::show::Picture;
+use crate::space::TableError;
 use crate::state::State;
 
 /// How to solve.
@@ -24,19 +26,27 @@ pub struct Options {
     pub heuristic: Option<HeuristicSpec>,
     /// Weight, width, depth and ties.
     pub settings: Settings,
+    /// All optimal solutions, this many of them listed; `None`: one solution. They need an algorithm that proves the optimum, so it is
+    /// A* or uniform cost whatever the algorithm.
+    pub every: Option<usize>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { algorithm: Algorithm::Auto, heuristic: None, settings: Settings::default() }
+        Self { algorithm: Algorithm::Auto, heuristic: None, settings: Settings::default(), every: None }
     }
 }
 
 impl Options {
     /// The algorithm and the heuristic that are used on a file.
     pub fn resolve(&self, file: &ProblemFile) -> (Algorithm, HeuristicSpec) {
-        let heuristic = self.heuristic.clone().unwrap_or_else(|| HeuristicSpec::default_of(file));
+        let mut heuristic = self.heuristic.clone().unwrap_or_else(|| HeuristicSpec::default_of(file));
+        if self.every.is_some() && self.heuristic.is_none() && !file.claims_admissible(&heuristic) {
+            heuristic = HeuristicSpec::Blind;
+        }
         let algorithm = match self.algorithm {
+            _ if self.every.is_some() && heuristic == HeuristicSpec::Blind => Algorithm::Ucs,
+            _ if self.every.is_some() => Algorithm::Astar,
             Algorithm::Auto if heuristic == HeuristicSpec::Blind => Algorithm::Ucs,
             Algorithm::Auto => Algorithm::Astar,
             algorithm => algorithm,
@@ -82,6 +92,8 @@ pub struct ScriptAnswer {
     pub algorithm: Algorithm,
     /// The heuristic that led it.
     pub heuristic: HeuristicSpec,
+    /// All optimal solutions, where they were requested and there are any.
+    pub every: Option<Every>,
     /// Counters.
     pub stats: Stats,
     /// Bytes of the tables of abstractions.
@@ -97,12 +109,23 @@ pub fn run(
     budget: &mut Budget,
     events: Option<&mut dyn Events>,
 ) -> Result<ScriptAnswer, ScriptError> {
+    run_from(file, file.start(), options, budget, events)
+}
+
+/// The same from another state of the problem.
+pub fn run_from(
+    file: &Arc<ProblemFile>,
+    start: &State,
+    options: &Options,
+    budget: &mut Budget,
+    events: Option<&mut dyn Events>,
+) -> Result<ScriptAnswer, ScriptError> {
     let started = Instant::now();
     let (algorithm, heuristic) = options.resolve(file);
     if algorithm.needs_predecessors() && !file.has_predecessors() {
         return Err(file.misuse(Mistake::OneWay));
     }
-    let problem = ScriptProblem::new(Arc::clone(file));
+    let problem = ScriptProblem::starting_at(Arc::clone(file), start.clone());
     problem.obey(budget);
     let mut answer = ScriptAnswer {
         outcome: Outcome::Unsolvable,
@@ -111,6 +134,7 @@ pub fn run(
         lower_bound: 0,
         algorithm,
         heuristic,
+        every: None,
         stats: Stats::default(),
         table_bytes: 0,
         time: Duration::ZERO,
@@ -122,6 +146,10 @@ pub fn run(
         }
     };
     answer.table_bytes = guide.table_bytes();
+    let unfit = || file.misuse(Mistake::NotAdmissible { heuristic: answer.heuristic.to_string() });
+    if options.every.is_some() && guide.quality() == Quality::Inadmissible {
+        return Err(unfit());
+    }
     let mut run = Run { problem: &problem, guide: &guide, algorithm, settings: &options.settings, budget };
     let report = match events {
         None => run.search(()),
@@ -147,6 +175,20 @@ pub fn run(
     let refuted = answer.path.as_ref().is_some_and(|path| path.cost < answer.lower_bound);
     if refuted || answer.outcome == Outcome::Unsolvable {
         (answer.lower_bound, answer.optimal) = (0, false);
+    }
+    if let (Some(most), Some(path)) = (options.every, &answer.path) {
+        if !answer.optimal {
+            return Err(unfit());
+        }
+        problem.obey(budget);
+        match every(&problem, &guide, path.cost, most, budget, &mut answer.stats) {
+            Ok((every, limit)) => {
+                answer.every = Some(every);
+                answer.outcome = limit.map_or(answer.outcome, Outcome::Stopped);
+            }
+            Err(TableError::Limit(limit)) => answer.outcome = Outcome::Stopped(limit),
+            Err(TableError::Failed(failure)) => return Err(problem.error(failure)),
+        }
     }
     answer.time = started.elapsed();
     Ok(answer)

@@ -23,7 +23,9 @@ const METHODS: [(Algorithm, Option<Named>); 4] = [
 const FEWEST: usize = 3;
 const MOST: usize = 6;
 /// Nodes within which such a moment comes.
-const NODES: u64 = 60;
+pub const NODES: u64 = 60;
+/// Searches per question: some have no such moment.
+pub const TRIES: usize = 50;
 
 /// A state in the frontier.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,7 +171,7 @@ pub fn letter(place: usize) -> char {
 /// fewer only on boards that have too few states to ask about.
 pub fn questions(shape: Shape, seed: u64, count: usize) -> impl Iterator<Item = Question> {
     let goal = Board::blank_last(shape);
-    let boards = RandomBoards::new(&goal, seed).take(count.saturating_mul(50));
+    let boards = RandomBoards::new(&goal, seed).take(count.saturating_mul(TRIES));
     let mut found = 0;
     // A board near the goal may be solved before the frontier is large enough: it is skipped.
     let questions = boards.filter_map(move |board| {
@@ -191,9 +193,6 @@ pub fn questions(shape: Shape, seed: u64, count: usize) -> impl Iterator<Item = 
     });
     questions.take(count)
 }
-
-/// Where the first questions of this number can be made, as many as anybody wants can be.
-pub const KINDS: usize = METHODS.len();
 
 /// A question about a recorded search, of any problem: which state is examined next, or what is its f. None if the trace
 /// has no moment at which one can be asked, or its method is not A*, greedy or uniform-cost search.

@@ -34,7 +34,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             Arg::new("heuristic")
                 .value_name(words::placeholder_heuristic(lang))
                 .value_parser(offered(HEURISTICS, options::typed_heuristic(lang)))
-                .required_unless_present_any(["formula", "table"])
+                .required_unless_present_any(["formula", "table", "problem"])
                 .help(said::option_check_heuristic(lang)),
         )
         .arg(options::formula(lang).conflicts_with("heuristic").help_heading(words::heading_method(lang)))

@@ -3,17 +3,20 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::{ArgMatches, Command};
-use hueco_jobs::Quiz;
-use hueco_say::{Lang, Say, quiz as said};
+use hueco_jobs::{Quiz, Topic};
+use hueco_say::{Lang, Say as _, quiz as said};
 use hueco_search::OwnedShown;
-use hueco_show::quiz::{Asked, KINDS, Question, letter};
+use hueco_show::quiz::{Asked, Question, letter};
 use hueco_show::trace::state_grid;
+use hueco_tiles::Metric;
 use serde::Serialize;
 
 use crate::answer::{PROSE_WIDTH, VERSION, wrapped};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
+use crate::problem::{self, options as problem_options};
+use crate::progress::Progress;
 use crate::status::Status;
 
 /// The longest answer that is read.
@@ -27,6 +30,8 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .arg(number("questions", 1, 1000).short('n').default_value("5").help(said::option_quiz_questions(lang)))
         .arg(number("seed", 0, u64::MAX).default_value("0").help(said::option_quiz_seed(lang)))
         .arg(options::size(lang, said::option_quiz_size(lang)).default_value("3x3"))
+        .args(problem_options(lang, &["size"]))
+        .args(options::limits(lang).into_iter().map(|arg| arg.requires("problem")))
         .arg(options::format(lang, &["text", "json"]))
 }
 
@@ -34,7 +39,10 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 struct Score {
     version: u32,
     seed: u64,
-    size: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
     questions: usize,
     right: usize,
     answers: Vec<Marked>,
@@ -53,24 +61,26 @@ struct Marked {
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
-    let quiz = Quiz {
-        size: options::read_size(matches).expect("it has a default"),
-        seed: number("seed"),
-        questions: number("questions") as usize,
+    let size = options::read_size(matches).expect("it has a default");
+    let topic = match problem::source(matches, lang)? {
+        Some(source) => Topic::Problem(source, options::read_limits(matches)),
+        None => Topic::Boards(size),
     };
-    let count = quiz.questions;
-    let mut asked = quiz.questions().map(|question| question.map_err(|error| Failure::input(error.say(lang))));
-    // Boards that are too small are refused before anything is asked.
-    let first = asked.by_ref().take(KINDS).collect::<Result<Vec<Question>>>()?;
+    let quiz = Quiz { topic, seed: number("seed"), questions: number("questions") as usize };
+    let made = Progress::silent(context).run(Metric::Single, |events| quiz.run(events));
+    let made = made.map_err(|error| problem::failure(&error, lang))?;
+    let count = made.questions.len();
+    if count < quiz.questions {
+        context.note(&said::quiz_fewer(lang, count));
+    }
     let json = options::text(matches, "format") == "json";
     let dialogue = Dialogue::new(json, context);
     let mut answers = Vec::with_capacity(count);
-    for (number, question) in first.into_iter().map(Ok).chain(asked).enumerate() {
-        let question = question?;
-        dialogue.ask(&text(&question, number + 1, count, lang))?;
+    for (number, question) in made.questions.iter().enumerate() {
+        dialogue.ask(&text(question, number + 1, count, lang))?;
         let given = dialogue.read()?;
         let right = given.as_deref().is_some_and(|given| question.is_right(given));
-        dialogue.say(&verdict(&question, given.as_deref(), right, lang))?;
+        dialogue.say(&verdict(question, given.as_deref(), right, lang))?;
         answers.push(Marked {
             kind: if let Asked::Next { .. } = question.asked { "next" } else { "f" },
             algorithm: question.algorithm.clone(),
@@ -84,8 +94,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     dialogue.say(&said::quiz_score(lang, right, count))?;
     if json {
         let mut out = context.out();
-        let Quiz { size, seed, .. } = quiz;
-        out.json(&Score { version: VERSION, seed, size: size.to_string(), questions: count, right, answers })?;
+        let problem = made.problem().map(str::to_owned);
+        let size = problem.is_none().then(|| size.to_string());
+        out.json(&Score { version: VERSION, seed: quiz.seed, size, problem, questions: count, right, answers })?;
         out.flush()?;
     }
     Ok(Status::Done)

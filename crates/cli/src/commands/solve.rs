@@ -29,7 +29,7 @@ use crate::status::Status;
 use crate::tracing;
 
 /// Options that are only about boards.
-const ONLY_BOARDS: [&str; 17] = [
+const ONLY_BOARDS: [&str; 14] = [
     "board",
     "file",
     "size",
@@ -38,11 +38,8 @@ const ONLY_BOARDS: [&str; 17] = [
     "formula",
     "pattern",
     "metric",
-    "all",
-    "count-only",
     "order",
     "moves",
-    "boards",
     "optimal",
     "fast",
     "threads",
@@ -92,7 +89,8 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    if let Some(request) = read_problem(matches, context)? {
+    if let Some(mut request) = read_problem(matches, context)? {
+        request.options.every = options::read_solutions(matches).1;
         return problem::run(&request, matches, context);
     }
     tracing::one_board_only(matches, lang)?;

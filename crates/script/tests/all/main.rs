@@ -2,6 +2,7 @@
 
 mod common;
 mod events;
+mod every;
 mod hostile;
 mod library;
 mod limits;

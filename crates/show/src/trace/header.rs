@@ -210,6 +210,9 @@ pub struct End {
     pub stopped_by: Option<String>,
     /// The length of the solution.
     pub length: Option<u64>,
+    /// The sum of its costs, where actions have costs of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
     /// Whether the solution is proven optimal.
     pub optimal: Option<bool>,
     /// Counters.
@@ -241,7 +244,8 @@ impl End {
     /// The end of a search on any problem.
     pub fn any<A>(report: &Report<A>) -> Self {
         let length = report.solution.as_ref().map(|solution| solution.actions.len() as u64);
-        Self::new(report.ending, length, Some(report.is_optimal()), report.stats)
+        let cost = report.solution.as_ref().map(|solution| solution.cost.into());
+        Self { cost, ..Self::new(report.ending, length, Some(report.is_optimal()), report.stats) }
     }
 
     /// The end of a search that ended so, with a solution of this length.
@@ -255,6 +259,7 @@ impl End {
             outcome: Some(name.to_owned()),
             stopped_by: limit.map(|limit| limit.name().to_owned()),
             length,
+            cost: None,
             optimal,
             stats: Some(stats),
             events: None,

@@ -400,6 +400,7 @@ fn end(fields: &Fields<'_>) -> Result<End, TraceError> {
         outcome: text("outcome")?,
         stopped_by: text("stopped_by")?,
         length: fields.count("length")?,
+        cost: fields.count("cost")?,
         optimal: fields.truth("optimal")?,
         stats,
         events: fields.count("events")?,

@@ -3,6 +3,7 @@
 use clap::ArgMatches;
 use hueco_jobs::{JobError, ProblemCheck, ProblemCheckResult, ProblemSource};
 use hueco_say::{Lang, Say, answers, problems as said};
+use hueco_script::HeuristicSpec;
 use hueco_search::Quality;
 use hueco_tiles::Metric;
 
@@ -19,7 +20,7 @@ use crate::status::Status;
 pub(super) fn run(source: ProblemSource, matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let heuristic = matches.get_one::<TypedHeuristic>("heuristic").and_then(TypedHeuristic::of_file);
-    let heuristic = heuristic.expect("clap requires one, and it has a name");
+    let heuristic = heuristic.unwrap_or_else(|| HeuristicSpec::Named("h".to_owned()));
     let request = ProblemCheck { source, heuristic, limits: options::read_limits(matches), draw: false };
     let progress = Progress::of_search(matches, context);
     let checked = progress.run(Metric::Single, |events| request.run(events));

@@ -1,18 +1,21 @@
 //! `hueco solve --problem FILE`: one problem, its answer as text or as one line of JSON.
 
+use std::sync::Arc;
+
 use clap::ArgMatches;
 use hueco_jobs::{Problem, ProblemResult};
-use hueco_say::{Lang, Say, answers, problems as said};
-use hueco_script::Path;
-use hueco_search::{Ending, Quality};
+use hueco_say::{Lang, Say, answers, problems as said, usage};
+use hueco_script::{Every, Path, drawn};
+use hueco_search::{Budget, Ending, Quality};
 
-use crate::answer::{figures, one_line};
+use crate::answer::{self, figures, one_line};
 use crate::context::Context;
 use crate::failure::Result;
 use crate::format::Format;
 use crate::problem::{self, CSV_COLUMNS, csv_row};
 use crate::progress::Progress;
 use crate::status::Status;
+use crate::table::csv_field;
 use crate::tracing;
 
 pub(super) fn run(request: &Problem, matches: &ArgMatches, context: &Context) -> Result<Status> {
@@ -22,12 +25,23 @@ pub(super) fn run(request: &Problem, matches: &ArgMatches, context: &Context) ->
     progress.end();
     let solved = solved.map_err(|error| problem::failure(&error, lang))?;
     note_unclaimed(&solved, context);
-    let mut out = context.out();
-    out.line(&match Format::read(matches) {
+    let (format, every_state) = (Format::read(matches), matches.get_flag("boards"));
+    if format != Format::Text && every_state {
+        context.note(&usage::option_unused(lang, "--boards", format_args!("--format {}", format.name())));
+    }
+    let text = match format {
         Format::Json => one_line(&solved.object()),
-        Format::Csv => format!("{CSV_COLUMNS}\n{}", csv_row(&solved)),
-        Format::Text => text(&solved, lang),
-    })?;
+        Format::Csv => format!("{CSV_COLUMNS},{MORE_COLUMNS}\n{},{}", csv_row(&solved), more(&solved)),
+        Format::Text => {
+            let budget = Budget::unlimited().cancel(Arc::clone(&context.cancel));
+            let states = solved.answer.path.iter().flat_map(|path| &path.states);
+            let drawings =
+                drawn(&solved.file, states, &budget).map_err(|error| problem::failure(&error.into(), lang))?;
+            text(&solved, &drawings, every_state, lang)
+        }
+    };
+    let mut out = context.out();
+    out.line(&text)?;
     out.flush()?;
     Ok(match solved.ending() {
         Ending::Solved => Status::Done,
@@ -45,15 +59,50 @@ fn note_unclaimed(solved: &ProblemResult, context: &Context) {
     }
 }
 
-fn text(solved: &ProblemResult, lang: Lang) -> String {
+/// What CSV has beside the figures: lists as JSON writes them, since a name may hold any sign.
+const MORE_COLUMNS: &str = "actions,solutions,complete,all";
+
+fn more(solved: &ProblemResult) -> String {
+    let every = solved.every();
+    let json = |list: Option<String>| list.map(|list| csv_field(&list)).unwrap_or_default();
+    let listed = every.filter(|_| solved.listed != Some(0)).map(|every| {
+        let names = |actions: &Vec<Arc<str>>| actions.iter().map(ToString::to_string).collect::<Vec<_>>();
+        one_line(&every.listed.iter().map(names).collect::<Vec<_>>())
+    });
+    [
+        json(solved.answer.path.as_ref().map(|path| one_line(&path.actions))),
+        every.map(|every| every.count.to_string()).unwrap_or_default(),
+        every.map(|every| every.complete.to_string()).unwrap_or_default(),
+        json(listed),
+    ]
+    .join(",")
+}
+
+/// An answer in words; `every_state` adds all states, drawn one below the other.
+fn text(solved: &ProblemResult, drawings: &[String], every_state: bool, lang: Lang) -> String {
     let answer = &solved.answer;
     let mut lines = vec![solved.file.title().to_owned(), verdict(solved, lang)];
-    lines.extend(answer.path.as_ref().map(|path| steps(path, lang)));
+    lines.extend(answer.path.as_ref().map(|path| steps(path, drawings, lang)));
+    lines.extend(solved.every().map(|every| listed(every, lang)));
     lines.push(match solved.heuristic() {
         Some(heuristic) => answers::method_with(lang, answer.algorithm, heuristic),
         None => answers::method_alone(lang, answer.algorithm),
     });
     lines.extend(figures(answer.stats, answer.table_bytes, answer.time, lang));
+    if every_state && let Some(path) = &answer.path {
+        let named = std::iter::once("").chain(path.actions.iter().map(String::as_str)).zip(drawings);
+        lines.extend(named.map(|(action, drawing)| {
+            let name = if action.is_empty() { String::new() } else { format!("{action}\n") };
+            format!("\n{name}{}", drawing.trim_end_matches('\n'))
+        }));
+    }
+    lines.join("\n")
+}
+
+/// How many optimal solutions there are, and those that are listed, one per line, as `verify --actions` reads them.
+fn listed(every: &Every, lang: Lang) -> String {
+    let mut lines = answer::solutions(every.count, every.complete, every.listed.len(), lang);
+    lines.extend(every.listed.iter().map(|actions| actions.join("; ")));
     lines.join("\n")
 }
 
@@ -81,8 +130,8 @@ fn verdict(solved: &ProblemResult, lang: Lang) -> String {
     }
 }
 
-/// The solution, one action per line, each with the state it leads to.
-fn steps(path: &Path, lang: Lang) -> String {
+/// The solution, one action per line, each with the state it leads to: drawn, where that takes one line.
+fn steps(path: &Path, drawings: &[String], lang: Lang) -> String {
     if path.actions.is_empty() {
         return said::start_is_goal(lang).to_owned();
     }
@@ -92,8 +141,12 @@ fn steps(path: &Path, lang: Lang) -> String {
         let line = format!("  {number:>digits$}  {action:widest$}  {}", state.replace('\n', " "));
         line.trim_end().to_owned()
     };
-    let start = line(0, "", &path.states[0].to_string());
-    let later = path.actions.iter().zip(&path.states[1..]).enumerate();
-    let later = later.map(|(index, (action, state))| line(index + 1, action, &state.to_string()));
-    std::iter::once(start).chain(later).collect::<Vec<_>>().join("\n")
+    let written: Vec<String> = if drawings.iter().all(|drawing| !drawing.trim_end().contains('\n')) {
+        drawings.iter().map(|drawing| drawing.trim_end().to_owned()).collect()
+    } else {
+        path.states.iter().map(ToString::to_string).collect()
+    };
+    let names = std::iter::once("").chain(path.actions.iter().map(String::as_str));
+    let lines = names.zip(&written).enumerate().map(|(number, (action, state))| line(number, action, state));
+    lines.collect::<Vec<_>>().join("\n")
 }
