@@ -1,15 +1,14 @@
 //! `--problem FILE` and `--set NAME=VALUE`: a problem file in place of a board.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_jobs::{JobError, Problem, ProblemResult, ProblemSource};
 use hueco_say::{Lang, Say, commands as words, problems as said};
 use hueco_script::Options;
-use hueco_search::Ending;
 
-use crate::answer::microseconds;
+use crate::answer::csv::counters;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options::{self, TypedHeuristic};
@@ -50,11 +49,7 @@ pub(crate) fn source(matches: &ArgMatches, lang: Lang) -> Result<Option<ProblemS
         let alone = matches.contains_id("set");
         return if alone { Err(Failure::input(said::set_needs_problem(lang))) } else { Ok(None) };
     };
-    let name = path.display().to_string();
-    let bytes = fs::read(path).map_err(|error| Failure::reading(lang, &name, &error))?;
-    let text = String::from_utf8(bytes).map_err(|error| Failure::input(not_text(&name, &error, lang)))?;
-    // Some editors put a mark before the text.
-    let text = text.trim_start_matches('\u{feff}');
+    let (name, text) = (path.display().to_string(), read_text(path, lang)?);
     let mut set: Vec<(String, String)> = Vec::new();
     for (parameter, value) in matches.get_many::<(String, String)>("set").into_iter().flatten() {
         if set.iter().any(|(known, _)| known == parameter) {
@@ -62,7 +57,16 @@ pub(crate) fn source(matches: &ArgMatches, lang: Lang) -> Result<Option<ProblemS
         }
         set.push((parameter.clone(), value.clone()));
     }
-    Ok(Some(ProblemSource::new(&name, text, set)))
+    Ok(Some(ProblemSource::new(&name, &text, set)))
+}
+
+/// The text of a file of the user's.
+pub(crate) fn read_text(path: &Path, lang: Lang) -> Result<String> {
+    let name = path.display().to_string();
+    let bytes = fs::read(path).map_err(|error| Failure::reading(lang, &name, &error))?;
+    let text = String::from_utf8(bytes).map_err(|error| Failure::input(not_text(&name, &error, lang)))?;
+    // Some editors put a mark before the text.
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 /// Where a file stops being text.
@@ -94,11 +98,7 @@ pub(crate) const CSV_COLUMNS: &str = "algorithm,heuristic,outcome,optimal,length
 pub(crate) fn csv_row(solved: &ProblemResult) -> String {
     let (answer, path) = (&solved.answer, solved.answer.path.as_ref());
     let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
-    let (outcome, limit) = match solved.ending() {
-        Ending::Solved => ("solved", None),
-        Ending::Unsolvable => ("unsolvable", None),
-        Ending::Stopped(limit) => ("stopped", Some(limit)),
-    };
+    let (outcome, limit) = solved.outcome();
     [
         answer.algorithm.name().to_owned(),
         csv_field(&solved.heuristic().unwrap_or_default()),
@@ -107,15 +107,8 @@ pub(crate) fn csv_row(solved: &ProblemResult) -> String {
         number(path.map(|path| path.actions.len() as u64)),
         number(path.map(|path| path.cost.into())),
         answer.lower_bound.to_string(),
-        limit.map(|limit| limit.name().to_owned()).unwrap_or_default(),
-        answer.stats.generated.to_string(),
-        answer.stats.expanded.to_string(),
-        answer.stats.examined.to_string(),
-        answer.stats.reopened.to_string(),
-        answer.stats.evaluated.to_string(),
-        answer.stats.peak_bytes.to_string(),
-        answer.table_bytes.to_string(),
-        microseconds(answer.time.as_secs_f64()).to_string(),
+        limit.unwrap_or_default().to_owned(),
+        counters(&solved.counters()),
     ]
     .join(",")
 }

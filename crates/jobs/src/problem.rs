@@ -5,8 +5,8 @@
 use std::sync::{Arc, OnceLock};
 
 use hueco_script::{
-    Every, HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, State, drawings,
-    drawn, run,
+    Every, HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, State,
+    drawings, run,
 };
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_search::{Budget, Ending, OwnedShown, Shown, Ties};
@@ -42,6 +42,14 @@ impl ProblemSource {
     /// `name` is what messages call the file; `parameters` replace the defaults of its `param` calls.
     pub fn new(name: &str, text: &str, parameters: Vec<(String, String)>) -> Self {
         Self { name: name.to_owned(), text: text.to_owned(), parameters, loaded: Arc::default() }
+    }
+
+    /// The same file with these parameters too, in place of those of the same name.
+    #[must_use]
+    pub fn with(&self, parameters: &[(String, String)]) -> Self {
+        let is_kept = |(name, _): &&(String, String)| parameters.iter().all(|(other, _)| other != name);
+        let kept = self.parameters.iter().filter(is_kept).chain(parameters).cloned().collect();
+        Self::new(&self.name, &self.text, kept)
     }
 
     /// The problem, loaded within a budget by the first who asks.
@@ -180,7 +188,9 @@ pub(crate) fn header(
     budget: &Budget,
 ) -> Result<Header, ScriptError> {
     let (algorithm, heuristic) = options.resolve(file);
-    let mut shown = drawn(file, std::iter::once(start).chain(file.goal_state()), budget)?.into_iter();
+    let states: Vec<State> = std::iter::once(start).chain(file.goal_state()).cloned().collect();
+    let written = || states.iter().map(ToString::to_string).collect();
+    let mut shown = drawings(file, &states, budget)?.unwrap_or_else(written).into_iter();
     let start = shown.next().unwrap_or_default();
     let Settings { weight, width, depth, ties } = options.settings;
     let used = |by: Algorithm| algorithm == by;
@@ -290,6 +300,30 @@ impl ProblemResult {
         }
     }
 
+    /// How it ended, and the limit that stopped it, as programs read them.
+    pub fn outcome(&self) -> (&'static str, Option<&'static str>) {
+        match self.answer.outcome {
+            Outcome::Solved => ("solved", None),
+            Outcome::Unsolvable => ("unsolvable", None),
+            Outcome::Stopped(limit) => ("stopped", Some(limit.name())),
+        }
+    }
+
+    /// The method: `astar+h`, or `bfs`.
+    pub fn method(&self) -> String {
+        let algorithm = self.answer.algorithm.name();
+        match self.heuristic() {
+            Some(heuristic) => format!("{algorithm}+{heuristic}"),
+            None => algorithm.to_owned(),
+        }
+    }
+
+    /// Its counters.
+    pub fn counters(&self) -> Counters {
+        let ScriptAnswer { stats: search, table_bytes, time, .. } = self.answer;
+        Counters { search, table_bytes, seconds: microseconds(time.as_secs_f64()) }
+    }
+
     /// The heuristic that led the search, if one did.
     pub fn heuristic(&self) -> Option<String> {
         let heuristic = &self.answer.heuristic;
@@ -314,11 +348,7 @@ impl ProblemResult {
     pub fn object(&self) -> ProblemObject<'_> {
         let answer = &self.answer;
         let path = answer.path.as_ref();
-        let (outcome, limit) = match answer.outcome {
-            Outcome::Solved => ("solved", None),
-            Outcome::Unsolvable => ("unsolvable", None),
-            Outcome::Stopped(limit) => ("stopped", Some(limit)),
-        };
+        let (outcome, stopped_by) = self.outcome();
         ProblemObject {
             version: VERSION,
             problem: self.file.title(),
@@ -330,14 +360,10 @@ impl ProblemResult {
             actions: path.map(|path| path.actions.as_slice()),
             states: path.map(|path| path.states.iter().map(ToString::to_string).collect()),
             drawings: self.drawings.as_deref(),
-            stopped_by: limit.map(hueco_search::Limit::name),
+            stopped_by,
             algorithm: answer.algorithm.name(),
             heuristic: self.heuristic(),
-            stats: Counters {
-                search: answer.stats,
-                table_bytes: answer.table_bytes,
-                seconds: microseconds(answer.time.as_secs_f64()),
-            },
+            stats: self.counters(),
             every: self.every().map(|every| EveryObject {
                 solutions: every.count,
                 complete: every.complete,

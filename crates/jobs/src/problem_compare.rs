@@ -101,13 +101,8 @@ impl ProblemCompare {
             }
             let limits = Limits { time: [self.run_time, left].into_iter().flatten().min(), ..self.limits };
             let solved = Problem { source: self.source.clone(), options, limits, draw: false }.run(events)?;
-            let algorithm = solved.answer.algorithm.name();
-            let method = match solved.heuristic() {
-                Some(heuristic) => format!("{algorithm}+{heuristic}"),
-                None => algorithm.to_owned(),
-            };
             generated = generated.saturating_add(solved.answer.stats.generated);
-            let run = ProblemRun { method, solved };
+            let run = ProblemRun { method: solved.method(), solved };
             ended(&run);
             runs.push(run);
             events.emit(JobEvent::Progress(&Progress {

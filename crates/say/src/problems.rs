@@ -3,7 +3,7 @@
 //! Names that the format fixes (`start`, `actions` …) and Starlark's own values (`True`, `None`) are the same in every
 //! language. What the file itself says is quoted as Starlark writes it, with control characters made visible.
 
-use hueco_script::{Expected, Mistake, Position, ScriptError};
+use hueco_script::{Expected, Mistake, ParameterFault, Position, ScriptError};
 
 use crate::catalogue::messages;
 use crate::{Lang, Say, suggested};
@@ -64,6 +64,9 @@ impl Say for Mistake {
             Self::NoWayForward { from, to, cost } => no_way_forward(lang, shown(from), shown(to), cost),
             Self::NotAnAbstraction { abstraction, from, to, from_image, to_image } => {
                 not_an_abstraction(lang, abstraction, shown(from), shown(to), shown(from_image), shown(to_image))
+            }
+            Self::PaidTwice { heuristic, state, action, cost, sum } => {
+                paid_twice(lang, heuristic, shown(state), shown(action), cost, sum)
             }
             Self::Internal(words) => interpreter_failed(lang, shown(words)),
         }
@@ -217,6 +220,44 @@ messages! {
         en: "problem files are not run here: the server answers other machines too",
         es: "aquí no se ejecutan archivos de problema: el servidor atiende también a otras máquinas",
     }
+    bench_parameters_missing {
+        en: "expected a file of parameters after `--problem FILE`: lines such as `small discs=3 optimal=7`",
+        es: "se esperaba un archivo de parámetros tras `--problem ARCHIVO`: líneas como `small discs=3 optimal=7`",
+    }
+    bench_instance(id, message) { en: "instance {id}: {message}", es: "instancia {id}: {message}" }
+    bench_other_cost(id, method, cost, expected) {
+        en: "instance {id}, {method}: the solution costs {cost}, but its line gives the optimum {expected}; one of the two is wrong, or a claim of the file is",
+        es: "instancia {id}, {method}: la solución cuesta {cost}, pero su línea da el óptimo {expected}; uno de los dos está mal, o lo está lo que el archivo declara",
+    }
+    bench_no_solution(id, method, expected) {
+        en: "instance {id}, {method}: there is no solution, but its line gives the optimum {expected}",
+        es: "instancia {id}, {method}: no hay solución, pero su línea da el óptimo {expected}",
+    }
+    bench_other_bound(id, method, bound, expected) {
+        en: "instance {id}, {method}: the proven lower bound {bound} is greater than the optimum of its line, {expected}",
+        es: "instancia {id}, {method}: la cota inferior demostrada, {bound}, es mayor que el óptimo de su línea, {expected}",
+    }
+    bench_problem_total(method, solved, runs, cost, generated: generated, expanded: expanded, time, rate) {
+        en: "{method}: {solved} of {runs} solved, total cost {cost}, {generated}, {expanded}, {time}, {rate} nodes/s",
+        es: "{method}: resueltos {solved} de {runs}, coste total {cost}, {generated}, {expanded}, {time}, {rate} nodos/s",
+    }
+    parameters_not_a_setting(found) {
+        en: "unexpected `{found}`; expected name=value",
+        es: "`{found}` no se esperaba; se esperaba nombre=valor",
+    }
+    parameters_twice(name) { en: "duplicate `{name}`", es: "`{name}` está repetido" }
+    parameters_not_a_cost(found) {
+        en: "unexpected `{found}`; expected the optimum, a whole number",
+        es: "`{found}` no se esperaba; se esperaba el óptimo, un número entero",
+    }
+    parameters_open_quote {
+        en: "the quotation mark is not closed",
+        es: "faltan las comillas que cierran",
+    }
+    parameters_words(found: words, expected) {
+        en: "the line has {found}; expected {expected}, as the line `# columns:` says",
+        es: "la línea tiene {found}; se esperaban {expected}, como dice la línea `# columns:`",
+    }
     all_need_admissible(heuristic) {
         en: "all optimal solutions need an admissible heuristic; {heuristic} is not one, or the file does not claim it (admissible = [\"{heuristic}\"]). \
              Without -H, hueco uses what is claimed",
@@ -234,6 +275,12 @@ messages! {
     not_an_abstraction(abstraction, from, to, from_image, to_image) {
         en: "`{abstraction}` loses an action: {from} leads to {to}, but {from_image} does not lead to {to_image}",
         es: "`{abstraction}` pierde una acción: {from} lleva a {to}, pero {from_image} no lleva a {to_image}",
+    }
+    paid_twice(heuristic, state, action, cost, sum) {
+        en: "`{heuristic}` counts an action more than once: in {state}, `{action}` costs {cost}, but its images cost {sum} together; \
+             an action that moves nothing of an abstraction must cost 0 there",
+        es: "`{heuristic}` cuenta una acción más de una vez: en {state}, `{action}` cuesta {cost}, pero sus imágenes cuestan {sum} en total; \
+             una acción que no mueve nada de una abstracción debe costar 0 en ella",
     }
     interpreter_failed(words) { en: "the interpreter failed: {words}", es: "el intérprete falló: {words}" }
     expected_function { en: "a function of a state", es: "una función de un estado" }
@@ -394,5 +441,17 @@ messages! {
     setting_twice(name) {
         en: "the parameter “{name}” is set twice",
         es: "el parámetro «{name}» se indica dos veces",
+    }
+}
+
+impl Say for ParameterFault {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::NotASetting(found) => parameters_not_a_setting(lang, found),
+            Self::Twice(name) => parameters_twice(lang, name),
+            Self::NotACost(found) => parameters_not_a_cost(lang, found),
+            Self::OpenQuote => parameters_open_quote(lang).to_owned(),
+            Self::Words { found, expected } => parameters_words(lang, *found, expected),
+        }
     }
 }

@@ -80,10 +80,11 @@ impl Table {
         self.numbered.bytes() + (self.distances.capacity() * size_of::<Cost>()) as u64
     }
 
-    /// The distance of a state's image. `None`: there is no path from it.
-    pub(crate) fn estimate(&self, problem: &ScriptProblem, state: &State) -> Result<Option<Cost>, Failure> {
+    /// A state's image and its distance. `None`: there is no path from it.
+    pub(crate) fn look(&self, problem: &ScriptProblem, state: &State) -> Result<(State, Option<Cost>), Failure> {
         let image = problem.interpreter().state(self.abstraction, state)?;
         let distance = self.numbered.get(&image).map(|number| self.distances[number as usize]);
-        Ok(distance.filter(|distance| *distance != Cost::MAX))
+        let distance = distance.filter(|distance| *distance != Cost::MAX);
+        Ok((image, distance))
     }
 }

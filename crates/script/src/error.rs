@@ -240,6 +240,22 @@ pub enum Mistake {
         /// What the second is mapped to.
         to_image: String,
     },
+    /// A sum of abstractions counts an action more than once, so that it is no lower bound.
+    #[error(
+        "`{heuristic}` counts an action twice: in {state}, `{action}` costs {cost}, but its images cost {sum} together"
+    )]
+    PaidTwice {
+        /// The sum.
+        heuristic: String,
+        /// A state.
+        state: String,
+        /// An action of it.
+        action: String,
+        /// Its cost.
+        cost: u32,
+        /// The costs of its images, added up.
+        sum: u32,
+    },
     /// The interpreter failed.
     #[error("the interpreter failed: {0}")]
     Internal(String),

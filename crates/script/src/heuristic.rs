@@ -1,4 +1,7 @@
-//! Heuristics of a problem file: its functions, tables of its abstractions, and the largest of several.
+//! Heuristics of a problem file: its functions, tables of its abstractions, sums of tables, and the largest of several.
+//!
+//! A sum of tables is a lower bound if no action is paid for twice: what its images cost in the simpler spaces adds up to no more than the
+//! action itself. That cannot be proved of a file, so it is checked for every child that a search creates.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -8,7 +11,7 @@ use hueco_search::{Budget, Cost, Heuristic, Problem, Quality};
 
 use crate::abstraction::Table;
 use crate::error::{Mistake, ScriptError};
-use crate::interpreter::Failure;
+use crate::interpreter::{Failure, Step};
 use crate::load::{FunctionId, ProblemFile};
 use crate::problem::{Ordinal, ScriptProblem};
 use crate::space::TableError;
@@ -23,19 +26,45 @@ pub enum HeuristicSpec {
     Named(String),
     /// The largest of several.
     Max(Vec<HeuristicSpec>),
+    /// The sum of several abstractions, by name.
+    Add(Vec<String>),
+}
+
+/// The parts of a list: commas inside parentheses belong to a part.
+fn listed(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0_usize;
+    let outside = move |c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    text.split(outside)
 }
 
 impl HeuristicSpec {
-    /// `blind`, the name of a function, or `max(a,b,…)`. `None` if it is none of these.
+    /// `blind`, the name of a function, `add(abstraction_a,abstraction_b,…)`, or `max(a,b,…)` of these. `None` if it is none of them.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if let Some(inner) = text.strip_prefix("max(") {
-            let parts = inner.strip_suffix(')')?.split(',').map(|part| match Self::parse(part)? {
+            let parts = listed(inner.strip_suffix(')')?).map(|part| match Self::parse(part)? {
                 // One level is enough: the largest of the largest is the largest.
                 Self::Max(_) => None,
                 part => Some(part),
             });
             return parts.collect::<Option<_>>().map(Self::Max);
+        }
+        if let Some(inner) = text.strip_prefix("add(") {
+            let parts = inner.strip_suffix(')')?.split(',').map(|part| match Self::parse(part)? {
+                Self::Named(name) if name.starts_with(ABSTRACTION) => Some(name),
+                _ => None,
+            });
+            let parts = parts.collect::<Option<Vec<String>>>()?;
+            // Twice the same would pay for every action twice.
+            let once = |(at, name): (usize, &String)| !parts[..at].contains(name);
+            return parts.iter().enumerate().all(once).then_some(Self::Add(parts));
         }
         let is_name = text.chars().all(|c| c.is_alphanumeric() || c == '_') && !text.is_empty();
         is_name.then(|| if text == "blind" { Self::Blind } else { Self::Named(text.to_owned()) })
@@ -45,7 +74,8 @@ impl HeuristicSpec {
     pub fn names_functions(&self) -> bool {
         match self {
             Self::Blind => false,
-            Self::Named(name) => name == "h" || name.starts_with("h_") || name.starts_with("abstraction_"),
+            Self::Named(name) => name == "h" || name.starts_with("h_") || name.starts_with(ABSTRACTION),
+            Self::Add(_) => true,
             Self::Max(parts) => parts.iter().all(Self::names_functions),
         }
     }
@@ -62,34 +92,51 @@ impl fmt::Display for HeuristicSpec {
         match self {
             Self::Blind => f.write_str("blind"),
             Self::Named(name) => f.write_str(name),
+            Self::Add(parts) => write!(f, "add({})", parts.join(",")),
             Self::Max(parts) => {
-                f.write_str("max(")?;
-                for (at, part) in parts.iter().enumerate() {
-                    let comma = if at > 0 { "," } else { "" };
-                    write!(f, "{comma}{part}")?;
-                }
-                f.write_str(")")
+                let parts: Vec<String> = parts.iter().map(ToString::to_string).collect();
+                write!(f, "max({})", parts.join(","))
             }
         }
     }
 }
 
-/// One function that estimates.
+/// How the names of abstractions begin.
+const ABSTRACTION: &str = "abstraction_";
+
+/// One function that estimates, or the sum of tables, often of one.
 enum Part {
     Function(FunctionId),
-    Table(Table),
+    Sum(Vec<Table>),
 }
 
-/// The values of the tables for one state.
-type Values = Rc<[Option<Cost>]>;
+impl Part {
+    fn tables(&self) -> &[Table] {
+        match self {
+            Self::Function(_) => &[],
+            Self::Sum(tables) => tables,
+        }
+    }
+}
+
+/// What the tables know of a state: its image in each, and the distance of that.
+type Images = Rc<[Image]>;
+type Image = (State, Option<Cost>);
+
+/// What is known of the parent whose children are being created.
+struct Parent {
+    state: State,
+    images: Images,
+    /// By table of a sum of several: the steps of the image.
+    steps: Vec<Vec<Step>>,
+}
 
 /// A heuristic that is ready to estimate.
 pub struct Guide<'p> {
     problem: &'p ScriptProblem,
     parts: Vec<Part>,
     quality: Quality,
-    /// The tables' values of the parent whose children are being created.
-    parent: RefCell<Option<(State, Values)>>,
+    parent: RefCell<Option<Parent>>,
 }
 
 /// An estimate, in four bytes: the largest number stands for a dead end.
@@ -124,6 +171,15 @@ impl<'p> Guide<'p> {
         let name = match spec {
             HeuristicSpec::Blind => return Ok(()),
             HeuristicSpec::Max(parts) => return parts.iter().try_for_each(|part| self.add(part, budget)),
+            HeuristicSpec::Add(names) => {
+                let mut tables = Vec::new();
+                for name in names {
+                    let taken = tables.iter().map(Table::bytes).sum();
+                    tables.push(self.table(name, taken, budget)?);
+                }
+                self.parts.push(Part::Sum(tables));
+                return Ok(());
+            }
             HeuristicSpec::Named(name) => name,
         };
         if let Some(known) = file.heuristics.iter().find(|known| file.function(known.function).name == *name) {
@@ -131,22 +187,28 @@ impl<'p> Guide<'p> {
             self.parts.push(Part::Function(known.function));
             return Ok(());
         }
-        if let Some(known) = file.abstractions.iter().find(|known| file.function(**known).name == *name) {
-            let left = budget.clone().max_bytes(budget.byte_limit().saturating_sub(self.table_bytes()));
-            self.parts.push(Part::Table(Table::build(self.problem, *known, &left)?));
-            return Ok(());
+        let table = self.table(name, 0, budget)?;
+        self.parts.push(Part::Sum(vec![table]));
+        Ok(())
+    }
+
+    /// The table of an abstraction, built within what the others, and `taken` bytes, leave of the budget.
+    fn table(&self, name: &str, taken: u64, budget: &Budget) -> Result<Table, TableError> {
+        let file = self.problem.file();
+        if let Some(known) = file.abstractions.iter().find(|known| file.function(**known).name == name) {
+            let taken = self.table_bytes() + taken;
+            let left = budget.clone().max_bytes(budget.byte_limit().saturating_sub(taken));
+            return Table::build(self.problem, *known, &left);
         }
         let known = file.heuristics().map(|(name, _)| name).chain(file.abstractions()).map(str::to_owned).collect();
-        Err(TableError::Failed(Failure::Mistake(file.misuse(Mistake::UnknownHeuristic { name: name.clone(), known }))))
+        Err(TableError::Failed(Failure::Mistake(
+            file.misuse(Mistake::UnknownHeuristic { name: name.to_owned(), known }),
+        )))
     }
 
     /// Bytes of its tables.
     pub fn table_bytes(&self) -> u64 {
-        let tables = self.parts.iter().filter_map(|part| match part {
-            Part::Table(table) => Some(table.bytes()),
-            Part::Function(_) => None,
-        });
-        tables.sum()
+        self.tables().map(Table::bytes).sum()
     }
 
     /// What is known of it.
@@ -160,7 +222,10 @@ impl<'p> Guide<'p> {
         for part in &self.parts {
             let estimate = match part {
                 Part::Function(function) => self.problem.interpreter().estimate(*function, state)?,
-                Part::Table(table) => table.estimate(self.problem, state)?,
+                Part::Sum(tables) => tables.iter().try_fold(Some(0_u32), |sum, table| {
+                    let (_, distance) = table.look(self.problem, state)?;
+                    Ok(sum.zip(distance).map(|(sum, distance)| sum.saturating_add(distance)))
+                })?,
             };
             match estimate {
                 Some(estimate) => largest = largest.max(estimate),
@@ -175,46 +240,87 @@ impl<'p> Guide<'p> {
         Estimate::new(self.problem.unless_failed(estimate, Some(0)))
     }
 
+    fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.parts.iter().flat_map(Part::tables)
+    }
+
     fn has_tables(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Table(_)))
+        self.tables().next().is_some()
     }
 
-    fn tables(&self, state: &State) -> Result<Values, Failure> {
-        let tables = self.parts.iter().filter_map(|part| match part {
-            Part::Table(table) => Some(table.estimate(self.problem, state)),
-            Part::Function(_) => None,
-        });
-        tables.collect()
+    fn images(&self, state: &State) -> Result<Images, Failure> {
+        self.tables().map(|table| table.look(self.problem, state)).collect()
     }
 
-    /// Where an action loses more than it costs, its image is no action: the table is no lower bound.
-    fn check_step(&self, before: &State, after: &State, cost: Cost) -> Result<(), Failure> {
-        let known = self.parent.borrow().as_ref().filter(|known| known.0 == *before).map(|known| Rc::clone(&known.1));
-        let from = if let Some(known) = known {
-            known
-        } else {
-            let tables = self.tables(before)?;
-            *self.parent.borrow_mut() = Some((before.clone(), Rc::clone(&tables)));
-            tables
-        };
-        let to = self.tables(after)?;
-        let lost = |(from, to): (&Option<Cost>, &Option<Cost>)| match (from, to) {
+    /// What is known of a parent, once.
+    fn look_at_parent(&self, state: &State) -> Result<(), Failure> {
+        if self.parent.borrow().as_ref().is_some_and(|known| known.state == *state) {
+            return Ok(());
+        }
+        let images = self.images(state)?;
+        let (mut steps, mut first) = (Vec::new(), 0);
+        for tables in self.parts.iter().map(Part::tables) {
+            for (image, _) in images[first..first + tables.len()].iter().filter(|_| tables.len() > 1) {
+                let mut of_image = Vec::new();
+                self.problem.interpreter().steps(self.problem.file().actions, image, &mut of_image)?;
+                steps.push(of_image);
+            }
+            first += tables.len();
+        }
+        *self.parent.borrow_mut() = Some(Parent { state: state.clone(), images, steps });
+        Ok(())
+    }
+
+    /// Where an action loses more than it costs, its image is no action: the table is no lower bound. Where the images of an action in the
+    /// tables of a sum cost more than it does, the sum is none.
+    fn check_step(&self, before: &State, action: Ordinal, after: &State, cost: Cost) -> Result<(), Failure> {
+        self.look_at_parent(before)?;
+        let parent = self.parent.borrow();
+        let parent = parent.as_ref().expect("just looked at");
+        let to = self.images(after)?;
+        let lost = |((_, from), (_, to)): (&Image, &Image)| match (from, to) {
             (Some(from), Some(to)) => *from > to.saturating_add(cost),
             (None, Some(_)) => true,
             (_, None) => false,
         };
-        match from.iter().zip(to.iter()).position(lost) {
-            Some(at) => Err(self.violation(at, before, after)),
-            None => Ok(()),
+        if let Some(at) = parent.images.iter().zip(to.iter()).position(lost) {
+            return Err(self.violation(at, before, after));
         }
+        let (mut steps, mut first) = (parent.steps.iter(), 0);
+        for tables in self.parts.iter().map(Part::tables) {
+            let mut sum = 0_u32;
+            let summed = if tables.len() > 1 { tables.len() } else { 0 };
+            for (at, steps) in (first..first + summed).zip(steps.by_ref()) {
+                // To stay where it is costs an image nothing.
+                if parent.images[at].0 != to[at].0 {
+                    let leading = steps.iter().filter(|step| step.state == to[at].0).map(|step| step.cost);
+                    let Some(cost) = leading.min() else { return Err(self.violation(at, before, after)) };
+                    sum = sum.saturating_add(cost);
+                }
+            }
+            if sum > cost {
+                return Err(self.paid_twice(tables, before, action, cost, sum));
+            }
+            first += tables.len();
+        }
+        Ok(())
+    }
+
+    fn paid_twice(&self, tables: &[Table], from: &State, action: Ordinal, cost: Cost, sum: Cost) -> Failure {
+        let file = self.problem.file();
+        let names: Vec<&str> = tables.iter().map(|table| file.function(table.abstraction()).name.as_str()).collect();
+        let action = match self.problem.action_name(from, action) {
+            Ok(name) => name,
+            Err(error) => return Failure::Mistake(error),
+        };
+        let heuristic = format!("add({})", names.join(","));
+        let mistake = Mistake::PaidTwice { heuristic, state: from.to_string(), action, cost, sum };
+        let at = tables.first().map(|table| file.function(table.abstraction()).at);
+        Failure::Mistake(ScriptError::new(file.name.clone(), at, mistake))
     }
 
     fn violation(&self, at: usize, from: &State, to: &State) -> Failure {
-        let tables = self.parts.iter().filter_map(|part| match part {
-            Part::Table(table) => Some(table.abstraction()),
-            Part::Function(_) => None,
-        });
-        let function = tables.into_iter().nth(at).expect("as many tables as values");
+        let function = self.tables().nth(at).map(Table::abstraction).expect("as many tables as values");
         let image = |state: &State| {
             let image = self.problem.interpreter().state(function, state);
             image.map_or_else(|_| String::new(), |image| image.to_string())
@@ -229,8 +335,7 @@ impl<'p> Guide<'p> {
 
     /// A goal's image must be an abstract goal.
     pub(crate) fn check_goal(&self, goal: &State) -> Result<(), Failure> {
-        let estimates = self.tables(goal)?;
-        match estimates.iter().position(|estimate| *estimate != Some(0)) {
+        match self.images(goal)?.iter().position(|(_, distance)| *distance != Some(0)) {
             Some(at) => Err(self.violation(at, goal, goal)),
             None => Ok(()),
         }
@@ -250,7 +355,7 @@ impl<P: Problem<State = State, Action = Ordinal>> Heuristic<P> for Guide<'_> {
         let memo = self.memo_of(&after);
         if self.has_tables() && !self.problem.has_failed() {
             let cost = problem.actions(before, None).nth(action.index()).map_or(0, |step| step.1);
-            self.problem.unless_failed(self.check_step(before, &after, cost), ());
+            self.problem.unless_failed(self.check_step(before, action, &after, cost), ());
         }
         memo
     }
@@ -270,11 +375,22 @@ mod tests {
 
     #[test]
     fn names_are_read_and_written() {
-        for text in ["blind", "h", "h_pairs", "abstraction_x", "max(h,h_2)", "max(h)"] {
+        for text in [
+            "blind",
+            "h",
+            "h_pairs",
+            "abstraction_x",
+            "max(h,h_2)",
+            "max(h)",
+            "add(abstraction_a,abstraction_b)",
+            "max(h,add(abstraction_a,abstraction_b))",
+        ] {
             assert_eq!(HeuristicSpec::parse(text).expect("a heuristic").to_string(), text);
         }
         assert_eq!(HeuristicSpec::parse(" max( h , blind ) ").expect("two").to_string(), "max(h,blind)");
-        for text in ["", "max(", "max()", "max(h", "max(h,)", "max(max(h))", "a b", "h;"] {
+        let sums =
+            ["add()", "add(h,abstraction_a)", "add(abstraction_a,abstraction_a)", "add(max(h))", "add(abstraction_a"];
+        for text in ["", "max(", "max()", "max(h", "max(h,)", "max(max(h))", "a b", "h;"].into_iter().chain(sums) {
             assert_eq!(HeuristicSpec::parse(text), None, "{text}");
         }
     }

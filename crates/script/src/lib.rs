@@ -45,6 +45,7 @@
 //! | `heuristic.rs`, `abstraction.rs` | estimates by functions, and by tables of a simpler space |
 //! | `space.rs` | states with numbers and the edges between them, for tables, checks and all solutions |
 //! | `run.rs`, `every.rs`, `check.rs`, `replay.rs`, `show.rs`, `walks.rs` | what can be asked: a solution, all solutions, a judgement of a heuristic, a replay, texts for traces, other starts |
+//! | `instances.rs` | lines of parameters, for many runs of one file |
 //! | `error.rs` | every mistake, with its place |
 
 mod abstraction;
@@ -54,6 +55,7 @@ mod error;
 mod every;
 mod guard;
 mod heuristic;
+mod instances;
 mod interpreter;
 mod limits;
 mod load;
@@ -71,11 +73,12 @@ pub use check::{Checked, Drop, Overestimate, Verdict, check};
 pub use error::{Expected, Mistake, Position, ScriptError};
 pub use every::Every;
 pub use heuristic::{Estimate, Guide, HeuristicSpec};
+pub use instances::{ParameterError, ParameterFault, ParameterLine, read_parameters};
 pub use limits::Limits;
 pub use load::ProblemFile;
 pub use problem::{BackwardScript, Ordinal, ScriptProblem, Steps};
 pub use replay::{Replay, replay};
 pub use run::{Options, Outcome, Path, ScriptAnswer, run, run_from};
-pub use show::{Picture, drawings, drawn};
+pub use show::{Picture, drawings};
 pub use state::State;
 pub use walks::RandomWalks;

@@ -139,7 +139,7 @@ impl ProblemFile {
     /// Whether every part of a heuristic is claimed to be admissible, or is so by construction.
     pub(crate) fn claims_admissible(&self, heuristic: &HeuristicSpec) -> bool {
         match heuristic {
-            HeuristicSpec::Blind => true,
+            HeuristicSpec::Blind | HeuristicSpec::Add(_) => true,
             HeuristicSpec::Named(name) => {
                 self.heuristics().all(|(known, quality)| known != name || quality != Quality::Inadmissible)
             }

@@ -9,19 +9,6 @@ use crate::load::{FunctionId, ProblemFile};
 use crate::problem::{Ordinal, ScriptProblem};
 use crate::state::State;
 
-/// States as they are shown: by `draw`, or as Starlark writes them.
-pub fn drawn<'s>(
-    file: &Arc<ProblemFile>,
-    states: impl IntoIterator<Item = &'s State>,
-    budget: &Budget,
-) -> Result<Vec<String>, ScriptError> {
-    let Some(draw) = file.draw else { return Ok(states.into_iter().map(ToString::to_string).collect()) };
-    let problem = ScriptProblem::new(Arc::clone(file));
-    problem.obey(budget);
-    let text = |state| problem.interpreter().text(draw, state).map_err(|failure| problem.error(failure));
-    states.into_iter().map(text).collect()
-}
-
 /// Shows the states and actions of a problem file.
 pub struct Picture<'p> {
     problem: &'p ScriptProblem,

@@ -5,6 +5,7 @@
 //! published optimum is an error: one of the two must be wrong.
 
 mod print;
+mod problem;
 mod source;
 
 use std::path::PathBuf;
@@ -19,11 +20,15 @@ use self::print::{Printer, Total};
 use self::source::Source;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
-use crate::method::{Method, methods};
+use crate::method::{Method, TypedMethod, methods};
 use crate::offered::offered;
 use crate::options::{self, Asked};
+use crate::problem::{options as problem_options, source as problem_source};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
+
+/// Options that do not go with a problem file.
+const ONLY_BOARDS: [&str; 8] = ["size", "goal", "formula", "pattern", "order", "optimal", "fast", "threads"];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
@@ -62,6 +67,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help_heading(words::heading_method(lang))
                 .help(texts::option_method(lang)),
         )
+        .args(problem_options(lang, &ONLY_BOARDS))
         .args(options::method(lang))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "csv", "json"]))
@@ -69,13 +75,16 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    if let Some(source) = problem_source(matches, context.lang)? {
+        return problem::run(&source, matches, context);
+    }
     let source = Source::read(matches, context)?;
     let instances = source.chosen(matches, context.lang)?;
     let goals = instances.iter().map(|instance| source.goal(matches, instance.board.shape(), context.lang));
     let goals = goals.collect::<Result<Vec<Board>>>()?;
     let asked = Asked::read(matches, context.lang)?;
-    let methods = match matches.get_one::<Vec<Method>>("method") {
-        Some(methods) => methods.clone(),
+    let methods = match matches.get_one::<Vec<TypedMethod>>("method") {
+        Some(methods) => methods.iter().map(|method| method.of_boards(context.lang)).collect::<Result<_>>()?,
         None => vec![Method { algorithm: asked.algorithm, heuristic: asked.heuristic.clone() }],
     };
     let names: Vec<String> = methods.iter().map(Method::name).collect();

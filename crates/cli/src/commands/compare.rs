@@ -16,7 +16,6 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_jobs::{Compare, DEFAULT_ALGORITHMS, DEFAULT_HEURISTICS, DEFAULT_NODES, Events, JobEvent, Limits, Random};
 use hueco_say::pictures;
 use hueco_say::{Lang, Say, commands as words, compare as said, fault_in_line, options as texts, usage};
-use hueco_script::HeuristicSpec as FileHeuristic;
 use hueco_search::Gauge;
 use hueco_tiles::heuristic::{HEURISTICS, HeuristicSpec};
 use hueco_tiles::solve::Algorithm;
@@ -26,7 +25,7 @@ use self::print::Printer;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::memory;
-use crate::method::{listed, read_heuristic};
+use crate::method::{listed, typed_heuristic};
 use crate::offered::offered;
 use crate::options::{self, TypedHeuristic};
 use crate::problem::options as problem_options;
@@ -109,11 +108,7 @@ fn algorithms(text: &str, lang: Lang) -> std::result::Result<Vec<Algorithm>, Str
 }
 
 fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<TypedHeuristic>, String> {
-    let read = |name| match FileHeuristic::parse(name).filter(FileHeuristic::names_functions) {
-        Some(spec) => Ok(TypedHeuristic::OfFile(spec)),
-        None => read_heuristic(name, text, lang).map(TypedHeuristic::OfBoards),
-    };
-    listed(text).map(read).collect()
+    listed(text).map(|name| typed_heuristic(name, text, lang)).collect()
 }
 
 /// The request of a command line.

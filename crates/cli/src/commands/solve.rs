@@ -91,7 +91,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     if let Some(mut request) = read_problem(matches, context)? {
         request.options.every = options::read_solutions(matches).1;
-        return problem::run(&request, matches, context);
+        return problem::run(request, matches, context);
     }
     tracing::one_board_only(matches, lang)?;
     let asked = Asked::read(matches, context.lang)?;

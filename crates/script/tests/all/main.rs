@@ -8,3 +8,4 @@ mod library;
 mod limits;
 mod mistakes;
 mod solving;
+mod sums;

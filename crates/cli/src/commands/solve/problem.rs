@@ -5,8 +5,8 @@ use std::sync::Arc;
 use clap::ArgMatches;
 use hueco_jobs::{Problem, ProblemResult};
 use hueco_say::{Lang, Say, answers, problems as said, usage};
-use hueco_script::{Every, Path, drawn};
-use hueco_search::{Budget, Ending, Quality};
+use hueco_script::{Every, Path};
+use hueco_search::{Ending, Quality};
 
 use crate::answer::{self, figures, one_line};
 use crate::context::Context;
@@ -18,27 +18,22 @@ use crate::status::Status;
 use crate::table::csv_field;
 use crate::tracing;
 
-pub(super) fn run(request: &Problem, matches: &ArgMatches, context: &Context) -> Result<Status> {
-    let lang = context.lang;
+pub(super) fn run(mut request: Problem, matches: &ArgMatches, context: &Context) -> Result<Status> {
+    let (lang, format) = (context.lang, Format::read(matches));
+    request.draw = format == Format::Text;
     let progress = Progress::of_search(matches, context);
-    let solved = tracing::problem(request, matches, context, &progress)?;
+    let solved = tracing::problem(&request, matches, context, &progress)?;
     progress.end();
     let solved = solved.map_err(|error| problem::failure(&error, lang))?;
     note_unclaimed(&solved, context);
-    let (format, every_state) = (Format::read(matches), matches.get_flag("boards"));
+    let every_state = matches.get_flag("boards");
     if format != Format::Text && every_state {
         context.note(&usage::option_unused(lang, "--boards", format_args!("--format {}", format.name())));
     }
     let text = match format {
         Format::Json => one_line(&solved.object()),
         Format::Csv => format!("{CSV_COLUMNS},{MORE_COLUMNS}\n{},{}", csv_row(&solved), more(&solved)),
-        Format::Text => {
-            let budget = Budget::unlimited().cancel(Arc::clone(&context.cancel));
-            let states = solved.answer.path.iter().flat_map(|path| &path.states);
-            let drawings =
-                drawn(&solved.file, states, &budget).map_err(|error| problem::failure(&error.into(), lang))?;
-            text(&solved, &drawings, every_state, lang)
-        }
+        Format::Text => text(&solved, every_state, lang),
     };
     let mut out = context.out();
     out.line(&text)?;
@@ -79,8 +74,10 @@ fn more(solved: &ProblemResult) -> String {
 }
 
 /// An answer in words; `every_state` adds all states, drawn one below the other.
-fn text(solved: &ProblemResult, drawings: &[String], every_state: bool, lang: Lang) -> String {
+fn text(solved: &ProblemResult, every_state: bool, lang: Lang) -> String {
     let answer = &solved.answer;
+    let states = answer.path.iter().flat_map(|path| &path.states).map(ToString::to_string);
+    let drawings = &solved.drawings.clone().unwrap_or_else(|| states.collect());
     let mut lines = vec![solved.file.title().to_owned(), verdict(solved, lang)];
     lines.extend(answer.path.as_ref().map(|path| steps(path, drawings, lang)));
     lines.extend(solved.every().map(|every| listed(every, lang)));
