@@ -32,7 +32,7 @@ use crate::priority::Priority;
 use crate::problem::{Cost, Problem};
 use crate::reached::Link;
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Ties};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen, replayed};
 use crate::segmented::Segmented;
 
 /// A weight of one, in thousandths: g and h count alike.
@@ -437,6 +437,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
 impl<P: Problem, H: Heuristic<P>> Search<P> for Anytime<'_, P, H> {
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         outcome(self.expand(observer, budget))
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        self.report().solution.map(|solution| replayed(self.nodes.problem, solution))
     }
 
     fn report(&self) -> Report<P::Action> {

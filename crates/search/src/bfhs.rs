@@ -26,7 +26,7 @@ use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached};
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen, replayed};
 use crate::segmented::Segmented;
 
 /// A round in which nothing was over the bound.
@@ -551,6 +551,10 @@ struct Relayed<P: Problem> {
 impl<P: Problem, H: Heuristic<P>> Search<P> for Bfhs<'_, P, H> {
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         outcome(self.advance(observer, budget))
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        self.report().solution.map(|solution| replayed(self.problem, solution))
     }
 
     fn report(&self) -> Report<P::Action> {

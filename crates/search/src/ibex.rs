@@ -28,7 +28,7 @@ use crate::heuristic::{Heuristic, Quality};
 use crate::observer::{Event, Observer, Stop};
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen};
 
 /// A round is large enough at this many times the last one.
 const LEAST_GROWTH: u64 = 2;
@@ -235,6 +235,10 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for Ibex<'_, P, H> {
                 return Report { ending, ..self.report() };
             }
         }
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        self.rounds.path()
     }
 
     fn report(&self) -> Report<P::Action> {

@@ -25,7 +25,7 @@ use crate::nodes::{obey, outcome};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen, replayed};
 
 /// The value of a state without a solution below it.
 const NEVER: u64 = u64::MAX;
@@ -355,6 +355,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Rbfs<'a, P, H> {
 impl<P: Problem, H: Heuristic<P>> Search<P> for Rbfs<'_, P, H> {
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         outcome(self.advance(observer, budget))
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        self.report().solution.map(|solution| replayed(self.problem, solution))
     }
 
     fn report(&self) -> Report<P::Action> {

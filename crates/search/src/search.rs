@@ -45,6 +45,17 @@ impl<S, A> From<Path<S, A>> for Solution<A> {
     }
 }
 
+/// A solution with its states, computed from its actions.
+pub(crate) fn replayed<P: Problem>(problem: &P, solution: Solution<P::Action>) -> Path<P::State, P::Action> {
+    let mut states = vec![problem.start()];
+    for &action in &solution.actions {
+        let mut state = states[states.len() - 1].clone();
+        problem.apply(&mut state, action);
+        states.push(state);
+    }
+    Path { states, actions: solution.actions, cost: solution.cost }
+}
+
 /// A search in progress.
 pub trait Search<P: Problem> {
     /// One expansion: takes the next node, tests it, creates its children.

@@ -26,7 +26,7 @@ use crate::nodes::{obey, outcome};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
-use crate::search::{Search, Seen};
+use crate::search::{Path, Search, Seen, replayed};
 use crate::segmented::Segmented;
 
 /// Nothing below a node is left out of memory.
@@ -497,6 +497,10 @@ impl<'a, P: Problem, H: Heuristic<P>> SmaStar<'a, P, H> {
 impl<P: Problem, H: Heuristic<P>> Search<P> for SmaStar<'_, P, H> {
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         outcome(self.expand(observer, budget))
+    }
+
+    fn path(&self) -> Option<Path<P::State, P::Action>> {
+        self.report().solution.map(|solution| replayed(self.problem, solution))
     }
 
     fn report(&self) -> Report<P::Action> {
