@@ -182,8 +182,9 @@ where
     }
 
     fn apply(&self, state: &mut N, action: Ordinal) {
-        if let Some(after) = self.successor(state, action) {
-            *state = after;
+        let mut actions = self.actions(state, None);
+        if actions.nth(action.index()).is_some() {
+            *state = self.child(state, action, &mut actions);
         }
     }
 
