@@ -9,7 +9,7 @@ use hueco_tiles::heuristic::Manhattan;
 use hueco_tiles::{Board, Nibbles, Order, Shape, Tiles};
 use pathfinding::prelude as peer;
 
-use crate::random::Random;
+use crate::natural::{self, Natural};
 
 /// A board's shortest solution.
 type Solver<'a> = &'a dyn Fn(&Board) -> u32;
@@ -17,53 +17,9 @@ type Solver<'a> = &'a dyn Fn(&Board) -> u32;
 const BOARDS: usize = 1000;
 const ROUNDS: usize = 12;
 
-/// As a user of `pathfinding` writes it.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Natural([u8; 9]);
-
-impl Natural {
-    fn successors(&self) -> Vec<(Self, u32)> {
-        let blank = self.0.iter().position(|&tile| tile == 0).expect("a blank");
-        let (row, col) = (blank / 3, blank % 3);
-        let mut all = Vec::new();
-        let mut slide = |from: usize| {
-            let mut next = self.clone();
-            next.0.swap(blank, from);
-            all.push((next, 1));
-        };
-        if row > 0 {
-            slide(blank - 3);
-        }
-        if col > 0 {
-            slide(blank - 1);
-        }
-        if col < 2 {
-            slide(blank + 1);
-        }
-        if row < 2 {
-            slide(blank + 3);
-        }
-        all
-    }
-
-    fn distance(&self) -> u32 {
-        let steps = |(cell, &tile): (usize, &u8)| {
-            let home = tile as usize - 1;
-            (cell / 3).abs_diff(home / 3) + (cell % 3).abs_diff(home % 3)
-        };
-        self.0.iter().enumerate().filter(|(_, tile)| **tile != 0).map(steps).sum::<usize>() as u32
-    }
-
-    fn is_goal(&self) -> bool {
-        self.0 == [1, 2, 3, 4, 5, 6, 7, 8, 0]
-    }
-}
-
 fn natural(board: &Board) -> u32 {
-    let mut start = Natural([0; 9]);
-    for (cell, &tile) in start.0.iter_mut().zip(board.tiles()) {
-        *cell = tile as u8;
-    }
+    let tiles: Vec<u8> = board.tiles().iter().map(|&tile| tile as u8).collect();
+    let start = Natural(tiles.try_into().expect("nine cells"));
     peer::astar(&start, Natural::successors, Natural::distance, Natural::is_goal).map_or(0, |(_, cost)| cost)
 }
 
@@ -92,21 +48,9 @@ fn ours(board: &Board, goal: &Board, ties: Ties) -> u32 {
 
 /// Solvable boards, each as likely as any other.
 pub fn boards(count: usize) -> Vec<Board> {
-    let mut random = Random::new(0);
     let shape = Shape::new(3, 3).expect("a shape");
-    let board = |_| {
-        let mut tiles: Vec<u64> = (0..9).collect();
-        random.shuffle(&mut tiles);
-        let placed: Vec<u64> = tiles.iter().copied().filter(|&tile| tile != 0).collect();
-        let inversions =
-            (0..8).flat_map(|i| (i + 1..8).map(move |j| (i, j))).filter(|&(i, j)| placed[i] > placed[j]).count();
-        if inversions % 2 == 1 {
-            let cells: Vec<usize> = (0..9).filter(|&cell| tiles[cell] != 0).take(2).collect();
-            tiles.swap(cells[0], cells[1]);
-        }
-        Board::new(shape, &tiles).expect("a board")
-    };
-    (0..count).map(board).collect()
+    let board = |Natural(tiles): Natural| Board::new(shape, &tiles.map(u64::from)).expect("a board");
+    natural::boards(count).into_iter().map(board).collect()
 }
 
 pub fn run() {

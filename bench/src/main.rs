@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo run --release --manifest-path bench/Cargo.toml -- engine     any problem: BFS, A*, IDA* against `pathfinding`
+//! cargo run --release --manifest-path bench/Cargo.toml -- closures   closures: A*, BFS against `pathfinding`
 //! cargo run --release --manifest-path bench/Cargo.toml -- boards3    A* on random 3x3 boards against `pathfinding`
 //! cargo run --release --manifest-path bench/Cargo.toml -- astar15    A* on the 15-puzzle: speed and bytes per state
 //! cargo run --release --manifest-path bench/Cargo.toml -- ida15      IDA* on the 15-puzzle against a plain C program
@@ -31,10 +32,12 @@
 
 mod astar15;
 mod boards3;
+mod closures;
 mod engine;
 mod grid;
 mod ida15;
 mod measure;
+mod natural;
 mod observer;
 mod pancake;
 mod random;
@@ -44,6 +47,7 @@ mod threads;
 fn main() {
     let names: [(&str, fn()); 7] = [
         ("engine", engine::run),
+        ("closures", closures::run),
         ("boards3", boards3::run),
         ("astar15", astar15::run),
         ("ida15", ida15::run),

@@ -247,7 +247,8 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
                 if link.is_closed() {
                     return (None, link.next);
                 }
-                let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g() };
+                let before = if P::LEADS_BACK { link.parent() } else { None };
+                let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g(), before };
                 link.close();
                 (Some((parent, link.action)), link.next)
             })?;
@@ -292,7 +293,11 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
             advanced = Some((memo, h));
         }
         let state = build(self.problem, &parent.state);
-        let place = match self.reached.find_numbered(&state, |state| self.problem.number(state)) {
+        let known = match parent.before {
+            Some(before) if P::LEADS_BACK && self.reached.is(before, &state) => Ok(before),
+            _ => self.reached.find_numbered(&state, |state| self.problem.number(state)),
+        };
+        let place = match known {
             Err(place) => place,
             Ok(known) => {
                 let (memo, h) = advanced.unwrap_or_else(|| {

@@ -16,6 +16,8 @@ pub(crate) struct Parent<P: Problem, M> {
     pub(crate) state: P::State,
     pub(crate) memo: M,
     pub(crate) g: Cost,
+    /// Where it was reached from, in problems that lead back there.
+    pub(crate) before: Option<NodeId>,
 }
 
 /// What keeps a child from being created, or the search from going on after it.

@@ -6,9 +6,10 @@
 //! is in the cache anyway. A node that is added again, because it was reached at a lower cost, may still have its first entry in
 //! another chain: it gets an entry of the frontier's own.
 //!
-//! A finger lies on the lowest level. A level has 64 bits for its buckets (one each, or one for two, four…), set where
-//! something waits: the lowest bucket is found by counting zeros, without a branch that could go either way. Levels and
-//! buckets with numbers below [`DENSE`] are looked up by index, the others in a tree.
+//! A finger lies on the lowest level. A level has a bit for each bucket, set where something waits: the lowest bucket is
+//! found by counting zeros, without a branch that could go either way. Up to 64 buckets share one word; a *wide* level
+//! has a word for each 64 of them, and one word whose bits say which of those are not zero. Levels and buckets with numbers
+//! below [`DENSE`] are looked up by index, the others in a tree.
 
 use std::collections::BTreeMap;
 
@@ -57,32 +58,49 @@ const EMPTY: Bucket = Bucket { first: NONE, last: NONE };
 #[derive(Clone, Debug, Default)]
 struct Level {
     buckets: Box<[Bucket]>,
-    /// A bit for each bucket that holds something; where buckets share a bit, for those that may.
+    /// A bit for each bucket that holds something; in a wide level, for each word of `wide` that is not zero.
     waiting: u64,
-    /// 2^`shared` buckets share a bit.
-    shared: u32,
+    /// The words of a wide level: a bit for each bucket that holds something.
+    wide: Option<Box<Words>>,
 }
+
+/// A bit for each of [`DENSE`] buckets.
+type Words = [u64; 64];
 
 impl Level {
     /// The lowest bucket that holds something, by number.
     #[inline(always)]
-    fn first(&mut self) -> Option<usize> {
-        if self.shared > 0 {
-            return self.first_shared();
-        }
-        (self.waiting != 0).then_some(self.waiting.trailing_zeros() as usize)
+    fn first(&self) -> Option<usize> {
+        let first = self.waiting.trailing_zeros() as usize;
+        let first = match &self.wide {
+            Some(wide) => first << 6 | wide[first & 63].trailing_zeros() as usize,
+            None => first,
+        };
+        (self.waiting != 0).then_some(first)
     }
 
-    fn first_shared(&mut self) -> Option<usize> {
-        while self.waiting != 0 {
-            let first = (self.waiting.trailing_zeros() as usize) << self.shared;
-            let group = self.buckets[first..].iter().take(1 << self.shared);
-            if let Some(within) = group.into_iter().position(|bucket| bucket.first != NONE) {
-                return Some(first + within);
-            }
-            self.waiting &= self.waiting - 1;
+    /// Notes that a bucket holds something.
+    #[inline(always)]
+    fn set(&mut self, bucket: usize) {
+        let mut bit = bucket;
+        if let Some(wide) = &mut self.wide {
+            bit >>= 6;
+            wide[bit & 63] |= 1 << (bucket & 63);
         }
-        None
+        self.waiting |= 1 << (bit & 63);
+    }
+
+    /// Notes whether a bucket is empty, without a branch: that cannot be predicted.
+    #[inline(always)]
+    fn clear(&mut self, bucket: usize, is_empty: bool) {
+        let (mut bit, mut is_empty) = (bucket, u64::from(is_empty));
+        if let Some(wide) = &mut self.wide {
+            bit >>= 6;
+            let word = &mut wide[bit & 63];
+            *word &= !(is_empty << (bucket & 63));
+            is_empty = u64::from(*word == 0);
+        }
+        self.waiting &= !(is_empty << (bit & 63));
     }
 
     fn widen(&mut self, buckets: usize) {
@@ -90,12 +108,20 @@ impl Level {
         wider.extend_from_slice(&self.buckets);
         wider.resize(buckets, EMPTY);
         self.buckets = wider.into();
-        self.shared = (buckets / 64).checked_ilog2().unwrap_or(0);
         self.waiting = 0;
-        for (number, bucket) in self.buckets.iter().enumerate() {
-            self.waiting |= u64::from(bucket.first != NONE) << (number >> self.shared);
+        self.wide = (buckets > 64).then(|| Box::new([0; 64]));
+        for bucket in 0..buckets {
+            if self.buckets[bucket].first != NONE {
+                self.set(bucket);
+            }
         }
     }
+}
+
+/// Bytes of a level with this many buckets.
+fn level_bytes(buckets: usize) -> u64 {
+    let wide = if buckets > 64 { size_of::<Words>() } else { 0 };
+    (buckets * size_of::<Bucket>() + wide) as u64
 }
 
 #[derive(Clone, Debug)]
@@ -218,6 +244,7 @@ impl Frontier {
         for level in &mut self.levels {
             level.buckets.fill(EMPTY);
             level.waiting = 0;
+            level.wide.iter_mut().for_each(|wide| wide.fill(0));
         }
         self.lowest = 0;
         self.table_bytes -= FAR_BYTES * self.far.len() as u64;
@@ -253,7 +280,7 @@ impl Frontier {
         let held = self.levels.get(key as usize).map_or(0, |level| level.buckets.len());
         let levels = if levels > self.levels.len() { levels } else { 0 };
         let buckets = if buckets > held { buckets } else { 0 };
-        (levels * size_of::<Level>() + buckets * size_of::<Bucket>()) as u64
+        (levels * size_of::<Level>()) as u64 + level_bytes(buckets)
     }
 
     /// How many levels, and buckets in this level, there will be.
@@ -272,7 +299,7 @@ impl Frontier {
         self.levels.reserve_exact(more);
         self.levels.resize_with(levels, Level::default);
         let level = &mut self.levels[key];
-        self.table_bytes += ((buckets - level.buckets.len()) * size_of::<Bucket>()) as u64;
+        self.table_bytes += level_bytes(buckets) - level_bytes(level.buckets.len());
         level.widen(buckets);
     }
 
@@ -304,8 +331,9 @@ impl Frontier {
         let level = self.levels.get_mut(key as usize)?;
         let bucket = level.buckets.get_mut(within)?;
         self.lowest = self.lowest.min(key as usize);
-        level.waiting |= 1 << (within >> level.shared);
-        Some(self.pool.put(chain, bucket, entry, self.fifo))
+        let next = self.pool.put(chain, bucket, entry, self.fifo);
+        level.set(within);
+        Some(next)
     }
 
     #[cold]
@@ -364,9 +392,8 @@ impl Frontier {
             }
             let bucket = &mut level.buckets[first];
             let node = self.pool.pop(bucket, read);
-            // Both are computed, without a branch: whether a bucket empties cannot be predicted.
-            let emptied = u64::from(bucket.first == NONE) & u64::from(level.shared == 0);
-            level.waiting &= !(emptied << (first & 63));
+            let is_empty = bucket.first == NONE;
+            level.clear(first, is_empty);
             return Some((self.lowest as u64, node));
         }
         self.take_far(read)

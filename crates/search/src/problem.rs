@@ -19,6 +19,10 @@ pub trait Problem {
     /// The actions of a state. Owned, so that a search can keep it in a frame and resume later.
     type Actions: Iterator<Item = (Self::Action, Cost)>;
 
+    /// Whether a state's actions usually lead back to where it was reached from, and are not left out after the last action: then a
+    /// best-first search compares children with that state before it looks them up.
+    const LEADS_BACK: bool = false;
+
     /// The state a search starts from.
     fn start(&self) -> Self::State;
 

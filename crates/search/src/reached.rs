@@ -17,7 +17,7 @@ use crate::search::Path;
 use crate::segmented::Segmented;
 
 /// A table of all states may take this many times the bytes of the next index.
-const WORTH: u64 = 4;
+const WORTH: u64 = 16;
 const CLOSED: u32 = 1 << 31;
 const NO_PARENT: u32 = u32::MAX;
 /// The largest cost a link can hold.
@@ -201,6 +201,12 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         if (number as usize) < self.len() {
             std::hint::black_box(self.nodes[number as usize].link.cost);
         }
+    }
+
+    /// Whether a node holds this state, if states are recognised.
+    #[inline(always)]
+    pub(crate) fn is(&self, id: NodeId, state: &S) -> bool {
+        self.recognise && *self.state(id) == *state
     }
 
     /// The node of a state, or the place where it belongs.

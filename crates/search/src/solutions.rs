@@ -41,7 +41,7 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
         (self.value_is_bound, self.further, self.goal) = (false, true, None);
         self.stats.expanded += 1;
         let (state, link) = self.reached.node(id);
-        let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g() };
+        let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g(), before: None };
         let actions = self.problem.actions(&parent.state, link.action);
         self.phase = Phase::Held(Partial { parent, held: Vec::new(), actions });
     }

@@ -164,6 +164,7 @@ where
     type State = N;
     type Action = Ordinal;
     type Actions = Children<N, IN::IntoIter>;
+    const LEADS_BACK: bool = true;
 
     fn start(&self) -> N {
         self.start.clone()
