@@ -93,11 +93,13 @@ pub enum Algorithm {
     Arastar,
     /// Anytime weighted A*: better and better solutions.
     Awastar,
+    /// Hash-distributed A*, on several threads ([`hda_star`](crate::hda_star())). On one thread, as here, it is A*.
+    Hdastar,
 }
 
 impl Algorithm {
     /// Every algorithm with its name.
-    pub const ALL: [(&'static str, Self); 21] = [
+    pub const ALL: [(&'static str, Self); 22] = [
         ("auto", Self::Auto),
         ("bfs", Self::Bfs),
         ("dfs", Self::Dfs),
@@ -119,6 +121,7 @@ impl Algorithm {
         ("dps", Self::Dps),
         ("arastar", Self::Arastar),
         ("awastar", Self::Awastar),
+        ("hdastar", Self::Hdastar),
     ];
 
     /// The algorithm of a name, in capitals or not, with `*` for `star`: `idastar`, `IDA*`, `IDAstar`.
@@ -145,7 +148,7 @@ impl Algorithm {
 
     /// Whether ties among its nodes are broken as declared.
     pub fn has_ties(self) -> bool {
-        matches!(self, Self::Ucs | Self::Greedy | Self::Astar) || self.uses_weight()
+        matches!(self, Self::Ucs | Self::Greedy | Self::Astar | Self::Hdastar) || self.uses_weight()
     }
 
     /// Whether its solution costs at most the weight times the cheapest.
@@ -288,7 +291,7 @@ pub fn with_search<P: Problem, H: Heuristic<P>, T: Task<P>>(
         Algorithm::Iddfs => task.perform(DepthFirst::iterative_deepening(problem)),
         Algorithm::Ucs => task.perform(BestFirst::uniform_cost(problem, ties)),
         Algorithm::Greedy => task.perform(BestFirst::greedy(problem, heuristic, ties)),
-        Algorithm::Astar | Algorithm::Auto => task.perform(BestFirst::a_star(problem, heuristic, ties)),
+        Algorithm::Astar | Algorithm::Auto | Algorithm::Hdastar => task.perform(BestFirst::a_star(problem, heuristic, ties)),
         Algorithm::Wastar => task.perform(BestFirst::weighted_a_star(problem, heuristic, weight, ties)),
         Algorithm::Idastar => task.perform(IdaStar::ida_star(problem, heuristic)),
         Algorithm::Beam => task.perform(Beam::new(problem, heuristic, width)),

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use hueco_search::{
     Anytime, Beam, BestFirst, Bfhs, Bidirectional, DepthFirst, Ending, Heuristic, Ibex, IdaStar, Quality, Rbfs, Report,
-    SmaStar, StackSearch, Stats, parallel_ida_star,
+    SmaStar, StackSearch, Stats, hda_star, parallel_ida_star,
 };
 use thiserror::Error;
 
@@ -208,16 +208,15 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>, Memo: Send + Sync> + Sync>(
 ) -> Answer {
     let plan = run.plan;
     let algorithm = if plan.algorithm == Algorithm::Auto { Algorithm::Astar } else { plan.algorithm };
+    // A search that is watched is stepped by one thread.
+    let threads = if run.watch.is_none() { plan.threads.unwrap_or(1) } else { 1 };
     // The last ones are compiled for one observer, not for two: they are not the hot ones.
     let report = match algorithm {
         Algorithm::Greedy => run.search(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
         Algorithm::Wastar => run.search(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
-        Algorithm::Idastar => match plan.threads {
-            Some(threads) if threads > 1 && run.watch.is_none() => {
-                parallel_ida_star(tiles, to_goal, threads, run.whole_budget())
-            }
-            _ => run.search(&mut IdaStar::ida_star(tiles, to_goal)),
-        },
+        Algorithm::Idastar if threads > 1 => parallel_ida_star(tiles, to_goal, threads, run.whole_budget()),
+        Algorithm::Hdastar if threads > 1 => hda_star(tiles, to_goal, threads, run.whole_budget()),
+        Algorithm::Idastar => run.search(&mut IdaStar::ida_star(tiles, to_goal)),
         Algorithm::Nbs => run.search(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
         Algorithm::Beam => run.search(&mut Beam::new(tiles, to_goal, plan.width)),
         Algorithm::Stack => run.search(&mut StackSearch::by_estimate(tiles, to_goal)),

@@ -381,6 +381,7 @@ export const words = /** @type {const} */ ({
   "algorithm.dps": ["dps: dynamic potential search, within the weight", "dps: búsqueda por potencial, dentro del peso"],
   "algorithm.arastar": ["arastar: ARA*, better and better", "arastar: ARA*, cada vez mejor"],
   "algorithm.awastar": ["awastar: anytime weighted A*", "awastar: A* ponderado que sigue mejorando"],
+  "algorithm.hdastar": ["hdastar: A* on several threads", "hdastar: A* en varios hilos"],
   "algorithm.propagate": ["propagate: with propagation", "propagate: con propagación"],
   "ties.fifo": ["oldest first", "primero el más antiguo"],
   "ties.lifo": ["newest first", "primero el más reciente"],
