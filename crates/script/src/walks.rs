@@ -36,7 +36,7 @@ impl RandomWalks {
         ((u128::from(self.random.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// Where the next walk ends: after at most [`LONGEST`] actions, or where there are none.
+    /// Where the next walk ends: after at most `LONGEST` actions, or where there are none.
     pub fn state(&mut self) -> Result<State, ScriptError> {
         let mut state = self.problem.start();
         for _ in 0..=self.below(LONGEST) {

@@ -1,7 +1,7 @@
 //! IDA* on several threads: each round is cut into subtrees, and threads take them one after the other.
 //!
 //! The nodes down to a depth of some steps are listed in the order of the search; each of the deepest is a task of
-//! [`tasks`](crate::tasks), searched by the same loop as on one thread. Subtrees differ in size by orders of magnitude, so
+//! [`tasks`], searched by the same loop as on one thread. Subtrees differ in size by orders of magnitude, so
 //! there are many more of them than threads: whoever is done takes the next. The depth is chosen anew in every round.
 //!
 //! The solution is that of one thread, and so are the counts: nodes above the subtrees are counted by the task that

@@ -8,7 +8,7 @@ fn about_tells_what_there_is() {
     let server = Running::new();
     let about = server.get("/api/about").json();
     assert_eq!(about["name"], "hueco");
-    assert_eq!(about["algorithms"].as_array().unwrap().len(), 14);
+    assert_eq!(about["algorithms"].as_array().unwrap().len(), 22);
     assert_eq!(about["sums_methods"], json!(["bfs", "dfs", "propagate"]));
     let heuristic = |name: &str| {
         let all = about["heuristics"].as_array().unwrap();
