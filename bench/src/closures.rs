@@ -54,7 +54,12 @@ where
         };
         let sum = |solve: &dyn Fn(usize, &N) -> Option<Vec<N>>| {
             count.set(0);
-            self.starts.iter().enumerate().filter_map(|(number, start)| solve(number, start)).map(|path| path.len() as u32).sum()
+            self.starts
+                .iter()
+                .enumerate()
+                .filter_map(|(number, start)| solve(number, start))
+                .map(|path| path.len() as u32)
+                .sum()
         };
         let ours = |number, start: &N| ours::bfs(start, steps(number), &self.is_goal);
         let peer = |number, start: &N| peer::bfs(start, steps(number), &self.is_goal);
@@ -94,8 +99,14 @@ pub fn run() {
     grid.breadth_first();
     let successors = |pile: &Pile, _: usize| pile.successors();
     let piles: Vec<Pile> = pancake::piles(5000, 2).into_iter().map(Pile).collect();
-    let pancakes =
-        Job { name: "pancake", rounds: ROUNDS, starts: &piles, successors, estimate: Pile::gap, is_goal: Pile::is_sorted };
+    let pancakes = Job {
+        name: "pancake",
+        rounds: ROUNDS,
+        starts: &piles,
+        successors,
+        estimate: Pile::gap,
+        is_goal: Pile::is_sorted,
+    };
     pancakes.a_star();
     let near = [Pile(pancake::shuffled(40, 5))];
     Job { rounds: 3, starts: &near, ..pancakes }.breadth_first();

@@ -291,7 +291,9 @@ pub fn with_search<P: Problem, H: Heuristic<P>, T: Task<P>>(
         Algorithm::Iddfs => task.perform(DepthFirst::iterative_deepening(problem)),
         Algorithm::Ucs => task.perform(BestFirst::uniform_cost(problem, ties)),
         Algorithm::Greedy => task.perform(BestFirst::greedy(problem, heuristic, ties)),
-        Algorithm::Astar | Algorithm::Auto | Algorithm::Hdastar => task.perform(BestFirst::a_star(problem, heuristic, ties)),
+        Algorithm::Astar | Algorithm::Auto | Algorithm::Hdastar => {
+            task.perform(BestFirst::a_star(problem, heuristic, ties))
+        }
         Algorithm::Wastar => task.perform(BestFirst::weighted_a_star(problem, heuristic, weight, ties)),
         Algorithm::Idastar => task.perform(IdaStar::ida_star(problem, heuristic)),
         Algorithm::Beam => task.perform(Beam::new(problem, heuristic, width)),

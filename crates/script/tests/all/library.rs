@@ -38,7 +38,9 @@ const CASES: &[Case] = &[
 
 /// Those that find a cheapest solution and prove it, given that all actions cost the same.
 fn is_optimal(algorithm: Algorithm) -> bool {
-    use Algorithm::{Arastar, Astar, Auto, Awastar, Bfhs, Bfs, Bidirectional, Ibex, Idastar, Iddfs, Nbs, Rbfs, Smastar, Ucs};
+    use Algorithm::{
+        Arastar, Astar, Auto, Awastar, Bfhs, Bfs, Bidirectional, Ibex, Idastar, Iddfs, Nbs, Rbfs, Smastar, Ucs,
+    };
     let kept_in_memory = matches!(algorithm, Auto | Bfs | Ucs | Astar | Bidirectional | Nbs | Arastar | Awastar);
     kept_in_memory || matches!(algorithm, Iddfs | Idastar | Rbfs | Smastar | Bfhs | Ibex)
 }
