@@ -26,6 +26,31 @@ fn neighbours(graph: &Graph) -> impl Fn(&u16) -> Vec<u16> {
     move |at| successors(graph)(at).into_iter().map(|(to, _)| to).collect()
 }
 
+/// A search by closures behind pointers. Every type of closure is compiled with every algorithm: the tests share these.
+type Erased<'a> = Paths<i64, Box<dyn Fn(&i64) -> Vec<(i64, i64)> + 'a>, Box<dyn Fn(&i64) -> bool + 'a>>;
+
+type Guided<'a> = Paths<
+    i64,
+    Box<dyn Fn(&i64) -> Vec<(i64, i64)> + 'a>,
+    Box<dyn Fn(&i64) -> bool + 'a>,
+    Estimates<Box<dyn Fn(&i64) -> i64 + 'a>>,
+>;
+
+fn blind<'a>(
+    start: i64,
+    successors: impl Fn(i64) -> Vec<(i64, i64)> + 'a,
+    success: impl Fn(i64) -> bool + 'a,
+) -> Erased<'a> {
+    let successors: Box<dyn Fn(&i64) -> Vec<(i64, i64)>> = Box::new(move |&at| successors(at));
+    let success: Box<dyn Fn(&i64) -> bool> = Box::new(move |&at| success(at));
+    Paths::from(start).successors(successors).success(success)
+}
+
+fn guided<'a>(search: Erased<'a>, estimate: impl Fn(i64) -> i64 + 'a) -> Guided<'a> {
+    let estimate: Box<dyn Fn(&i64) -> i64> = Box::new(move |&at| estimate(at));
+    search.heuristic(estimate)
+}
+
 /// Estimates that closures can express: no dead ends.
 fn estimate(case: &Case) -> impl Fn(&u16) -> Cost {
     |&at| case.to_goal.estimates[at as usize].unwrap_or(1_000_000)
@@ -117,18 +142,23 @@ fn compare(case: &Case) {
             let mut budget = Budget::unlimited().max_nodes(nodes);
             let trait_report =
                 run(algorithm, &settings, graph, &Blind, &mut (), &mut budget).expect("needs no predecessors");
-            let search = Paths::from(graph.start).successors(successors(graph)).success(|&at| at == graph.goal);
+            let after = |at: i64| {
+                let steps = successors(graph)(&(at as u16)).into_iter();
+                steps.map(|(to, cost)| (i64::from(to), i64::from(cost))).collect()
+            };
+            let search = blind(i64::from(graph.start), after, |at| at == i64::from(graph.goal));
             let report = search.max_nodes(nodes).run(algorithm).expect("costs that can be counted");
             assert_eq!(report.ending, trait_report.ending, "{name} {nodes} {case:?}");
             assert_eq!(report.stats.generated, trait_report.stats.generated, "{name} {case:?}");
             assert_eq!(report.stats.expanded, trait_report.stats.expanded, "{name} {case:?}");
             assert_eq!(report.lower_bound, trait_report.lower_bound, "{name} {case:?}");
-            assert_eq!(report.solution.as_ref().map(|found| found.cost), trait_report.cost(), "{name} {case:?}");
+            let cost = trait_report.cost().map(i64::from);
+            assert_eq!(report.solution.as_ref().map(|found| found.cost), cost, "{name} {case:?}");
             if let Some(found) = report.solution.as_ref().or(report.partial.as_ref()) {
                 // Each step is the successor that it names.
-                assert_eq!((found.states[0], found.states.len()), (graph.start, found.steps.len() + 1));
+                assert_eq!((found.states[0], found.states.len()), (i64::from(graph.start), found.steps.len() + 1));
                 for (pair, step) in found.states.windows(2).zip(&found.steps) {
-                    assert_eq!(successors(graph)(&pair[0])[step.index()].0, pair[1], "{name} {case:?}");
+                    assert_eq!(after(pair[0])[step.index()].0, pair[1], "{name} {case:?}");
                 }
             }
         }
@@ -170,27 +200,26 @@ fn closures_keep_the_laws() {
 #[test]
 fn closures_are_called_once_per_expansion_and_once_per_state() {
     let (expanded, evaluated) = (Cell::new(0), Cell::new(0));
-    let steps = |&n: &u32| {
+    let steps = |n: i64| {
         expanded.set(expanded.get() + 1);
-        [(n + 1, 1), (n * 2, 1), (n + 2, 1)]
+        vec![(n + 1, 1), (n * 2, 1), (n + 2, 1)]
     };
-    let left = |&n: &u32| {
+    let left = |n: i64| {
         evaluated.set(evaluated.get() + 1);
-        if n < 500 { (500 / n.max(1)).ilog2() } else { 0 }
+        if n < 500 { i64::from((500 / n.max(1)).ilog2()) } else { 0 }
     };
-    let report = Paths::from(1).successors(steps).success(|&n| n == 500).heuristic(left).run(Algorithm::Astar);
+    let report = guided(blind(1, steps, |n| n == 500), left).run(Algorithm::Astar);
     let stats = report.expect("small costs").stats;
     assert_eq!(stats.expanded, expanded.get());
     assert_eq!(stats.evaluated, evaluated.get());
     assert!(stats.evaluated < stats.generated);
     // Where the index is large, what several children need is prefetched: they are built only once there, too.
     expanded.set(0);
-    let steps = |&n: &u32| {
+    let steps = |n: i64| {
         expanded.set(expanded.get() + 1);
-        [(n.wrapping_mul(3) % 3_000_017, 1), (n.wrapping_mul(5) % 3_000_017, 1), (n + 1, 1)]
+        vec![(n * 3 % 3_000_017, 1), (n * 5 % 3_000_017, 1), (n + 1, 1)]
     };
-    let mut search = Paths::from(1).successors(steps).success(|_| false).max_nodes(4_000_000);
-    search = search.ties(Ties::Fifo);
+    let search = blind(1, steps, |_| false).max_nodes(4_000_000).ties(Ties::Fifo);
     let stats = search.run(Algorithm::Bfs).expect("small costs").stats;
     assert!(expanded.get() - stats.expanded <= 1, "{} calls, {stats:?}", expanded.get());
 }
@@ -226,19 +255,17 @@ fn costs_of_any_width_are_counted_or_refused() {
         Err(PathError::Cost(error)) => error,
         other => panic!("{other:?}"),
     };
+    let by = |cost: i64| blind(0, move |n| vec![(n + 1, cost)], |n| n == 3);
     for (_, algorithm) in Algorithm::ALL.into_iter().filter(|(_, algorithm)| !algorithm.needs_predecessors()) {
-        let search = || Paths::from(0).success(end);
-        let error = refused(of(search().successors(line(100u8)).run(algorithm)));
-        assert_eq!(error, CostError::Narrow, "{algorithm}");
-        assert_eq!(refused(of(search().successors(line(-1i32)).run(algorithm))), CostError::Step, "{algorithm}");
-        assert_eq!(refused(of(search().successors(line(1u64 << 32)).run(algorithm))), CostError::Step, "{algorithm}");
+        let narrow = Paths::from(0).success(end).successors(line(100u8)).run(algorithm);
+        assert_eq!(refused(of(narrow)), CostError::Narrow, "{algorithm}");
+        assert_eq!(refused(of(by(-1).run(algorithm))), CostError::Step, "{algorithm}");
+        assert_eq!(refused(of(by(1 << 32).run(algorithm))), CostError::Step, "{algorithm}");
         if algorithm.uses_heuristic() && algorithm != Algorithm::Auto {
-            let error = refused(of(search().successors(line(1u8)).heuristic(|_| -1i8).run(algorithm)));
-            assert_eq!(error, CostError::Estimate, "{algorithm}");
+            assert_eq!(refused(of(guided(by(1), |_| -1).run(algorithm))), CostError::Estimate, "{algorithm}");
         }
     }
-    let error = refused(of(Paths::from(0).success(end).successors(line(1u32 << 30)).run(Algorithm::Ucs)));
-    assert_eq!(error, CostError::Sum);
+    assert_eq!(refused(of(by(1 << 30).run(Algorithm::Ucs))), CostError::Sum);
 }
 
 #[test]
@@ -249,9 +276,10 @@ fn a_plain_function_panics_where_a_cost_cannot_be_counted() {
 
 #[test]
 fn a_limit_leaves_the_best_partial_path() {
-    let search = || Paths::from(0i64).successors(|&n: &i64| [(n - 1, 1), (n + 1, 1)]).success(|&n| n == 1000);
+    let search = || blind(0, |n| vec![(n - 1, 1), (n + 1, 1)], |n| n == 1000);
     let last = |algorithm| {
-        let report = search().heuristic(|n: &i64| n.abs_diff(1000)).max_nodes(101).run(algorithm).expect("small costs");
+        let search = guided(search(), |n| (n - 1000).abs()).max_nodes(101);
+        let report = search.run(algorithm).expect("small costs");
         assert_eq!((report.ending, report.solution), (Ending::Stopped(Limit::Nodes), None), "{algorithm}");
         let partial = report.partial.expect("a path");
         assert_eq!(partial.cost, partial.states.last().map_or(0, |n| n.abs()));

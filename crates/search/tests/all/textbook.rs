@@ -2,6 +2,7 @@
 //! memory of three nodes (Russell and Norvig, *Artificial Intelligence*; the second in its first two editions).
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::common::graph::{Graph, Table};
 use crate::common::record::{Record, Recorded};
@@ -60,7 +61,7 @@ fn romania() -> (Graph, Table) {
         (8, 11, 87),
     ];
     let estimates = CITIES.iter().map(|&(_, distance)| Some(distance)).collect();
-    (Graph::new(20, 0, 1, &roads), Table { estimates, quality: Quality::Consistent })
+    (Graph::new(20, 0, 1, &roads), Table { estimates, quality: Quality::Consistent, asked: Arc::default() })
 }
 
 /// The states of all nodes, by number.

@@ -1,5 +1,8 @@
 //! A graph given edge by edge: every oddity a search can meet, in a few nodes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use hueco_search::{Cost, Heuristic, Problem, Quality, Reversible};
 use proptest::prelude::*;
 
@@ -103,11 +106,12 @@ impl Reversible for Graph {
     }
 }
 
-/// Estimates from a list.
+/// Estimates from a list, which counts how often it was asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) estimates: Vec<Option<Cost>>,
     pub(crate) quality: Quality,
+    pub(crate) asked: Arc<AtomicU64>,
 }
 
 impl Heuristic<Graph> for Table {
@@ -118,6 +122,7 @@ impl Heuristic<Graph> for Table {
     }
 
     fn estimate(&self, memo: &u16, _: Cost) -> Option<Cost> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
         self.estimates[*memo as usize]
     }
 
@@ -146,7 +151,11 @@ impl Case {
                 None if share(n) % 2 == 0 => None,
                 None => Some(share(n)),
             };
-            Table { estimates: distances.iter().enumerate().map(of).collect(), quality: Quality::Admissible }
+            Table {
+                estimates: distances.iter().enumerate().map(of).collect(),
+                quality: Quality::Admissible,
+                asked: Arc::default(),
+            }
         };
         let (to_goal, to_start) = (table(graph.distances(graph.goal)), table(graph.distances(graph.start)));
         Self { name, graph, to_goal, to_start }
