@@ -26,15 +26,18 @@ pub(crate) fn run(browser: bool) -> Done {
     };
     // Examples are left out: the lints compile them, and linking them all takes minutes.
     step("all tests pass", &mut tests(&["--lib", "--bins", "--tests"]))?;
+    // The browser mostly waits; the documentation's examples and the contract use the cores meanwhile.
     let examples = Background::start("the documentation's examples hold", "doc.log", tests(&["--doc"]))?;
+    let contract = acceptance()?;
+    if contract.is_none() {
+        left_out.push("the acceptance check (its folder is not beside the project)");
+    }
     if let Some(tools) = tools {
         browser::test(&tools, &binary())?;
     }
-    examples.finish()?;
     dist::test(&binary())?;
-    if !acceptance()? {
-        left_out.push("the acceptance check (its folder is not beside the project)");
-    }
+    examples.finish()?;
+    contract.map_or(Ok(()), Background::finish)?;
     let without = if left_out.is_empty() { String::new() } else { format!(", without {}", left_out.join(" and ")) };
     println!("\nxtask: every test passed{without}, in {:.0} s", started.elapsed().as_secs_f64());
     Ok(())
@@ -54,13 +57,14 @@ fn tests(kinds: &[&str]) -> Command {
     command
 }
 
-/// The contract as a script, where the folder with it lies beside the project. Whether it does.
-fn acceptance() -> Result<bool, String> {
+/// The contract as a script, where the folder with it lies beside the project.
+fn acceptance() -> Result<Option<Background>, String> {
     let script = root().join("../shared/acceptance.py");
     if !script.is_file() {
         println!("\nxtask: {} is not there: the acceptance check is left out", script.display());
-        return Ok(false);
+        return Ok(None);
     }
-    step("the contract holds", Command::new("python3").arg(script).arg(binary()))?;
-    Ok(true)
+    let mut command = Command::new("python3");
+    command.arg(script).arg(binary());
+    Background::start("the contract holds", "acceptance.log", command).map(Some)
 }
