@@ -45,7 +45,7 @@ mod spaces;
 mod threads;
 
 fn main() {
-    let names: [(&str, fn()); 7] = [
+    let names: [(&str, fn()); 8] = [
         ("engine", engine::run),
         ("closures", closures::run),
         ("boards3", boards3::run),
