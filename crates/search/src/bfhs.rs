@@ -17,14 +17,15 @@
 //! return later, at a higher g, and is then expanded again; that costs time, not correctness, and the bound ends it. Only a
 //! circle of free steps would never end: from the first free step on, a round forgets nothing.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::budget::Budget;
 use crate::heuristic::{Heuristic, Quality};
+use crate::layer::{Layer, Link, Links};
 use crate::nodes::{obey, outcome, path_cost};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::problem::{Cost, Problem};
-use crate::reached::{Link, MAX_COST, Reached};
+use crate::reached::MAX_COST;
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats};
 use crate::search::{Path, Search, Seen, replayed};
 use crate::segmented::Segmented;
@@ -35,22 +36,6 @@ const NO_BOUND: u64 = u64::MAX;
 const PART: Cost = 4;
 /// A node whose path has not come so far.
 const NO_RELAY: u32 = u32::MAX;
-
-/// The states of one layer. The number of a node is that of the layer's first, plus its place.
-struct Layer<P: Problem, M> {
-    nodes: Reached<P::State, P::Action, M>,
-    first: u64,
-}
-
-impl<P: Problem, M> Layer<P, M> {
-    fn new(first: u64) -> Self {
-        Self { nodes: Reached::new(), first }
-    }
-
-    fn id(&self, place: NodeId) -> NodeId {
-        NodeId::after(self.first + u64::from(place.0))
-    }
-}
 
 /// An end of a stretch of the path.
 #[derive(Clone)]
@@ -118,9 +103,12 @@ pub struct Bfhs<'a, P: Problem, H: Heuristic<P>> {
     next_bound: u64,
     /// Relays are made where g reaches this.
     crossing: Cost,
-    before: Layer<P, H::Memo>,
-    layer: Layer<P, H::Memo>,
-    next: Layer<P, H::Memo>,
+    before: Layer<P::State>,
+    layer: Layer<P::State>,
+    next: Layer<P::State>,
+    /// Of the nodes of this round, released as they are taken; the first is that of the node with this number.
+    links: Links<P::Action, H::Memo>,
+    first: u64,
     /// Nodes of the layer that were taken, and nodes that were moved to `before`.
     taken: usize,
     moved: usize,
@@ -154,6 +142,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
             before: Layer::new(0),
             layer: Layer::new(0),
             next: Layer::new(0),
+            links: Links::new(),
+            first: 0,
             taken: 0,
             moved: 0,
             free_steps: false,
@@ -171,17 +161,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
     }
 
     fn bytes(&self) -> u64 {
-        self.before.nodes.bytes()
-            + self.layer.nodes.bytes()
-            + self.next.nodes.bytes()
-            + self.relays.bytes()
-            + self.relay_heap
+        let layers = self.before.bytes() + self.layer.bytes() + self.next.bytes();
+        layers + self.links.bytes() + self.relays.bytes() + self.relay_heap
     }
 
     fn claim(&mut self, bytes: u64, budget: &Budget) -> Result<(), Limit> {
-        budget.allow_bytes(bytes)?;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
-        Ok(())
+        claims(0, budget, &mut self.stats)(bytes)
     }
 
     fn finish(&mut self, ending: Ending) -> Ending {
@@ -197,7 +182,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
     /// Creates the root.
     fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         let state = self.problem.start();
-        self.make_room(budget)?;
+        self.make_room(0, budget)?;
         self.claim(self.bytes() + self.problem.heap_bytes(&state) as u64, budget)?;
         budget.spend()?;
         let memo = self.heuristic.memo(self.problem, &state);
@@ -252,6 +237,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
     fn forget(&mut self) {
         (self.before, self.layer, self.next) =
             (Layer::new(self.created), Layer::new(self.created), Layer::new(self.created));
+        (self.links, self.first) = (Links::new(), self.created);
         (self.relays, self.relay_heap) = (Segmented::new(), 0);
         (self.taken, self.moved, self.free_steps) = (0, 0, false);
     }
@@ -260,24 +246,18 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
     /// added to that instead.
     fn next_layer(&mut self, budget: &Budget) -> Result<(), Limit> {
         if self.free_steps {
-            while self.moved < self.layer.nodes.len() {
-                let others = self.bytes() - self.before.nodes.bytes();
-                if self.before.nodes.spare() == 0 {
-                    self.before.nodes.grow(others, budget, &mut self.stats.peak_bytes)?;
-                }
-                let place = NodeId(self.moved as u32);
-                let (state, link) = (self.layer.nodes.state(place), self.layer.nodes.link(place));
-                match self.before.nodes.find(state) {
-                    Ok(known) if link.g() < self.before.nodes.link(known).g() => {
-                        let link = link.clone();
-                        self.before.nodes.link_mut(known).improve(link);
-                    }
+            while self.moved < self.layer.len() {
+                let g = self.layer.g(self.moved);
+                let mut claim = claims(self.bytes(), budget, &mut self.stats);
+                self.before.make_room(g, &mut claim)?;
+                let state = self.layer.state(self.moved);
+                match self.before.find(state) {
+                    Ok(known) if g < self.before.g(known) => self.before.improve(known, g),
                     Ok(_) => {}
                     Err(free) => {
-                        let (state, link) = (state.clone(), link.clone());
-                        let heap_bytes = self.problem.heap_bytes(&state);
-                        self.claim(self.bytes() + heap_bytes as u64, budget)?;
-                        self.before.nodes.add(free, state, heap_bytes, link);
+                        let heap_bytes = self.problem.heap_bytes(state);
+                        claim(heap_bytes as u64)?;
+                        self.before.add(free, state.clone(), heap_bytes, g);
                     }
                 }
                 self.moved += 1;
@@ -310,18 +290,21 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
 
     /// Takes the next node of the layer. It is no goal: those are found when they are created.
     fn take<O: Observer<P>>(&mut self, observer: &mut O, budget: &Budget) -> Result<Option<Ending>, Limit> {
-        if self.taken == self.layer.nodes.len() {
-            if self.next.nodes.len() == 0 {
+        if self.taken == self.layer.len() {
+            if self.next.len() == 0 {
                 return Ok(self.end_round());
             }
             self.next_layer(budget)?;
         }
-        let place = NodeId(self.taken as u32);
+        let (state, g, id) =
+            (self.layer.state(self.taken).clone(), self.layer.g(self.taken), self.layer.id(self.taken));
+        let number = self.link_of(&self.layer, self.taken);
+        self.links.release(number);
         self.taken += 1;
-        let (state, link) = (self.layer.nodes.state(place).clone(), self.layer.nodes.link(place));
-        let (memo, g, relay, id) = (link.memo.clone(), link.g(), link.next, self.layer.id(place));
+        let Link { relay, memo, action } = &self.links[number];
         // A stretch is found again from another start: it may need an action that was left out after the last one.
-        let last = link.action.filter(|_| matches!(self.target, Target::Goal));
+        let last = Some(*action).filter(|_| matches!(self.target, Target::Goal));
+        let (memo, relay) = (memo.clone(), *relay);
         let h = self.estimate(&memo).unwrap_or(Cost::MAX);
         self.stats.examined += 1;
         self.stats.expanded += 1;
@@ -331,16 +314,21 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
         obey(flow).map(|()| None)
     }
 
-    fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
+    /// Room for one more node of cost `g`.
+    fn make_room(&mut self, g: Cost, budget: &Budget) -> Result<(), Limit> {
         if self.relays.spare() == 0 {
             self.claim(self.bytes() + self.relays.growth(), budget)?;
             self.relays.grow();
         }
-        if self.next.nodes.spare() == 0 {
-            let others = self.bytes() - self.next.nodes.bytes();
-            self.next.nodes.grow(others, budget, &mut self.stats.peak_bytes)?;
+        if self.links.spare() == 0 {
+            self.claim(self.bytes() + self.links.growth(), budget)?;
+            self.links.grow();
         }
-        Ok(())
+        if self.next.has_room(g) {
+            return Ok(());
+        }
+        let mut claim = claims(self.bytes(), budget, &mut self.stats);
+        self.next.make_room(g, &mut claim)
     }
 
     /// The children of a node, all of them or up to a limit.
@@ -352,7 +340,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
     ) -> Result<Option<Ending>, Limit> {
         self.phase = Phase::Running;
         while let Some(next) = node.held.take().or_else(|| node.actions.next()) {
-            if let Err(limit) = self.make_room(budget).and_then(|()| budget.spend()) {
+            let g = node.g.saturating_add(next.1).min(MAX_COST);
+            if let Err(limit) = self.make_room(g, budget).and_then(|()| budget.spend()) {
                 node.held = Some(next);
                 self.phase = Phase::Held(node);
                 return Err(limit);
@@ -416,15 +405,15 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
         }
         // 3. Not a duplicate of these layers.
         for layer in [&self.before, &self.layer] {
-            if let Ok(known) = layer.nodes.find(&state)
-                && layer.nodes.link(known).g() <= g
+            if let Ok(known) = layer.find(&state)
+                && layer.g(known) <= g
             {
                 return Ok((None, observer.event(pruned(Pruned::Duplicate(layer.id(known))))));
             }
         }
-        let place = self.next.nodes.find(&state);
+        let place = self.next.find(&state);
         if let Ok(known) = place
-            && self.next.nodes.link(known).g() <= g
+            && self.next.g(known) <= g
         {
             return Ok((None, observer.event(pruned(Pruned::Duplicate(self.next.id(known))))));
         }
@@ -442,15 +431,18 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
             Target::Stretch(_, to) => state == to.state,
         };
         let found = is_end.then(|| Relayed { end: End { state: state.clone(), g, id }, h, relay });
-        let link = Link::child(node.id, action, g, memo).before(relay);
+        let link = Link { relay, memo, action };
         let flow = match place {
             Ok(known) => {
-                *self.next.nodes.link_mut(known) = link;
+                self.next.improve(known, g);
+                let number = self.link_of(&self.next, known);
+                self.links[number] = link;
                 observer.event(Event::Improved { id, origin, g, h, reopened: false, side })
             }
             Err(free) => {
                 let heap_bytes = self.problem.heap_bytes(&state);
-                self.next.nodes.add(free, state, heap_bytes, link);
+                self.next.add(free, state, heap_bytes, g);
+                self.links.push(link);
                 self.created += 1;
                 observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side })
             }
@@ -534,10 +526,29 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
         }
     }
 
-    fn seen(&self, layer: &Layer<P, H::Memo>, place: NodeId) -> Seen<P::State> {
-        let link = layer.nodes.link(place);
-        let h = self.heuristic.estimate(&link.memo, Cost::MAX).unwrap_or(Cost::MAX);
-        Seen { id: layer.id(place), state: layer.nodes.state(place).clone(), g: link.g(), h, side: Side::Forward }
+    /// Where the link of a node is.
+    fn link_of(&self, layer: &Layer<P::State>, place: usize) -> usize {
+        (layer.first - self.first) as usize + place
+    }
+
+    /// Some nodes of a layer. Links may have been released, so their memos are computed again.
+    fn seen(&self, layer: &Layer<P::State>, places: Range<usize>) -> impl Iterator<Item = Seen<P::State>> {
+        places.map(|place| {
+            let state = layer.state(place).clone();
+            let memo = self.heuristic.memo(self.problem, &state);
+            let h = self.heuristic.estimate(&memo, Cost::MAX).unwrap_or(Cost::MAX);
+            Seen { id: layer.id(place), state, g: layer.g(place), h, side: Side::Forward }
+        })
+    }
+}
+
+/// Asks for more and more bytes beside those that a search holds.
+fn claims(mut held: u64, budget: &Budget, stats: &mut Stats) -> impl FnMut(u64) -> Result<(), Limit> {
+    move |bytes| {
+        budget.allow_bytes(held + bytes)?;
+        held += bytes;
+        stats.peak_bytes = stats.peak_bytes.max(held);
+        Ok(())
     }
 }
 
@@ -568,13 +579,13 @@ impl<P: Problem, H: Heuristic<P>> Search<P> for Bfhs<'_, P, H> {
 
     /// The rest of this layer, and what there is of the next.
     fn frontier(&self) -> Vec<Seen<P::State>> {
-        let rest = self.layer.nodes.ids().skip(self.taken).map(|place| self.seen(&self.layer, place));
-        rest.chain(self.next.nodes.ids().map(|place| self.seen(&self.next, place))).collect()
+        let rest = self.seen(&self.layer, self.taken..self.layer.len());
+        rest.chain(self.seen(&self.next, 0..self.next.len())).collect()
     }
 
     /// What is kept of the layers before.
     fn closed(&self) -> Vec<Seen<P::State>> {
-        let taken = self.layer.nodes.ids().take(self.taken).map(|place| self.seen(&self.layer, place));
-        self.before.nodes.ids().map(|place| self.seen(&self.before, place)).chain(taken).collect()
+        let taken = self.seen(&self.layer, 0..self.taken);
+        self.seen(&self.before, 0..self.before.len()).chain(taken).collect()
     }
 }

@@ -3,11 +3,16 @@
 //! A table of 2^k slots never holds 2^k nodes, so a node number needs k bits of a slot's 32; the others hold a tag from
 //! the hash, and a state is compared only where the tag agrees. Probing is linear: a look-up is one cache line, most of
 //! the time. To grow, the states are hashed again in the order of their numbers: reads in sequence, writes anywhere.
+//!
+//! A *dense* table is for searches whose point is to need little memory: it has any number of slots, is four fifths full when it
+//! grows, and grows by a quarter. Look-ups and growth take longer in return.
 
 /// An empty slot. A slot that is taken holds a node number plus one, so it is never zero; and memory that is allocated
 /// as zeros need not be written before it is used.
 const EMPTY: u32 = 0;
 const FIRST_BITS: u32 = 11;
+/// The slots of a dense table at first.
+const DENSE_FIRST: usize = 320;
 /// Tables up to this size are kept three eighths full, so that mostly the first slot decides; larger ones, where bytes
 /// count, five.
 const ROOMY_BITS: u32 = 15;
@@ -16,7 +21,7 @@ const ROOMY_BITS: u32 = 15;
 const LARGE: usize = 1 << 20;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Index {
+pub(crate) struct Index<const DENSE: bool = false> {
     slots: Vec<u32>,
     bits: u32,
     /// The bits of a slot that do not hold a node number.
@@ -44,7 +49,7 @@ impl Place {
     }
 }
 
-impl Index {
+impl<const DENSE: bool> Index<DENSE> {
     pub(crate) fn bytes(&self) -> u64 {
         (self.slots.capacity() * size_of::<u32>()) as u64
     }
@@ -56,13 +61,20 @@ impl Index {
 
     /// How many nodes fit.
     pub(crate) fn capacity(&self) -> usize {
+        if DENSE {
+            return self.slots.len() / 5 * 4;
+        }
         let eighths = if self.bits <= ROOMY_BITS { 3 } else { 5 };
         self.slots.len() / 8 * eighths
     }
 
     /// Bytes that `grow` will add. It gives the old table back first: the states say all that a new one needs.
     pub(crate) fn growth(&self) -> u64 {
-        ((size_of::<u32>() as u64) << self.next_bits()) - self.bytes()
+        (size_of::<u32>() * self.next_slots()) as u64 - self.bytes()
+    }
+
+    fn next_slots(&self) -> usize {
+        if DENSE { (self.slots.len() + self.slots.len() / 4).max(DENSE_FIRST) } else { 1 << self.next_bits() }
     }
 
     fn next_bits(&self) -> u32 {
@@ -76,20 +88,38 @@ impl Index {
     /// A table that has not grown has no slots: then a place is out of bounds, and nothing is found or added.
     #[inline(always)]
     fn place(&self, hash: u64) -> Place {
-        Place { slot: (hash >> 32) as usize & self.slots.len().wrapping_sub(1), tag: hash as u32 & self.tags }
+        let slot = if DENSE {
+            (((hash >> 32) * self.slots.len() as u64) >> 32) as usize
+        } else {
+            (hash >> 32) as usize & self.slots.len().wrapping_sub(1)
+        };
+        Place { slot, tag: hash as u32 & self.tags }
+    }
+
+    /// The slot to try next.
+    #[inline(always)]
+    fn after(&self, slot: usize) -> usize {
+        if !DENSE {
+            (slot + 1) & (self.slots.len() - 1)
+        } else if slot + 1 < self.slots.len() {
+            slot + 1
+        } else {
+            0
+        }
     }
 
     /// Widens the table. `hash` computes the hash of the state of each node number from 0 to `len`.
     #[cold]
     pub(crate) fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64) {
-        self.bits = self.next_bits();
+        let slots = self.next_slots();
+        self.bits = slots.next_power_of_two().ilog2();
         self.tags = u32::MAX.checked_shl(self.bits).unwrap_or(0);
         self.slots = Vec::new();
-        self.slots = vec![EMPTY; 1 << self.bits];
+        self.slots = vec![EMPTY; slots];
         for number in 0..len as u32 {
             let mut place = self.place(hash(number));
             while self.slots[place.slot] != EMPTY {
-                place.slot = (place.slot + 1) & (self.slots.len() - 1);
+                place.slot = self.after(place.slot);
             }
             self.slots[place.slot] = place.tag | (number + 1);
         }
@@ -111,7 +141,7 @@ impl Index {
                     return Ok(number);
                 }
             }
-            place.slot = (place.slot + 1) & (slots.len() - 1);
+            place.slot = self.after(place.slot);
         }
     }
 
@@ -146,11 +176,18 @@ mod tests {
 
     #[test]
     fn finds_what_was_added_and_nothing_else() {
+        add_and_find::<false>();
+        add_and_find::<true>();
+    }
+
+    fn add_and_find<const DENSE: bool>() {
         let hash = |number: u32| (number as u64 + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut index = Index::default();
+        let mut index = Index::<DENSE>::default();
         for number in 0..100_000 {
             if index.capacity() == number as usize {
+                let (bytes, growth) = (index.bytes(), index.growth());
                 index.grow(number as usize, hash);
+                assert_eq!(index.bytes(), bytes + growth);
             }
             let place = index.find(hash(number), |n| n == number).expect_err("not added yet");
             index.add(place, number);
@@ -161,7 +198,7 @@ mod tests {
 
     #[test]
     fn equal_hashes_are_told_apart() {
-        let mut index = Index::default();
+        let mut index: Index = Index::default();
         index.grow(0, |_| 5);
         for number in 0..100 {
             let place = index.find(5, |n| n == number).expect_err("not added yet");

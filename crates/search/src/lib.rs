@@ -236,6 +236,7 @@ pub mod ibex;
 pub mod ida_star;
 mod index;
 pub mod laws;
+mod layer;
 mod nodes;
 mod numbers;
 pub mod observer;

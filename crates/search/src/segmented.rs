@@ -13,6 +13,8 @@ const FIRST_BITS: u32 = 6;
 pub(crate) struct Segmented<T, const BITS: u32 = 16> {
     full: Vec<Vec<T>>,
     filling: Vec<T>,
+    /// Segments at the front that were released.
+    released: usize,
 }
 
 impl<T, const BITS: u32> Segmented<T, BITS> {
@@ -20,13 +22,22 @@ impl<T, const BITS: u32> Segmented<T, BITS> {
     const FIRST: usize = 1 << (BITS - FIRST_BITS);
 
     pub(crate) fn new() -> Self {
-        Self { full: Vec::new(), filling: Vec::new() }
+        Self { full: Vec::new(), filling: Vec::new(), released: 0 }
     }
 
     /// Drops the items and keeps the memory of the segment that is being filled.
     pub(crate) fn clear(&mut self) {
         self.full.clear();
         self.filling.clear();
+        self.released = 0;
+    }
+
+    /// Returns the memory of whole segments before an item. Items in them must not be read again.
+    pub(crate) fn release(&mut self, before: usize) {
+        while self.released < (before >> BITS).min(self.full.len()) {
+            self.full[self.released] = Vec::new();
+            self.released += 1;
+        }
     }
 
     #[inline]
@@ -40,7 +51,7 @@ impl<T, const BITS: u32> Segmented<T, BITS> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        let items = (self.full.len() << BITS) + self.filling.capacity();
+        let items = ((self.full.len() - self.released) << BITS) + self.filling.capacity();
         (items * size_of::<T>() + self.full.capacity() * size_of::<Vec<T>>()) as u64
     }
 
@@ -126,5 +137,9 @@ mod tests {
         assert!((0..list.len()).all(|i| list[i] == i));
         list[257] = 3;
         assert_eq!(list[257], 3);
+        let before = list.bytes();
+        list.release(600);
+        assert_eq!((list.len(), list.bytes()), (count, before - 512 * size_of::<usize>() as u64));
+        assert!((512..list.len()).all(|i| list[i] == i));
     }
 }
