@@ -156,8 +156,16 @@ messages! {
         es: "la tabla de walking-distance de un tablero de {shape} es demasiado grande (más de {limit})",
     }
     instances_no_columns {
-        en: "expected a line such as `# columns: id optimal tiles(16)` before the first instance",
-        es: "se esperaba una línea como `# columns: id optimal tiles(16)` antes de la primera instancia",
+        en: "expected a line such as `# columns: id optimal tiles(16)` before the first instance, or lines of numbers alone",
+        es: "se esperaba una línea como `# columns: id optimal tiles(16)` antes de la primera instancia, o líneas solo de números",
+    }
+    instances_no_board(found: numbers) {
+        en: "{found} in a file without a line `# columns:`; expected the tiles of a square board, perhaps after its number; --size is for other boards",
+        es: "{found} en un archivo sin línea `# columns:`; se esperaban las fichas de un tablero cuadrado, quizá tras su número; --size es para otros tableros",
+    }
+    instances_no_sized_board(found: numbers, cells, size) {
+        en: "{found} in a file without a line `# columns:`; expected the {cells} of a {size} board, perhaps after its number",
+        es: "{found} en un archivo sin línea `# columns:`; se esperaban los {cells} de un tablero de {size}, quizá tras su número",
     }
     instances_no_tiles(found) {
         en: "unexpected `{found}`; expected tiles(cells) or tiles(RxC) as the last column, and only there",

@@ -187,6 +187,10 @@ impl Say for InstanceError {
     fn say(&self, lang: Lang) -> String {
         let fault = match &self.what {
             InstanceFault::NoColumns => boards::instances_no_columns(lang).to_owned(),
+            InstanceFault::NoBoard { found, size: None } => boards::instances_no_board(lang, *found),
+            InstanceFault::NoBoard { found, size: Some(size) } => {
+                boards::instances_no_sized_board(lang, *found, size.cells(), size)
+            }
             InstanceFault::NoTiles { found } => boards::instances_no_tiles(lang, found),
             InstanceFault::NoShape { cells } => boards::instances_no_shape(lang, cells),
             InstanceFault::OtherSize { given, found } => boards::instances_other_size(lang, given, found),

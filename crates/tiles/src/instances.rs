@@ -10,6 +10,15 @@
 //! one or `tiles(3x4)`, row by row. `id` and `optimal` mean the same everywhere; other columns are kept as they are. `-`
 //! is "not known". Other lines that begin with `#`, and empty lines, say nothing. A later `# columns:` line replaces the
 //! first, so files can be joined.
+//!
+//! A file that begins with numbers and has no such line is read as HOG2 reads its own (`korf100.txt` and the like): each
+//! line is a board row by row, perhaps after its number. The first line decides which, by how many words it has:
+//!
+//! ```text
+//! 1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3
+//! 2 13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6
+//! ```
+//! Such boards are for the goal with the blank first ([`Form::Hog2`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead;
@@ -20,9 +29,20 @@ use crate::board::{Board, Shape};
 use crate::parse::{Fault, Numbers, ParseError, Position, clip, parse_shape, square_root};
 use crate::read::Lines;
 
+/// How the lines of a file are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A line `# columns:` names their words.
+    Columns,
+    /// Numbers alone, as in the files of HOG2, whose goal has the blank first.
+    Hog2,
+}
+
 /// One line of an instance file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
+    /// How it is written.
+    pub form: Form,
     /// The line, from 1.
     pub line: usize,
     /// The column `id`; the line's number where there is no such column.
@@ -52,9 +72,17 @@ pub struct InstanceError {
 /// What is wrong with an instance file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InstanceFault {
-    /// An instance before any `# columns:` line.
-    #[error("expected a line such as \"# columns: id optimal tiles(16)\" before the first instance")]
+    /// An instance before any `# columns:` line, and no line of numbers.
+    #[error("expected a line such as \"# columns: id optimal tiles(16)\" before the first instance, or only numbers")]
     NoColumns,
+    /// A line of numbers that is as long as no board, with a number before it or without.
+    #[error("{found} numbers, and no line of columns; expected the tiles of a board, perhaps after its number")]
+    NoBoard {
+        /// How many numbers.
+        found: usize,
+        /// The given size; without one, any square.
+        size: Option<Shape>,
+    },
     /// The columns do not end with the board.
     #[error("unexpected {found:?}; expected tiles(cells) or tiles(RxC) as the last column, and only there")]
     NoTiles {
@@ -149,9 +177,12 @@ impl<R: BufRead> Iterator for Instances<R> {
                     }
                 }
             } else if let Some(&first) = words(text, line).first() {
-                let Some(columns) = &self.columns else {
-                    self.ended = true;
-                    return Some(Err(InstanceFault::NoColumns.at(first.at)));
+                let columns = match self.columns.take().map_or_else(|| Columns::of_numbers(text, line, self.size), Ok) {
+                    Ok(columns) => self.columns.insert(columns),
+                    Err(fault) => {
+                        self.ended = true;
+                        return Some(Err(fault.at(first.at)));
+                    }
                 };
                 return Some(columns.instance(text, line));
             }
@@ -200,6 +231,7 @@ fn words_from(text: &str, start: usize, line: usize) -> Vec<Word<'_>> {
 }
 
 struct Columns {
+    form: Form,
     names: Vec<String>,
     shape: Shape,
 }
@@ -221,7 +253,24 @@ impl Columns {
             }
         }
         let shape = tiles_shape(last.text, size).map_err(|fault| fault.at(last.at))?;
-        Ok(Self { names: named.iter().map(|word| word.text.to_owned()).collect(), shape })
+        Ok(Self { form: Form::Columns, names: named.iter().map(|word| word.text.to_owned()).collect(), shape })
+    }
+
+    /// The columns of a file without names, from its first line: a board, perhaps after its number.
+    fn of_numbers(text: &str, line: usize, size: Option<Shape>) -> Result<Self, InstanceFault> {
+        let words = words(text, line);
+        if !words.iter().all(|word| word.text.bytes().all(|byte| byte.is_ascii_digit())) {
+            return Err(InstanceFault::NoColumns);
+        }
+        let found = words.len();
+        let shape = |cells: usize| match size {
+            Some(size) => (size.cells() == cells).then_some(size),
+            None => square_root(cells).filter(|&root| root > 1).and_then(|root| Shape::new(root, root).ok()),
+        };
+        let id = || shape(found - 1).map(|shape| (vec!["id".to_owned()], shape));
+        let (names, shape) =
+            shape(found).map(|shape| (Vec::new(), shape)).or_else(id).ok_or(InstanceFault::NoBoard { found, size })?;
+        Ok(Self { form: Form::Hog2, names, shape })
     }
 
     fn instance(&self, text: &str, line: usize) -> Result<Instance, InstanceError> {
@@ -253,7 +302,7 @@ impl Columns {
         numbers.end_row();
         let board = numbers.layout(Some(self.shape))?.check()?;
         let id = values.get("id").cloned().unwrap_or_else(|| line.to_string());
-        Ok(Instance { line, id, optimal, reached: None, nodes: None, values, board })
+        Ok(Instance { form: self.form, line, id, optimal, reached: None, nodes: None, values, board })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Instance files, as benchmarks read them.
 
-use hueco_tiles::instances::{InstanceError, InstanceFault};
+use hueco_tiles::instances::{Form, InstanceError, InstanceFault};
 use hueco_tiles::parse::Fault;
 use hueco_tiles::{Instance, Position, Shape, read_instances};
 
@@ -43,9 +43,35 @@ fn a_size_shapes_the_cells() {
 }
 
 #[test]
+fn lines_of_numbers_are_read_as_hog2_writes_them() {
+    let ids = |text: &str, size| {
+        let instances = read(text, size).into_iter().map(Result::unwrap);
+        instances.map(|i| (i.form, i.id, i.board.to_string())).collect::<Vec<_>>()
+    };
+    let counted = "7 0 1 2 3\n8\t3 1  2 0 \n";
+    assert_eq!(
+        ids(counted, None),
+        [(Form::Hog2, "7".into(), "0 1 / 2 3".into()), (Form::Hog2, "8".into(), "3 1 / 2 0".into())]
+    );
+    assert_eq!(ids("# plain\n0 1 2 3\n", None), [(Form::Hog2, "2".into(), "0 1 / 2 3".into())]);
+    let size = Shape::new(2, 3).unwrap();
+    assert_eq!(ids("1 5 4 3 2 1 0", Some(size)), [(Form::Hog2, "1".into(), "5 4 3 / 2 1 0".into())]);
+    assert_eq!(ids("# columns: tiles(4)\n0 1 2 3", None)[0].0, Form::Columns);
+    fails("1 2 3 4 5 6 7", 1, 1, InstanceFault::NoBoard { found: 7, size: None });
+    fails("5", 1, 1, InstanceFault::NoBoard { found: 1, size: None });
+    // The first line decides what the others must be.
+    fails("1 0 1 2 3\n0 1 2 3", 2, 7, InstanceFault::Words { expected: 5, found: 4 });
+    fails("1 0 1 2 2", 1, 9, InstanceFault::Board(Fault::Twice { number: 2, first: Position { line: 1, column: 7 } }));
+    let other = read("1 0 1 2 3", Some(size));
+    let expected = InstanceFault::NoBoard { found: 5, size: Some(size) };
+    assert!(matches!(&other[..], [Err(InstanceError { what, .. })] if *what == expected));
+}
+
+#[test]
 fn faults_are_placed() {
     let no_tiles = |found: &str| InstanceFault::NoTiles { found: found.into() };
-    fails("1 2 3 0", 1, 1, InstanceFault::NoColumns);
+    fails("a 1 2 3 0", 1, 1, InstanceFault::NoColumns);
+    fails("\n# no columns\n1 2 3 -", 3, 1, InstanceFault::NoColumns);
     fails("# columns: id optimal", 1, 15, no_tiles("optimal"));
     fails("# columns:", 1, 10, no_tiles(""));
     fails("# columns: tiles(4) id", 1, 12, no_tiles("tiles(4)"));
