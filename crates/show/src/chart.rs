@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! lines.rs      nodes against the length of the solution, a line for each method, on a logarithmic scale
+//! scatter.rs    the same with a marker for each run
+//! cactus.rs     boards solved within a time, a curve for each method
 //! bars.rs       one board: a bar for each method, on a logarithmic scale
 //! accuracy.rs   a heuristic against the true distance: its errors, and its estimates by distance
 //! frame.rs      a rectangle with two axes, their ticks and their names
@@ -14,9 +16,11 @@
 
 mod accuracy;
 mod bars;
+mod cactus;
 mod frame;
 mod legend;
 mod lines;
+mod scatter;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -24,7 +28,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 pub use accuracy::{Accuracy, AccuracyWords, Column, accuracy};
 pub use bars::{Bar, bars};
+pub use cactus::{Curve, cactus};
 pub use lines::{Line, nodes_by_length};
+pub use scatter::{Cloud, scatter};
 
 /// How a chart is drawn: its size in pixels, its title, and how numbers are written.
 pub struct Style<'a> {

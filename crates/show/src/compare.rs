@@ -1,13 +1,15 @@
-//! Comparing methods: which they are, the figures of their runs, what a method comes to over many boards.
+//! Comparing methods: which they are, the figures of their runs, what a method comes to over many boards, repeats and seeds.
 
 mod figures;
 mod rows;
+mod spread;
 
 use hueco_tiles::heuristic::HeuristicSpec;
 use hueco_tiles::solve::Algorithm;
 
-pub use figures::{Limits, Run, Total, points};
+pub use figures::{Limits, Run, Total, points, shortest};
 pub use rows::{RunRow, TotalRow};
+pub use spread::{Quartiles, Spread, SpreadRow, medians, spreads, varied};
 
 /// An algorithm and, where it is given, a heuristic.
 #[derive(Clone, Debug, PartialEq, Eq)]

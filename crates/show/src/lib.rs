@@ -17,6 +17,7 @@ pub mod checked;
 pub mod compare;
 #[doc(hidden)]
 pub mod fuzz;
+pub mod layers;
 pub mod placed;
 pub mod quiz;
 pub mod trace;

@@ -25,6 +25,8 @@ pub struct Run {
     pub board: usize,
     /// The method's.
     pub method: usize,
+    /// Which repeat of the same, from 0.
+    pub repeat: usize,
     /// How it ended.
     pub outcome: Outcome,
     /// Whether the solution is proved to be a shortest one.
@@ -47,6 +49,7 @@ impl Run {
         Self {
             board,
             method,
+            repeat: 0,
             outcome: answer.outcome,
             optimal: answer.optimal,
             length: answer.moves.as_ref().map(|moves| moves.len() as u32),
@@ -152,7 +155,7 @@ impl Mean {
 }
 
 /// By board: the length of the shortest solution that any method found.
-fn shortest(boards: usize, runs: &[Run]) -> Vec<Option<u32>> {
+pub fn shortest(boards: usize, runs: &[Run]) -> Vec<Option<u32>> {
     let mut shortest = vec![None; boards];
     for run in runs {
         let best: &mut Option<u32> = &mut shortest[run.board];
@@ -188,6 +191,7 @@ mod tests {
         Run {
             board,
             method,
+            repeat: 0,
             outcome: if length.is_some() { Outcome::Solved } else { Outcome::Stopped(Limit::Nodes) },
             optimal: length.is_some(),
             length,

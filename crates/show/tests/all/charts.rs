@@ -1,7 +1,9 @@
 //! Charts: the same figures give the same text, every method has its name, extreme figures are drawn too, and nothing
 //! leaves the page.
 
-use hueco_show::chart::{Accuracy, AccuracyWords, Bar, Line, Style, accuracy, bars, nodes_by_length};
+use hueco_show::chart::{
+    Accuracy, AccuracyWords, Bar, Cloud, Curve, Line, Style, accuracy, bars, cactus, nodes_by_length, scatter,
+};
 use proptest::prelude::*;
 
 fn number(n: u64) -> String {
@@ -57,6 +59,41 @@ fn lines_have_names_and_their_own_markers() {
     // Ten points and one in the legend, each.
     assert_eq!((svg.matches("<circle").count(), svg.matches("<rect").count()), (11, 11 + 1));
     assert_eq!(svg, nodes_by_length(&style(800, 500), &lines()));
+}
+
+#[test]
+fn stopped_runs_have_an_arrow() {
+    let cloud = |name: &str, stopped: Vec<(f64, f64)>| Cloud {
+        name: name.into(),
+        ended: vec![(20.0, 5e3), (31.0, 1e6)],
+        stopped,
+    };
+    let clouds = [cloud("bfs", vec![(25.0, 2e4), (31.0, 1e7)]), cloud("astar", Vec::new())];
+    let svg = scatter(&style(800, 500), &clouds, "a remark");
+    assert_on_the_page(&svg, 800.0, 500.0);
+    assert!(svg.contains("bfs") && svg.contains("astar") && svg.contains("a remark"));
+    // Four runs and one in the legend; the other method has two runs.
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<rect").count()), (5, 3 + 1));
+    let without = scatter(&style(800, 500), &[cloud("bfs", Vec::new()), clouds[1].clone()], "a remark");
+    assert_eq!(svg.matches("<polyline").count() - without.matches("<polyline").count(), 3 * 2, "three strokes each");
+    assert_on_the_page(&scatter(&style(0, 0), &[], ""), 200.0, 260.0);
+}
+
+#[test]
+fn a_curve_ends_where_nothing_more_is_solved() {
+    let curve = |name: &str, seconds: &[f64]| Curve { name: name.into(), seconds: seconds.to_vec() };
+    let curves = [curve("all", &[2.0, 0.001, 0.5]), curve("one", &[0.0]), curve("none", &[])];
+    let time = |seconds: f64| format!("{seconds} s");
+    let svg = cactus(&style(800, 500), &curves, 3, &time);
+    assert_on_the_page(&svg, 800.0, 500.0);
+    for words in ["all", "one", "none", "0.001 s", "1 s", "length", "nodes"] {
+        assert!(svg.contains(words), "{words}");
+    }
+    // A marker for each solved board, and one in the legend.
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<rect").count()), (3 + 1, 1 + 1 + 1));
+    let many: Vec<f64> = (1..=5000).map(|n| f64::from(n) * 0.01).collect();
+    assert!(cactus(&style(800, 500), &[curve("many", &many)], 5000, &time).matches("<circle").count() <= 13);
+    assert_on_the_page(&cactus(&style(300, 200), &[], 0, &time), 300.0, 260.0);
 }
 
 #[test]
