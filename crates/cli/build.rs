@@ -14,6 +14,9 @@ fn main() {
     if printed("git", &["ls-files", "--error-unmatch", "build.rs"]).is_some() {
         watch_commit();
         parts.extend(printed("git", &["log", "-1", "--no-show-signature", "--abbrev=7", "--format=%h %cs"]));
+        if let Some(commit) = printed("git", &["log", "-1", "--no-show-signature", "--format=%H"]) {
+            println!("cargo::rustc-env=HUECO_COMMIT={commit}");
+        }
     }
     parts.extend(env::var("TARGET"));
     let compiler = env::var("RUSTC").ok().and_then(|rustc| printed(&rustc, &["--version"]));

@@ -5,6 +5,7 @@ mod answer;
 mod cluster;
 mod commands;
 mod context;
+mod experiment;
 mod failure;
 mod format;
 mod memory;

@@ -7,6 +7,9 @@ use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_jobs::{JobError, Problem, ProblemResult, ProblemSource};
 use hueco_say::{Lang, Say, commands as words, problems as said};
 use hueco_script::Options;
+use hueco_search::Ending;
+use hueco_show::compare::Run;
+use hueco_tiles::solve::Outcome;
 
 use crate::answer::csv::counters;
 use crate::context::Context;
@@ -111,6 +114,32 @@ pub(crate) fn csv_row(solved: &ProblemResult) -> String {
         counters(&solved.counters()),
     ]
     .join(",")
+}
+
+/// How a run ended, as of a board.
+pub(crate) fn outcome(solved: &ProblemResult) -> Outcome {
+    match solved.ending() {
+        Ending::Solved => Outcome::Solved,
+        Ending::Unsolvable => Outcome::Unsolvable,
+        Ending::Stopped(limit) => Outcome::Stopped(limit),
+    }
+}
+
+/// The figures of a run, as of a board; its length is the cost.
+pub(crate) fn figures(instance: usize, method: usize, repeat: usize, solved: &ProblemResult) -> Run {
+    let answer = &solved.answer;
+    Run {
+        board: instance,
+        method,
+        repeat,
+        outcome: outcome(solved),
+        optimal: answer.optimal,
+        length: answer.path.as_ref().map(|path| path.cost),
+        generated: answer.stats.generated,
+        expanded: answer.stats.expanded,
+        bytes: answer.stats.peak_bytes + answer.table_bytes,
+        time: answer.time,
+    }
 }
 
 /// Why a problem was not solved: a mistake, or a limit that ended the loading of its file.

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use hueco_say::{Lang, Say, usage};
+use hueco_say::{Lang, Say, experiment, usage};
 use hueco_tiles::Order;
 
 /// What was expected instead.
@@ -20,6 +20,8 @@ pub(crate) enum ValueError {
     Weight,
     /// Four letters.
     Order,
+    /// Seeds.
+    Seeds,
     /// A whole number between two others.
     Count {
         /// At least this.
@@ -39,6 +41,7 @@ impl Say for ValueError {
             Self::Bytes => usage::bytes_expected(lang).to_owned(),
             Self::Weight => usage::weight_expected(lang).to_owned(),
             Self::Order => usage::order_expected(lang).to_owned(),
+            Self::Seeds => experiment::seeds_expected(lang).to_owned(),
             Self::Count { least, most } => {
                 // A port or a number of threads is read at a glance; beyond that, groups of digits help.
                 let word = |number: u64| if number < 100_000 { number.to_string() } else { lang.number(number) };
@@ -56,6 +59,25 @@ pub(crate) fn duration(text: &str) -> Result<Duration, ValueError> {
     let (number, unit) = split_unit(text);
     let (_, micros) = UNITS.into_iter().find(|(name, _)| *name == unit).ok_or(ValueError::Duration)?;
     scaled(number, micros, ValueError::Duration).map(Duration::from_micros)
+}
+
+/// Seeds of one list at most.
+const MOST_SEEDS: u64 = 10_000;
+
+/// `1..5`, both ends included, or `1,2,9`.
+pub(crate) fn seeds(text: &str) -> Result<Vec<u64>, ValueError> {
+    let seed = |text: &str| text.trim().parse::<u64>().map_err(|_| ValueError::Seeds);
+    let mut seeds = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once("..").unwrap_or((part, part));
+        let (first, last) = (seed(first)?, seed(last)?);
+        if last.checked_sub(first).is_none_or(|more| more >= MOST_SEEDS) {
+            return Err(ValueError::Seeds);
+        }
+        seeds.extend(first..=last);
+    }
+    let different: std::collections::BTreeSet<u64> = seeds.iter().copied().collect();
+    if different.len() < seeds.len() || seeds.len() as u64 > MOST_SEEDS { Err(ValueError::Seeds) } else { Ok(seeds) }
 }
 
 /// `10000`, `10_000`, `10k`, `1.5M`, `2G`.
@@ -149,6 +171,17 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn seeds_are_ranges_and_lists() {
+        assert_eq!(seeds("1..3"), Ok(vec![1, 2, 3]));
+        assert_eq!(seeds("9, 2,5..6"), Ok(vec![9, 2, 5, 6]));
+        assert_eq!(seeds("18446744073709551615"), Ok(vec![u64::MAX]));
+        let many = format!("0..{MOST_SEEDS}");
+        for bad in ["", "x", "1..", "..2", "3..1", "1,1", "1..3,2", "-1", "1..2..3", "0..18446744073709551615", &many] {
+            assert_eq!(seeds(bad), Err(ValueError::Seeds), "{bad}");
+        }
+    }
 
     #[test]
     fn times() {

@@ -184,6 +184,13 @@ fn limits_have_their_own_statuses() {
     assert_eq!(status(&["solve", "1 2 3 / 4 5 6 / 7 8 0"]), Some(0));
 }
 
+/// The lines of an experiment, without the facts at their head.
+fn rows(output: &Output) -> Vec<Value> {
+    let mut lines = lines(output);
+    assert_eq!(lines.remove(0)["kind"], "header");
+    lines
+}
+
 fn bench(arguments: &[&str]) -> Output {
     let mut command = hueco(&["bench"]);
     command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/batch.in")).args(arguments).output().unwrap()
@@ -193,7 +200,7 @@ fn bench(arguments: &[&str]) -> Output {
 fn bench_runs_every_instance_through_every_method() {
     let output = bench(&["instances.txt", "-m", "bfs,astar+max(manhattan,inversion)", "--format", "json"]);
     assert_eq!(output.status.code(), Some(0));
-    let rows = lines(&output);
+    let rows = rows(&output);
     let of_kind = |kind: &str| rows.iter().filter(|row| row["kind"] == kind).collect::<Vec<_>>();
     assert_eq!(of_kind("board").len() + of_kind("total").len(), rows.len());
     let ran: Vec<_> = of_kind("board").into_iter().map(|row| (&row["id"], &row["length"])).collect();
@@ -218,14 +225,15 @@ fn bench_runs_every_instance_through_every_method() {
 fn stats_of_bench_are_those_of_solve() {
     let keys = |row: &Value| row["stats"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     let solved = hueco(&["solve", "1 2 3 / 4 5 6 / 7 0 8", "--format", "json"]).output().unwrap();
-    let rows = lines(&bench(&["instances.txt", "-a", "bfs", "--format", "json"]));
+    let rows = rows(&bench(&["instances.txt", "-a", "bfs", "--format", "json"]));
     assert!(rows.iter().all(|row| keys(row) == keys(&lines(&solved)[0])));
 }
 
-/// The rows of CSV without quotes, by column.
+/// The rows of CSV without quotes and without comments, by column.
 fn table(output: &Output) -> Vec<BTreeMap<String, String>> {
     let text = String::from_utf8(output.stdout.clone()).unwrap();
-    let mut rows = text.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let mut rows = lines.map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
     let header = rows.next().unwrap();
     rows.map(|row| {
         assert_eq!(row.len(), header.len(), "{row:?}");
@@ -272,8 +280,7 @@ fn bench_says_when_a_length_differs_from_the_file() {
 fn bench_chooses_instances() {
     let ids = |arguments: &[&str]| -> Vec<String> {
         let output = bench(&[arguments, &["instances.txt", "-a", "bfs", "--format", "csv"]].concat());
-        let text = String::from_utf8(output.stdout).unwrap();
-        text.lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned()).collect()
+        table(&output).into_iter().map(|row| row["id"].clone()).collect()
     };
     assert_eq!(ids(&["--only", "c,a"]), ["a", "c"]);
     assert_eq!(ids(&["--limit", "2"]), ["a", "b"]);
@@ -391,9 +398,9 @@ fn algorithms_are_understood_in_every_spelling_in_use() {
         assert_eq!(lines(&output)[0]["algorithm"], name, "{spelling}");
     }
     let output = hueco(&["compare", "1 2 3 / 4 5 6 / 0 7 8", "-a", "A*,Bfs", "--format", "json"]).output().unwrap();
-    assert_eq!((&lines(&output)[0]["algorithm"], output.status.code()), (&"astar".into(), Some(0)));
+    assert_eq!((&rows(&output)[0]["algorithm"], output.status.code()), (&"astar".into(), Some(0)));
     let output = bench(&["instances.txt", "-m", "IDA*+manhattan", "--format", "json"]);
-    assert_eq!(lines(&output)[0]["algorithm"], "idastar");
+    assert_eq!(rows(&output)[0]["algorithm"], "idastar");
     let output = sums("cross.sums --method DFS --format json");
     assert_eq!(lines(&output)[0]["method"], "dfs");
 }

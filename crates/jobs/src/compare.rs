@@ -57,6 +57,12 @@ pub struct Compare {
     /// Nodes and bytes of one run, and the time of all of them together.
     #[serde(flatten)]
     pub limits: Limits,
+    /// How often each method runs on each board, at least once.
+    #[serde(skip)]
+    pub repeats: usize,
+    /// Whether the layers of each run are counted. A run is then observed, which takes time of its own.
+    #[serde(skip)]
+    pub layers: bool,
 }
 
 /// Methods, compared.
@@ -68,7 +74,7 @@ pub struct CompareResult {
     pub methods: Vec<Method>,
     /// What each run may use.
     pub limits: RunLimits,
-    /// The figures of each run, by board and then by method.
+    /// The figures of each run, by board, then by repeat, then by method.
     pub runs: Vec<Run>,
     /// Their answers without moves, in the same order.
     pub answers: Vec<Answer>,
@@ -99,7 +105,7 @@ impl Compare {
         let run_time = read_seconds(fields, "run_seconds", allowed)?;
         let tuning = Tuning::read(fields, allowed)?;
         let limits = limits(fields, allowed)?;
-        Ok(Self { boards, goals, algorithms, heuristics, tuning, run_time, limits })
+        Ok(Self { boards, goals, algorithms, heuristics, tuning, run_time, limits, repeats: 1, layers: false })
     }
 
     /// Every algorithm with every heuristic; one that uses none once.
@@ -116,13 +122,17 @@ impl Compare {
         }
     }
 
-    /// Runs every method on every board.
+    /// Runs every method on every board. Repeats take turns with the methods, so that what slows the machine for a while slows all
+    /// of them.
     pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<CompareResult, JobError> {
         let methods = self.methods();
         let (mut runs, mut answers) = (Vec::new(), Vec::new());
-        let mut part = Part { started: Instant::now(), generated: 0, ended: 0, all: self.boards.len() * methods.len() };
+        let all = self.boards.len() * methods.len() * self.repeats;
+        let mut part = Part { started: Instant::now(), generated: 0, ended: 0, all };
         'boards: for (number, (board, goal)) in self.boards.iter().zip(&self.goals).enumerate() {
-            for (index, method) in methods.iter().enumerate() {
+            let turns =
+                (0..self.repeats).flat_map(|repeat| methods.iter().enumerate().map(move |method| (repeat, method)));
+            for (repeat, (index, method)) in turns {
                 // All runs together have the request's time, each no more than its own.
                 let left = self.limits.time.map(|time| time.saturating_sub(part.started.elapsed()));
                 if left.is_some_and(|left| left.is_zero()) || is_cancelled(events) {
@@ -135,11 +145,12 @@ impl Compare {
                     limits: Limits { time: [self.run_time, left].into_iter().flatten().min(), ..self.limits },
                     ..Solve::new(board.clone(), goal.clone())
                 };
-                let answer = solve.run(workbench, &mut Within { part, events })?.answer;
-                let run = Run::new(number, index, &answer);
+                let (solved, layers) = solve.run_in_layers(workbench, &mut Within { part, events }, self.layers)?;
+                let (answer, layers) = (solved.answer, layers.as_ref());
+                let run = Run { repeat, ..Run::new(number, index, &answer) };
                 part.generated = part.generated.saturating_add(run.generated);
                 part.ended += 1;
-                events.emit(JobEvent::Run { board, method, answer: &answer, run: &run });
+                events.emit(JobEvent::Run { board, method, answer: &answer, run: &run, layers });
                 events.emit(JobEvent::Progress(&part.progress(0, None)));
                 runs.push(run);
                 // There may be many, and the figures have the length.

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use hueco_search::{Cost, Gauge};
 use hueco_show::compare::{Method, Run};
+use hueco_show::layers::Layers;
 use hueco_tiles::solve::{Answer, Building};
 use hueco_tiles::space::Level;
 use hueco_tiles::{Board, Direction};
@@ -68,6 +69,8 @@ pub enum JobEvent<'a> {
         answer: &'a Answer,
         /// Its figures.
         run: &'a Run,
+        /// Its layers, where they are counted.
+        layers: Option<&'a Layers>,
     },
 }
 

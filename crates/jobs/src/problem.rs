@@ -11,6 +11,7 @@ use hueco_script::{
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_search::{Budget, Ending, OwnedShown, Shown, Ties};
 use hueco_show::answer::{Counters, VERSION, microseconds};
+use hueco_show::layers::{LayerCounter, Layers};
 use hueco_show::trace::{End, Header};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -140,6 +141,20 @@ impl Problem {
         sink: &mut dyn hueco_search::Events,
     ) -> Result<ProblemResult, JobError> {
         self.carry_out(events, Some(sink))
+    }
+
+    /// Runs it, and counts its layers where that is wanted.
+    pub fn run_in_layers(
+        &self,
+        events: &mut dyn Events,
+        wanted: bool,
+    ) -> Result<(ProblemResult, Option<Layers>), JobError> {
+        if !wanted {
+            return Ok((self.run(events)?, None));
+        }
+        let mut counter = LayerCounter::default();
+        let solved = self.record(events, &mut counter)?;
+        Ok((solved, Some(counter.finish())))
     }
 
     fn carry_out(

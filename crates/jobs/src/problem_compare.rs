@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use hueco_script::{HeuristicSpec, Options};
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_show::answer::VERSION;
+use hueco_show::layers::Layers;
 use serde::{Serialize, Serializer};
 
 use crate::compare::{self, algorithms};
@@ -31,6 +32,10 @@ pub struct ProblemCompare {
     pub run_time: Option<Duration>,
     /// Nodes and bytes of one run, and the time of all of them together.
     pub limits: Limits,
+    /// How often each method runs, at least once.
+    pub repeats: usize,
+    /// Whether the layers of each run are counted.
+    pub layers: bool,
 }
 
 /// A method on a problem.
@@ -38,6 +43,10 @@ pub struct ProblemCompare {
 pub struct ProblemRun {
     /// The method: `astar+h`, or `bfs`.
     pub method: String,
+    /// Which repeat of the same, from 0.
+    pub repeat: usize,
+    /// Its layers, where they are counted.
+    pub layers: Option<Layers>,
     /// What came of it.
     pub solved: ProblemResult,
 }
@@ -79,7 +88,7 @@ impl ProblemCompare {
         let run_time = read_seconds(fields, "run_seconds", allowed)?;
         let settings = Tuning::read(fields, allowed)?.settings();
         let limits = compare::limits(fields, allowed)?;
-        Ok(Self { source, algorithms, heuristics, settings, run_time, limits })
+        Ok(Self { source, algorithms, heuristics, settings, run_time, limits, repeats: 1, layers: false })
     }
 
     /// Runs every method; `ended` receives each run as it ends.
@@ -92,17 +101,19 @@ impl ProblemCompare {
         let mut runs = Vec::new();
         let mut generated = 0_u64;
         let methods = self.methods(events)?;
-        let all = methods.len();
-        for options in methods {
+        let all = methods.len() * self.repeats;
+        let turns = (0..self.repeats).flat_map(|repeat| methods.iter().cloned().map(move |options| (repeat, options)));
+        for (repeat, options) in turns {
             // All runs together have the request's time, each no more than its own.
             let left = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
             if left.is_some_and(|left| left.is_zero()) || is_cancelled(events) {
                 break;
             }
             let limits = Limits { time: [self.run_time, left].into_iter().flatten().min(), ..self.limits };
-            let solved = Problem { source: self.source.clone(), options, limits, draw: false }.run(events)?;
+            let problem = Problem { source: self.source.clone(), options, limits, draw: false };
+            let (solved, layers) = problem.run_in_layers(events, self.layers)?;
             generated = generated.saturating_add(solved.answer.stats.generated);
-            let run = ProblemRun { method: solved.method(), solved };
+            let run = ProblemRun { method: solved.method(), repeat, layers, solved };
             ended(&run);
             runs.push(run);
             events.emit(JobEvent::Progress(&Progress {

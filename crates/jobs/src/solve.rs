@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hueco_show::answer::{MovesOf, Solved};
+use hueco_show::layers::{LayerCounter, Layers};
 use hueco_tiles::heuristic::HeuristicSpec;
 use hueco_tiles::solve::{Algorithm, Answer, Batch, Plan, PlanError, Progress as PlanProgress, solve, solve_watched};
 use hueco_tiles::space::DistanceTable;
@@ -156,6 +157,21 @@ impl Solve {
         sink: &mut dyn hueco_search::Events,
     ) -> Result<SolveResult, JobError> {
         self.carry_out(workbench, events, |plan, report| solve_watched(plan, workbench.tables(), report, sink))
+    }
+
+    /// Runs it, and counts its layers where that is wanted: the search is then observed, as in [`record`](Self::record).
+    pub fn run_in_layers(
+        &self,
+        workbench: &Workbench,
+        events: &mut dyn Events,
+        wanted: bool,
+    ) -> Result<(SolveResult, Option<Layers>), JobError> {
+        if !wanted {
+            return Ok((self.run(workbench, events)?, None));
+        }
+        let mut counter = LayerCounter::default();
+        let solved = self.record(workbench, events, &mut counter)?;
+        Ok((solved, Some(counter.finish())))
     }
 
     fn carry_out(

@@ -120,6 +120,8 @@ fn a_comparison_runs_each_method_once() {
         settings: Settings::default(),
         run_time: Some(Duration::from_secs(10)),
         limits: Limits::default(),
+        repeats: 1,
+        layers: false,
     };
     let mut ended = Vec::new();
     let compared = compare.run(&mut (), |run| ended.push(run.method.clone())).unwrap();

@@ -88,8 +88,8 @@ messages! {
         es: "alcanzada: la longitud de DeepCubeA, un programa con una red neuronal, en una GPU (2019): una cota superior, no un óptimo. publicados: los nodos que generó.",
     }
     bench_which {
-        en: "expected an instance file, or one of the sets:",
-        es: "se esperaba un archivo de instancias, o uno de los conjuntos:",
+        en: "expected an instance file, `--random N --size RxC`, or one of the sets:",
+        es: "se esperaba un archivo de instancias, `--random N --size FxC`, o uno de los conjuntos:",
     }
     bench_set_wins(name) {
         en: "{name} is a set of the program; for the file of that name write ./{name}",

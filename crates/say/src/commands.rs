@@ -50,8 +50,8 @@ messages! {
              óptimo a tiempo; 2 si un movimiento es ilegal, no se llega al objetivo o la entrada es errónea; 130 interrumpido.",
     }
     about_bench {
-        en: "Run one or several methods on published boards, or on a file of instances",
-        es: "Ejecutar uno o varios métodos sobre tableros publicados, o sobre un archivo de instancias",
+        en: "Run one or several methods on published boards, a file of instances or random boards",
+        es: "Ejecutar uno o varios métodos sobre tableros publicados, un archivo de instancias o tableros al azar",
     }
     after_bench {
         en: "Exit status: as for solve, the most severe of all runs; 1 if a length contradicts the published optimum (of a set, or \

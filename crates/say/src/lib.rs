@@ -25,6 +25,7 @@ pub mod commands;
 pub mod compare;
 pub mod counted;
 pub mod courses;
+pub mod experiment;
 pub mod explore;
 pub mod farm;
 pub mod files;

@@ -155,12 +155,12 @@ messages! {
         es: "Cuántos tableros",
     }
     option_bench_source {
-        en: "A set of the program, named below, or an instance file, with a `# columns:` line that names id, optimal and tiles; `./korf15` is a file",
-        es: "Un conjunto del programa, de los nombrados abajo, o un archivo de instancias, con una línea `# columns:` que nombra id, optimal y tiles; `./korf15` es un archivo",
+        en: "A set of the program, named below, or an instance file: with a `# columns:` line that names id, optimal and tiles, or with lines of numbers, as HOG2's; `./korf15` is a file",
+        es: "Un conjunto del programa, de los nombrados abajo, o un archivo de instancias: con una línea `# columns:` que nombra id, optimal y tiles, o con líneas de números, como los de HOG2; `./korf15` es un archivo",
     }
     option_goal_of_file {
-        en: "The goal of a file's boards: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) or any board; a set has its own",
-        es: "El objetivo de los tableros de un archivo: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) o cualquier tablero; un conjunto tiene el suyo",
+        en: "The goal of a file's boards: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) or any board; a set has its own, and a file of HOG2 has blank-first",
+        es: "El objetivo de los tableros de un archivo: `blank-last` (1 2 … 0), `blank-first` (0 1 2 …) o cualquier tablero; un conjunto tiene el suyo, y un archivo de HOG2, blank-first",
     }
     option_method {
         en: "The methods to run, separated by commas: algorithm or algorithm+heuristic",

@@ -1,5 +1,5 @@
-//! `hueco bench SET|FILE`: boards with published figures through one or several methods; every run a row, every method a
-//! total.
+//! `hueco bench SET|FILE`: boards with published figures, or random ones, through one or several methods; every run a row, every
+//! method a total.
 //!
 //! Rows are printed as they come, so that a long run can be watched, cut short or piped. A length that contradicts the
 //! published optimum is an error: one of the two must be wrong.
@@ -11,14 +11,17 @@ mod source;
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use hueco_jobs::Solve;
-use hueco_say::{Lang, Say, bench as said, commands as words, options as texts};
-use hueco_tiles::solve::{Answer, Batch, Outcome};
+use hueco_jobs::{Events, Solve};
+use hueco_say::pictures::{Across, cactus, scattered};
+use hueco_say::{Lang, Say, bench as said, commands as words, compare, experiment as experiments, options as texts};
+use hueco_show::compare::{Quartiles, Run};
+use hueco_tiles::solve::{Algorithm, Answer, Batch, Outcome};
 use hueco_tiles::{Board, Instance, Solvability, solvability};
 
-use self::print::{Printer, Total};
-use self::source::Source;
+use self::print::{Ended, Printer, Total};
+use self::source::{Source, seed};
 use crate::context::Context;
+use crate::experiment::{self, Header, note_varied};
 use crate::failure::{Failure, Result};
 use crate::method::{Method, TypedMethod, methods};
 use crate::offered::offered;
@@ -26,9 +29,11 @@ use crate::options::{self, Asked};
 use crate::problem::{options as problem_options, source as problem_source};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
+use crate::tracing::note_auto;
 
 /// Options that do not go with a problem file.
-const ONLY_BOARDS: [&str; 8] = ["size", "goal", "formula", "pattern", "order", "optimal", "fast", "threads"];
+const ONLY_BOARDS: [&str; 11] =
+    ["random", "seed", "seeds", "size", "goal", "formula", "pattern", "order", "optimal", "fast", "threads"];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
@@ -39,6 +44,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             Arg::new("source")
                 .value_name(said::placeholder_source(lang))
                 .value_parser(value_parser!(PathBuf))
+                .conflicts_with("random")
                 .help(texts::option_bench_source(lang)),
         )
         .arg(
@@ -54,7 +60,8 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help_heading(words::heading_board(lang))
                 .help(texts::option_limit(lang)),
         )
-        .arg(options::size(lang, texts::option_size(lang)))
+        .args(experiment::random_options(lang))
+        .arg(options::size(lang, compare::option_compare_size(lang)))
         .arg(options::goal(lang).help(texts::option_goal_of_file(lang)))
         .arg(
             Arg::new("method")
@@ -71,6 +78,8 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(options::method(lang))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "csv", "json"]))
+        .args(experiment::options(lang))
+        .arg(options::svg(lang).help(experiments::option_bench_svg(lang)))
         .arg(options::progress(lang))
 }
 
@@ -80,36 +89,47 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     }
     let source = Source::read(matches, context)?;
     let instances = source.chosen(matches, context.lang)?;
-    let goals = instances.iter().map(|instance| source.goal(matches, instance.board.shape(), context.lang));
-    let goals = goals.collect::<Result<Vec<Board>>>()?;
+    let goals = source.goals(&instances, matches, context)?;
     let asked = Asked::read(matches, context.lang)?;
     let methods = match matches.get_one::<Vec<TypedMethod>>("method") {
         Some(methods) => methods.iter().map(|method| method.of_boards(context.lang)).collect::<Result<_>>()?,
         None => vec![Method { algorithm: asked.algorithm, heuristic: asked.heuristic.clone() }],
     };
     let names: Vec<String> = methods.iter().map(Method::name).collect();
-    let all = (instances.len() * methods.len()) as u64;
+    let (repeats, layers) = (experiment::repeats(matches), experiment::layers(matches));
+    if layers {
+        context.note(experiments::layers_observed(context.lang));
+        if methods.iter().any(|method: &Method| method.algorithm == Algorithm::Auto) {
+            let auto =
+                Solve { algorithm: Algorithm::Auto, ..asked.solve(instances[0].board.clone(), goals[0].clone()) };
+            note_auto(&auto, context);
+        }
+    }
+    let header = Header::new(context, instances.iter().filter_map(seed).collect(), options::read_limits(matches));
+    let all = (instances.len() * methods.len() * repeats) as u64;
     let mut bench = Bench {
         context,
         progress: Progress::of_parts(matches, context, Part::Run, Some(all)),
-        runs: 0,
-        asked,
         totals: names.iter().cloned().map(Total::new).collect(),
-        printer: Printer::new(matches, context, source.set(), &instances, &names)?,
+        printer: Printer::new(matches, context, source.set(), (&instances, &names), &header)?,
+        asked,
+        methods,
+        names,
+        repeats,
+        layers,
+        others: instances.len() as u64 - 1,
+        runs: Vec::new(),
         agreement: Agreement::default(),
         hinted: false,
         status: Status::Done,
     };
-    let others = instances.len() as u64 - 1;
-    'runs: for (instance, goal) in instances.iter().zip(&goals) {
-        for (index, method) in methods.iter().enumerate() {
-            bench.run(instance, goal, method, index, others)?;
-            if context.cancelled() {
-                break 'runs;
-            }
+    for (number, (instance, goal)) in instances.iter().zip(&goals).enumerate() {
+        bench.instance(number, instance, goal)?;
+        if context.cancelled() {
+            break;
         }
     }
-    bench.finish()
+    bench.finish(&instances, matches)
 }
 
 /// How our figures compare with the published ones.
@@ -150,43 +170,96 @@ fn contradicts(instance: &Instance, answer: &Answer) -> bool {
 struct Bench<'a> {
     context: &'a Context,
     progress: Progress<'a>,
-    runs: u64,
     asked: Asked,
+    methods: Vec<Method>,
+    names: Vec<String>,
+    /// How often each method runs on each board.
+    repeats: usize,
+    /// Whether layers are counted.
+    layers: bool,
+    /// How many boards there are beside the one under way.
+    others: u64,
     totals: Vec<Total>,
     printer: Printer,
+    runs: Vec<Run>,
     agreement: Agreement,
     /// The goal was doubted already.
     hinted: bool,
     status: Status,
 }
 
+/// The repeats of one method on one board.
+#[derive(Default)]
+struct Repeats {
+    /// The first answer, until its row is printed.
+    first: Option<Answer>,
+    seconds: Vec<f64>,
+}
+
 impl Bench<'_> {
-    fn run(&mut self, instance: &Instance, goal: &Board, method: &Method, index: usize, others: u64) -> Result<()> {
-        let lang = self.context.lang;
-        let solve = Solve {
+    fn request(&self, instance: &Instance, goal: &Board, method: &Method, nodes: u64) -> Solve {
+        Solve {
             algorithm: method.algorithm,
             heuristic: method.heuristic.clone(),
-            batch: Batch { others, nodes: self.totals[index].generated() },
+            batch: Batch { others: self.others, nodes },
             ..self.asked.solve(instance.board.clone(), goal.clone())
-        };
-        let solved = self.progress.run(solve.metric, |events| solve.run(&self.context.workbench, events));
-        let answer = solved.map_err(|error| Failure::input(error.say(lang)))?.answer;
-        self.runs += 1;
-        self.progress.parts_done(self.runs, None);
-        self.totals[index].add(&answer);
+        }
+    }
+
+    /// All runs on one board. Repeats take turns with the methods, so that what slows the machine for a while slows all of them.
+    fn instance(&mut self, number: usize, instance: &Instance, goal: &Board) -> Result<()> {
+        let mut made: Vec<Repeats> = self.methods.iter().map(|_| Repeats::default()).collect();
+        // Each repeat of `auto` begins where the first did.
+        let before: Vec<u64> = self.totals.iter().map(Total::generated).collect();
+        'turns: for repeat in 0..self.repeats {
+            for index in 0..self.methods.len() {
+                let solve = self.request(instance, goal, &self.methods[index], before[index]);
+                let run = |events: &mut dyn Events| solve.run_in_layers(&self.context.workbench, events, self.layers);
+                let solved = self.progress.run(solve.metric, run);
+                let (solved, layers) = solved.map_err(|error| Failure::input(error.say(self.context.lang)))?;
+                let answer = solved.answer;
+                self.runs.push(Run { repeat, ..Run::new(number, index, &answer) });
+                self.progress.parts_done(self.runs.len() as u64, None);
+                let contradicts = contradicts(instance, &answer);
+                let method = &self.names[index];
+                let ended = Ended { instance, method, answer: &answer, contradicts, repeat };
+                self.printer.run(&ended, layers.as_ref())?;
+                self.status = self.status.worse(answer.outcome.into());
+                if contradicts && repeat > 0 {
+                    self.report(instance, index, &answer, goal);
+                }
+                made[index].seconds.push(answer.time.as_secs_f64());
+                made[index].first.get_or_insert(answer);
+                if repeat + 1 == self.repeats {
+                    self.close(instance, index, goal, &mut made[index])?;
+                }
+                if self.context.cancelled() {
+                    break 'turns;
+                }
+            }
+        }
+        // An interrupt leaves repeats out.
+        made.iter_mut().enumerate().try_for_each(|(index, made)| self.close(instance, index, goal, made))
+    }
+
+    /// The row of one method on one board, once.
+    fn close(&mut self, instance: &Instance, index: usize, goal: &Board, made: &mut Repeats) -> Result<()> {
+        let Some(answer) = made.first.take() else { return Ok(()) };
+        let times = Quartiles::of(made.seconds.iter().copied()).expect("there was a first run");
+        self.totals[index].add(&answer, times.median);
         let contradicts = contradicts(instance, &answer);
-        self.printer.row(instance, &method.name(), &answer, contradicts)?;
+        let method = &self.names[index];
+        self.printer.row(&Ended { instance, method, answer: &answer, contradicts, repeat: 0 }, times)?;
         self.agreement.add(instance, &answer);
         if contradicts {
-            self.report(instance, &method.name(), &answer, goal);
+            self.report(instance, index, &answer, goal);
         }
-        self.status = self.status.worse(answer.outcome.into());
         Ok(())
     }
 
     /// Reports an answer that contradicts the published optimum.
-    fn report(&mut self, instance: &Instance, method: &str, answer: &Answer, goal: &Board) {
-        let (lang, id) = (self.context.lang, &instance.id);
+    fn report(&mut self, instance: &Instance, index: usize, answer: &Answer, goal: &Board) {
+        let (lang, id, method) = (self.context.lang, &instance.id, &self.names[index]);
         let expected = instance.optimal.unwrap_or_default();
         let length = answer.moves.as_ref().map_or(answer.lower_bound, |moves| moves.len() as u32);
         let message = match answer.outcome {
@@ -204,10 +277,21 @@ impl Bench<'_> {
         self.status = self.status.worse(Status::Internal);
     }
 
-    fn finish(mut self) -> Result<Status> {
+    fn finish(mut self, instances: &[Instance], matches: &ArgMatches) -> Result<Status> {
         let lang = self.context.lang;
         self.progress.end();
         self.printer.end(&self.totals)?;
+        let seeds: Vec<u64> = instances.iter().filter_map(seed).collect();
+        self.printer.spreads(&self.names, &self.runs, self.repeats, &seeds)?;
+        note_varied(&self.names, &self.runs, self.context);
+        options::write_svg(matches, self.context, || {
+            let optima: Vec<Option<u32>> = instances.iter().map(|instance| instance.optimal).collect();
+            if experiment::is_cactus(matches) {
+                cactus(Across::Length, instances.len(), &self.names, &self.runs, lang)
+            } else {
+                scattered(Across::Length, &optima, &self.names, &self.runs, lang)
+            }
+        })?;
         let Agreement { optimal, reached: [shorter, equal, longer], counts, equal_counts } = self.agreement;
         match optimal {
             _ if self.status == Status::Internal => {}

@@ -13,16 +13,20 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use hueco_jobs::{Compare, DEFAULT_ALGORITHMS, DEFAULT_HEURISTICS, DEFAULT_NODES, Events, JobEvent, Limits, Random};
-use hueco_say::pictures;
-use hueco_say::{Lang, Say, commands as words, compare as said, fault_in_line, options as texts, usage};
+use hueco_jobs::{Compare, DEFAULT_ALGORITHMS, DEFAULT_HEURISTICS, DEFAULT_NODES, Events, JobEvent, Limits};
+use hueco_say::pictures::{self, Across};
+use hueco_say::{
+    Lang, Say, commands as words, compare as said, experiment as experiments, fault_in_line, options as texts, usage,
+};
 use hueco_search::Gauge;
+use hueco_show::compare::medians;
 use hueco_tiles::heuristic::{HEURISTICS, HeuristicSpec};
 use hueco_tiles::solve::Algorithm;
 use hueco_tiles::{Board, Metric, read_boards};
 
 use self::print::Printer;
 use crate::context::Context;
+use crate::experiment::{self, Header, note_varied};
 use crate::failure::{Failure, Result};
 use crate::memory;
 use crate::method::{listed, typed_heuristic};
@@ -36,7 +40,7 @@ use crate::status::Status;
 const DEFAULT_BYTES: u64 = 1 << 30;
 
 /// Options that do not go with a problem file.
-const ONLY_BOARDS: [&str; 9] = ["board", "file", "random", "seed", "size", "goal", "formula", "order", "svg"];
+const ONLY_BOARDS: [&str; 10] = ["board", "file", "random", "seed", "seeds", "size", "goal", "formula", "order", "svg"];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let list = words::placeholder_list(lang);
@@ -56,26 +60,22 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             .help(said::option_compare_heuristics(lang)),
         options::formula(lang).action(ArgAction::Append),
     ];
-    let boards = [
-        Arg::new("file")
-            .long("file")
-            .value_name(words::placeholder_file(lang))
-            .value_parser(value_parser!(PathBuf))
-            .conflicts_with("board")
-            .help(texts::option_file(lang)),
-        options::number(lang, "random", 1, 1_000_000)
-            .requires("size")
-            .conflicts_with_all(["board", "file"])
-            .help(said::option_compare_random(lang)),
-        options::number(lang, "seed", 0, u64::MAX).default_value("0").help(texts::option_seed(lang)),
-    ];
+    let file = Arg::new("file")
+        .long("file")
+        .value_name(words::placeholder_file(lang))
+        .value_parser(value_parser!(PathBuf))
+        .conflicts_with("board")
+        .help_heading(words::heading_board(lang))
+        .help(texts::option_file(lang));
+    let [random, seed, seeds] = experiment::random_options(lang);
+    let random = random.conflicts_with_all(["board", "file"]);
     command
         .about(said::about_compare(lang))
         .long_about(said::long_about_compare(lang))
         .after_help(said::after_compare(lang))
         .after_long_help(format!("{}\n\n{}", said::examples_compare(lang), said::after_compare(lang)))
         .arg(options::board(lang, texts::option_board(lang)))
-        .args(boards.map(|arg| arg.help_heading(words::heading_board(lang))))
+        .args([file, random, seed, seeds])
         .arg(options::size(lang, said::option_compare_size(lang)))
         .arg(options::goal(lang))
         .args(problem_options(lang, &ONLY_BOARDS))
@@ -83,6 +83,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(options::tuning(lang))
         .args(options::limits(lang).into_iter().map(|limit| of_each_run(limit, lang)))
         .arg(options::format(lang, &["text", "csv", "json"]))
+        .args(experiment::options(lang))
         .arg(options::svg(lang).help(said::option_compare_svg(lang)))
         .arg(options::progress(lang))
 }
@@ -112,8 +113,7 @@ fn heuristics(text: &str, lang: Lang) -> std::result::Result<Vec<TypedHeuristic>
 }
 
 /// The request of a command line.
-fn read(matches: &ArgMatches, context: &Context) -> Result<Compare> {
-    let boards = boards(matches, context)?;
+fn read(boards: Vec<Board>, matches: &ArgMatches, context: &Context) -> Result<Compare> {
     let goal = |board: &Board| options::read_goal(matches, board.shape(), context.lang).map_err(Failure::input);
     let typed = matches.get_one::<Vec<TypedHeuristic>>("heuristics").map(Vec::as_slice).unwrap_or_default();
     let of_boards = |typed: &TypedHeuristic| typed.of_boards(context.lang);
@@ -135,6 +135,8 @@ fn read(matches: &ArgMatches, context: &Context) -> Result<Compare> {
             nodes: Some(nodes.unwrap_or(DEFAULT_NODES)),
             bytes: Some(bytes.unwrap_or_else(default_bytes)),
         },
+        repeats: experiment::repeats(matches),
+        layers: experiment::layers(matches),
     })
 }
 
@@ -143,9 +145,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     if let Some(request) = problem::read(matches, context)? {
         return problem::run(&request, matches, context);
     }
-    let compare = read(matches, context)?;
-    let mut printer = Printer::new(matches, context)?;
-    let all = (compare.boards.len() * compare.methods().len()) as u64;
+    let (seeds, boards) = boards(matches, context)?;
+    let compare = read(boards, matches, context)?;
+    if compare.layers {
+        context.note(experiments::layers_observed(lang));
+    }
+    let header = Header::new(context, seeds.clone(), Limits { time: compare.run_time, ..compare.limits });
+    let mut printer = Printer::new(matches, context, seeds, &header)?;
+    let all = (compare.boards.len() * compare.methods().len() * compare.repeats) as u64;
     let progress = Progress::of_parts(matches, context, Part::Run, Some(all));
     let compared = progress.run(Metric::Single, |events| {
         let mut printing =
@@ -156,25 +163,32 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     })?;
     drop(progress);
     let names = compared.names();
-    printer.end(&compare.boards, &compare.goals, &names, &compared.runs, compared.limits)?;
-    options::write_svg(matches, context, || pictures::compared(&compare.boards, &names, &compared.runs, lang))?;
+    printer.end(&compare, &names, &compared.runs)?;
+    note_varied(&names, &compared.runs, context);
+    options::write_svg(matches, context, || {
+        if experiment::is_cactus(matches) {
+            pictures::cactus(Across::Length, compare.boards.len(), &names, &compared.runs, lang)
+        } else {
+            pictures::compared(&compare.boards, &names, &medians(&compared.runs), lang)
+        }
+    })?;
     Ok(if context.cancelled() { Status::Interrupted } else { Status::Done })
 }
 
 /// Prints each run when it ends. Where that fails, the comparison is stopped.
-struct Printing<'a, 'b> {
+struct Printing<'a> {
     events: &'a mut dyn Events,
-    printer: &'a mut Printer<'b>,
+    printer: &'a mut Printer,
     progress: &'a Progress<'a>,
     context: &'a Context,
     runs: u64,
     printed: Result<()>,
 }
 
-impl Events for Printing<'_, '_> {
+impl Events for Printing<'_> {
     fn emit(&mut self, event: JobEvent<'_>) {
-        let JobEvent::Run { board, method, answer, run } = event else { return self.events.emit(event) };
-        self.printed = self.printer.run(board, method, answer, run);
+        let JobEvent::Run { board, method, answer, run, layers } = event else { return self.events.emit(event) };
+        self.printed = self.printer.run(board, method, answer, run, layers);
         if self.printed.is_err() {
             self.context.stop();
         }
@@ -191,16 +205,13 @@ impl Events for Printing<'_, '_> {
     }
 }
 
-/// The boards to compare on.
-fn boards(matches: &ArgMatches, context: &Context) -> Result<Vec<Board>> {
+/// The boards to compare on; of random boards also the seed of each.
+fn boards(matches: &ArgMatches, context: &Context) -> Result<(Vec<u64>, Vec<Board>)> {
     let lang = context.lang;
-    if let Some(&count) = matches.get_one::<u64>("random") {
-        let size = options::read_size(matches).expect("clap requires it");
-        let goal = options::read_goal(matches, size, lang).map_err(Failure::input)?;
-        let seed = *matches.get_one::<u64>("seed").expect("it has a default");
-        return Ok(Random { size, goal, seed, count: count as usize }.boards().collect());
+    if let Some(boards) = experiment::random_boards(matches, lang)? {
+        return Ok(boards.into_iter().unzip());
     }
-    match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
+    let boards = match (matches.get_one::<String>("board"), matches.get_one::<PathBuf>("file")) {
         (Some(board), _) if board == "-" => {
             all_boards(std::io::stdin().lock(), usage::standard_input(lang), matches, lang)
         }
@@ -211,7 +222,8 @@ fn boards(matches: &ArgMatches, context: &Context) -> Result<Vec<Board>> {
             all_boards(BufReader::new(file), &name, matches, lang)
         }
         (None, None) => Err(Failure::input(said::compare_no_boards(lang))),
-    }
+    }?;
+    Ok((Vec::new(), boards))
 }
 
 /// Every board of an input. Results of a set with a line left out would mislead, so a bad line ends it.

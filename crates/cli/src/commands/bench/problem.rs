@@ -7,22 +7,25 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use hueco_jobs::{Problem, ProblemResult, ProblemSource};
-use hueco_say::{Lang, Say, bench as columns, problems as said};
+use hueco_say::pictures::{Across, cactus, scattered};
+use hueco_say::{Lang, Say, bench as columns, experiment as experiments, problems as said};
 use hueco_script::{Options, ParameterLine, read_parameters};
 use hueco_search::Ending;
-use hueco_show::answer::Counters;
+use hueco_show::answer::{Counters, microseconds};
+use hueco_show::compare::{Quartiles, Run};
+use hueco_show::layers::Layers;
 use hueco_tiles::Metric;
-use hueco_tiles::solve::Outcome;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::answer::{VERSION, one_line, outcome_word};
 use crate::context::{Context, Out};
+use crate::experiment::{self, Header, Layered, LayersTable, note_varied, print_spreads};
 use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::method::TypedMethod;
 use crate::options::{self, TypedHeuristic};
-use crate::problem::{self, CSV_COLUMNS, csv_row};
+use crate::problem::{self, CSV_COLUMNS, csv_row, figures, outcome};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
 use crate::table::{Align, Table, csv_field};
@@ -42,37 +45,72 @@ pub(super) fn run(source: &ProblemSource, matches: &ArgMatches, context: &Contex
         None => vec![option(*matches.get_one("algorithm").expect("it has a default"), matches.get_one("heuristic"))],
     };
     let limits = options::read_limits(matches);
-    let all = (instances.len() * methods.len()) as u64;
+    let (repeats, layers) = (experiment::repeats(matches), experiment::layers(matches));
+    if layers {
+        context.note(experiments::layers_observed(lang));
+    }
+    let all = (instances.len() * methods.len() * repeats) as u64;
     let progress = Progress::of_parts(matches, context, Part::Run, Some(all));
-    let mut printer = Printer::new(matches, context, &instances, methods.len())?;
-    let (mut status, mut runs) = (Status::Done, 0);
-    'runs: for instance in &instances {
+    let header = Header::new(context, Vec::new(), limits);
+    let mut printer = Printer::new(matches, context, &instances, methods.len(), &header)?;
+    let (mut status, mut runs) = (Status::Done, Vec::new());
+    for (number, instance) in instances.iter().enumerate() {
         let source = source.with(&instance.set);
-        for (index, options) in methods.iter().enumerate() {
+        let turns = (0..repeats).flat_map(|repeat| methods.iter().enumerate().map(move |method| (repeat, method)));
+        let mut made: Vec<Repeats> = methods.iter().map(|_| Repeats::default()).collect();
+        for (repeat, (index, options)) in turns {
             let request = Problem { source: source.clone(), options: options.clone(), limits, draw: false };
-            let solved = progress.run(Metric::Single, |events| request.run(events));
-            let solved = solved.map_err(|error| failure(instance, problem::failure(&error, lang), lang))?;
-            runs += 1;
-            progress.parts_done(runs, None);
+            let solved = progress.run(Metric::Single, |events| request.run_in_layers(events, layers));
+            let (solved, layers) = solved.map_err(|error| failure(instance, problem::failure(&error, lang), lang))?;
+            runs.push(figures(number, index, repeat, &solved));
+            progress.parts_done(runs.len() as u64, None);
             let contradicts = contradicts(instance, &solved);
-            printer.row(instance, index, &solved, contradicts)?;
-            if contradicts {
-                context.error(&contradiction(instance, &solved, lang));
-                status = status.worse(Status::BadInput);
-            }
+            printer.run(instance, &solved, contradicts, repeat, layers.as_ref())?;
+            let contradiction = contradicts.then(|| contradiction(instance, &solved, lang));
             status = status.worse(match solved.ending() {
                 Ending::Solved => Status::Done,
                 Ending::Unsolvable => Status::Unsolvable,
                 Ending::Stopped(limit) => limit.into(),
             });
-            if context.cancelled() {
-                break 'runs;
+            made[index].seconds.push(solved.answer.time.as_secs_f64());
+            made[index].first.get_or_insert(solved);
+            if repeat + 1 == repeats {
+                printer.row(instance, index, &mut made[index])?;
             }
+            if let Some(message) = contradiction {
+                context.error(&message);
+                status = status.worse(Status::BadInput);
+            }
+            if context.cancelled() {
+                break;
+            }
+        }
+        // An interrupt leaves repeats out.
+        made.iter_mut().enumerate().try_for_each(|(index, made)| printer.row(instance, index, made))?;
+        if context.cancelled() {
+            break;
         }
     }
     drop(progress);
-    printer.end()?;
+    printer.end(&runs, repeats)?;
+    note_varied(&printer.methods(), &runs, context);
+    options::write_svg(matches, context, || {
+        let optima: Vec<Option<u32>> = instances.iter().map(|instance| instance.optimal).collect();
+        if experiment::is_cactus(matches) {
+            cactus(Across::Cost, instances.len(), &printer.methods(), &runs, lang)
+        } else {
+            scattered(Across::Cost, &optima, &printer.methods(), &runs, lang)
+        }
+    })?;
     Ok(status)
+}
+
+/// The repeats of one method on one instance.
+#[derive(Default)]
+struct Repeats {
+    /// The first result, until its row is printed.
+    first: Option<ProblemResult>,
+    seconds: Vec<f64>,
 }
 
 /// The lines of parameters that were asked for.
@@ -145,6 +183,8 @@ struct Row<'a> {
     published: Published,
     contradicts: bool,
     stats: Counters,
+    /// Which repeat of the same, from 1.
+    repeat: usize,
 }
 
 /// What the file of parameters says.
@@ -174,14 +214,24 @@ struct Printer {
     lang: Lang,
     format: Format,
     has_optima: bool,
+    /// Whether the table has the least and the largest time of repeats.
+    has_spread: bool,
     table: Table,
+    layers: Option<LayersTable>,
     totals: Vec<Total>,
 }
 
 impl Printer {
-    fn new(matches: &ArgMatches, context: &Context, instances: &[ParameterLine], methods: usize) -> Result<Self> {
+    fn new(
+        matches: &ArgMatches,
+        context: &Context,
+        instances: &[ParameterLine],
+        methods: usize,
+        header: &Header,
+    ) -> Result<Self> {
         let (lang, format) = (context.lang, Format::read(matches));
         let has_optima = instances.iter().any(|instance| instance.optimal.is_some());
+        let has_spread = experiment::repeats(matches) > 1;
         let longest = instances.iter().map(|instance| instance.id.chars().count()).max().unwrap_or(0);
         let mut heads = vec![(columns::column_id(lang), longest, Align::Right)];
         if methods > 1 {
@@ -199,10 +249,21 @@ impl Printer {
             (columns::column_memory(lang), 9, Align::Right),
             (columns::column_time(lang), 8, Align::Right),
         ]);
+        if has_spread {
+            heads.push((experiments::column_least(lang), 8, Align::Right));
+            heads.push((experiments::column_largest(lang), 8, Align::Right));
+        }
         let totals = (0..methods).map(|_| Total { version: VERSION, kind: "total", ..Total::default() }).collect();
-        let mut printer = Self { out: context.out(), lang, format, has_optima, table: Table::new(heads), totals };
+        let layers = experiment::layers(matches).then(|| LayersTable::new(format, lang));
+        let table = Table::new(heads);
+        let mut printer = Self { out: context.out(), lang, format, has_optima, has_spread, table, layers, totals };
+        header.print(format, &mut printer.out)?;
         match format {
-            Format::Csv => printer.out.line(&format!("id,set,method,{CSV_COLUMNS},published_optimal,contradicts"))?,
+            Format::Csv if printer.layers.is_some() => printer.out.line(LayersTable::csv_header())?,
+            Format::Csv => {
+                let line = format!("id,set,method,{CSV_COLUMNS},published_optimal,contradicts,repeat");
+                printer.out.line(&line)?;
+            }
             Format::Json => {}
             Format::Text => printer.out.line(&printer.table.header())?,
         }
@@ -210,23 +271,27 @@ impl Printer {
         Ok(printer)
     }
 
-    fn row(&mut self, instance: &ParameterLine, index: usize, solved: &ProblemResult, contradicts: bool) -> Result<()> {
+    /// The names of the methods that ran.
+    fn methods(&self) -> Vec<String> {
+        self.totals.iter().map(|total| total.method.clone()).collect()
+    }
+
+    /// One run: a line for programs, and its layers.
+    fn run(
+        &mut self,
+        instance: &ParameterLine,
+        solved: &ProblemResult,
+        contradicts: bool,
+        repeat: usize,
+        layers: Option<&Layers>,
+    ) -> Result<()> {
         let (answer, path, method) = (&solved.answer, solved.answer.path.as_ref(), solved.method());
-        let (length, cost) = (path.map(|path| path.actions.len()), path.map(|path| path.cost));
-        let stats = solved.counters();
         let (outcome, limit) = solved.outcome();
         let text = |(name, value): &(String, String)| (name.clone(), Value::from(value.as_str()));
         let set: Map<String, Value> = instance.set.iter().map(text).collect();
-        let total = &mut self.totals[index];
-        total.method.clone_from(&method);
-        total.problems += 1;
-        total.solved += usize::from(path.is_some());
-        total.proved += usize::from(answer.optimal);
-        total.length += length.unwrap_or(0) as u64;
-        total.cost += u64::from(cost.unwrap_or(0));
-        total.stats.add(&stats);
-        let line = match self.format {
-            Format::Json => one_line(&Row {
+        let heuristic = solved.heuristic();
+        match self.format {
+            Format::Json => self.out.json(&Row {
                 version: VERSION,
                 kind: "problem",
                 id: &instance.id,
@@ -234,29 +299,66 @@ impl Printer {
                 method: &method,
                 outcome,
                 optimal: answer.optimal,
-                length,
-                cost,
+                length: path.map(|path| path.actions.len()),
+                cost: path.map(|path| path.cost),
                 lower_bound: answer.lower_bound,
                 stopped_by: limit,
                 algorithm: answer.algorithm.name(),
-                heuristic: solved.heuristic(),
+                heuristic: heuristic.clone(),
                 published: Published { optimal: instance.optimal },
                 contradicts,
-                stats,
-            }),
-            Format::Csv => {
+                stats: solved.counters(),
+                repeat: repeat + 1,
+            })?,
+            Format::Csv if self.layers.is_none() => {
                 let optimal = instance.optimal.map(|cost| cost.to_string()).unwrap_or_default();
-                let (id, set) = (csv_field(&instance.id), csv_field(&one_line(&set)));
-                format!("{id},{set},{},{},{optimal},{contradicts}", csv_field(&method), csv_row(solved))
+                let (id, set, method) = (csv_field(&instance.id), csv_field(&one_line(&set)), csv_field(&method));
+                let (row, repeat) = (csv_row(solved), repeat + 1);
+                self.out.line(&format!("{id},{set},{method},{row},{optimal},{contradicts},{repeat}"))?;
             }
-            Format::Text => self.words(instance, &method, solved, contradicts),
-        };
-        self.out.line(&line)?;
+            Format::Csv | Format::Text => {}
+        }
+        if let (Some(table), Some(layers)) = (&mut self.layers, layers) {
+            let run = Layered {
+                id: &instance.id,
+                seed: None,
+                method: &method,
+                algorithm: answer.algorithm.name(),
+                heuristic: heuristic.as_deref(),
+                outcome,
+                optimal: answer.optimal,
+                length: path.map(|path| path.actions.len() as u64),
+                layers,
+            };
+            table.add(&run, &mut self.out)?;
+        }
         self.out.flush()
     }
 
-    fn words(&self, instance: &ParameterLine, method: &str, solved: &ProblemResult, contradicts: bool) -> String {
+    /// An instance by a method, when all its repeats are made: its part of the total, and a row for people.
+    fn row(&mut self, instance: &ParameterLine, index: usize, made: &mut Repeats) -> Result<()> {
+        let (Some(solved), Some(times)) = (made.first.take(), Quartiles::of(made.seconds.iter().copied())) else {
+            return Ok(());
+        };
+        let (answer, path, method) = (&solved.answer, solved.answer.path.as_ref(), solved.method());
+        let total = &mut self.totals[index];
+        total.method.clone_from(&method);
+        total.problems += 1;
+        total.solved += usize::from(path.is_some());
+        total.proved += usize::from(answer.optimal);
+        total.length += path.map_or(0, |path| path.actions.len() as u64);
+        total.cost += path.map_or(0, |path| u64::from(path.cost));
+        total.stats.add(&Counters { seconds: microseconds(times.median), ..solved.counters() });
+        if self.format == Format::Text {
+            let line = self.words(instance, &method, &solved, times);
+            self.out.line(&line)?;
+        }
+        self.out.flush()
+    }
+
+    fn words(&self, instance: &ParameterLine, method: &str, solved: &ProblemResult, times: Quartiles) -> String {
         let (answer, path, lang) = (&solved.answer, solved.answer.path.as_ref(), self.lang);
+        let time = |seconds: f64| lang.time(Duration::from_secs_f64(seconds));
         let number = |number: Option<u64>| number.map_or_else(|| "-".to_owned(), |number| lang.number(number));
         let cost = number(path.map(|path| path.cost.into()));
         let mut cells = vec![instance.id.clone()];
@@ -266,26 +368,24 @@ impl Printer {
         if self.has_optima {
             cells.push(number(instance.optimal.map(u64::from)));
         }
-        let outcome = match solved.ending() {
-            Ending::Solved => Outcome::Solved,
-            Ending::Unsolvable => Outcome::Unsolvable,
-            Ending::Stopped(limit) => Outcome::Stopped(limit),
-        };
         cells.extend([
             number(path.map(|path| path.actions.len() as u64)),
             // An exclamation mark where it contradicts the optimum.
-            if contradicts { format!("!{cost}") } else { cost },
-            outcome_word(outcome, answer.optimal, lang).to_owned(),
+            if contradicts(instance, solved) { format!("!{cost}") } else { cost },
+            outcome_word(outcome(solved), answer.optimal, lang).to_owned(),
             lang.number(answer.stats.generated),
             lang.number(answer.stats.expanded),
             lang.bytes(answer.stats.peak_bytes + answer.table_bytes),
-            lang.time(answer.time),
+            time(times.median),
         ]);
+        if self.has_spread {
+            cells.extend([time(times.min), time(times.max)]);
+        }
         self.table.row(&cells)
     }
 
-    /// The sums.
-    fn end(&mut self) -> Result<()> {
+    /// The sums, the layers, and what repeats come to.
+    fn end(&mut self, runs: &[Run], repeats: usize) -> Result<()> {
         for total in &mut self.totals {
             let Counters { search, seconds, .. } = total.stats;
             total.nodes_per_second = if seconds > 0.0 { (search.generated as f64 / seconds) as u64 } else { 0 };
@@ -305,6 +405,10 @@ impl Printer {
                 ))?,
             }
         }
+        if let Some(layers) = &mut self.layers {
+            layers.end(&mut self.out)?;
+        }
+        print_spreads(&self.methods(), runs, repeats, &[], (self.format, self.lang), &mut self.out)?;
         self.out.flush()
     }
 }

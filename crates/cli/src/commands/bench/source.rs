@@ -1,17 +1,18 @@
-//! Where the instances come from: a set of the program, or a file. A name of a set means the set; a path means a file.
+//! Where the instances come from: a set of the program, a file, or chance. A name of a set means the set; a path means a file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use hueco_say::{Lang, Say, bench as said, boards, usage};
-use hueco_tiles::instances::InstanceError;
+use hueco_say::{Lang, Say, bench as said, boards, experiment as experiments, usage};
+use hueco_tiles::instances::{Form, InstanceError};
 use hueco_tiles::{Board, Instance, Set, Shape, read_instances};
 
 use crate::context::Context;
+use crate::experiment;
 use crate::failure::{Failure, Result};
 use crate::options;
 use hueco_say::nearest;
@@ -22,12 +23,17 @@ pub(super) enum Source {
     Set(Set),
     /// The user's.
     File(PathBuf),
+    /// Drawn, each with its seed.
+    Random(Vec<(u64, Board)>),
 }
 
 impl Source {
     /// The source that the command line names.
     pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Self> {
         let lang = context.lang;
+        if let Some(boards) = experiment::random_boards(matches, lang)? {
+            return Ok(Self::Random(boards));
+        }
         let Some(path) = matches.get_one::<PathBuf>("source") else {
             return Err(Failure::input(format!("{}\n{}", said::bench_which(lang), said::set_list(lang))));
         };
@@ -43,6 +49,7 @@ impl Source {
         match self {
             Self::Set(set) => set.name().to_owned(),
             Self::File(path) => path.display().to_string(),
+            Self::Random(_) => "--random".to_owned(),
         }
     }
 
@@ -50,7 +57,7 @@ impl Source {
     pub(super) fn set(&self) -> Option<Set> {
         match self {
             Self::Set(set) => Some(*set),
-            Self::File(_) => None,
+            Self::File(_) | Self::Random(_) => None,
         }
     }
 
@@ -95,19 +102,57 @@ impl Source {
                     move |instance: std::result::Result<_, _>| instance.map_err(|error| Failure::input(in_file(error)));
                 Ok(Box::new(read_instances(BufReader::new(file), size).map(worded)))
             }
+            Self::Random(boards) => Ok(Box::new(drawn(boards).into_iter().map(Ok))),
         }
     }
 
-    /// The goal for boards of this shape: the set's own, or what `--goal` says.
-    pub(super) fn goal(&self, matches: &ArgMatches, shape: Shape, lang: Lang) -> Result<Board> {
+    /// The goals of instances: the set's own, or what `--goal` says; without it, files of HOG2 have their own goal too.
+    pub(super) fn goals(&self, instances: &[Instance], matches: &ArgMatches, context: &Context) -> Result<Vec<Board>> {
+        let is_given = matches.value_source("goal") == Some(ValueSource::CommandLine);
+        let has_own = |instance: &Instance| !is_given && instance.form == Form::Hog2 && self.set().is_none();
+        if instances.iter().any(has_own) {
+            context.note(experiments::bench_hog2(context.lang));
+        }
+        let goal = |instance: &Instance| match instance.board.shape() {
+            shape if has_own(instance) => Ok(Board::blank_first(shape)),
+            shape => self.goal(matches, shape, is_given, context.lang),
+        };
+        instances.iter().map(goal).collect()
+    }
+
+    fn goal(&self, matches: &ArgMatches, shape: Shape, is_given: bool, lang: Lang) -> Result<Board> {
         let asked = || options::read_goal(matches, shape, lang).map_err(Failure::input);
         let Self::Set(set) = self else { return asked() };
-        let is_given = matches.value_source("goal") == Some(ValueSource::CommandLine);
         if is_given && asked()? != set.goal() {
             return Err(Failure::input(said::bench_goal_of_set(lang, set.name(), set.goal())));
         }
         Ok(set.goal())
     }
+}
+
+/// Random boards as instances: the id is the seed and the number of the board, from 1.
+fn drawn(boards: &[(u64, Board)]) -> Vec<Instance> {
+    let mut numbers = BTreeMap::<u64, usize>::new();
+    let instance = |(line, (seed, board)): (usize, &(u64, Board))| {
+        let number = numbers.entry(*seed).or_default();
+        *number += 1;
+        Instance {
+            form: Form::Columns,
+            line: line + 1,
+            id: format!("{seed}-{number}"),
+            optimal: None,
+            reached: None,
+            nodes: None,
+            values: BTreeMap::from([("seed".to_owned(), seed.to_string())]),
+            board: board.clone(),
+        }
+    };
+    boards.iter().enumerate().map(instance).collect()
+}
+
+/// The seed that an instance was drawn from, where it is known.
+pub(super) fn seed(instance: &Instance) -> Option<u64> {
+    instance.values.get("seed")?.parse().ok()
 }
 
 /// A file that is not there may be a misspelt set.

@@ -1,27 +1,42 @@
 //! A comparison as a table for people, and as CSV and JSON lines for programs.
 
 use clap::ArgMatches;
+use hueco_jobs::Compare;
 use hueco_say::{Lang, bench as columns, compare as said};
-use hueco_show::compare::{Limits, Run, RunRow, Total, TotalRow};
+use hueco_show::compare::{Limits, Run, RunRow, Total, TotalRow, medians};
+use hueco_show::layers::Layers;
 use hueco_tiles::Board;
 use hueco_tiles::solve::{Answer, Outcome};
+use serde::Serialize;
 
 use crate::answer::{self, limit_word};
 use crate::context::{Context, Out};
+use crate::experiment::{self, Header, Layered, LayersTable, print_spreads};
 use crate::failure::Result;
+use crate::format::Format;
 use crate::method::Method;
-use crate::options;
 use crate::table::{Align, csv_field, fitted};
 
 const CSV_HEADER: &str = "number,board,method,algorithm,heuristic,outcome,optimal,length,lower_bound,stopped_by,generated,\
-                          expanded,examined,reopened,evaluated,peak_bytes,table_bytes,branching,seconds";
+                          expanded,examined,reopened,evaluated,peak_bytes,table_bytes,branching,seconds,seed,repeat";
 
 /// The least width of the columns whose contents differ from run to run: the layout of the table stays the same.
 pub(super) const MEMORY: usize = 9;
 pub(super) const TIME: usize = 9;
 
+/// A run as a line of JSON: the same as over HTTP, and what makes it part of an experiment.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    row: RunRow<'a>,
+    /// Of a random board.
+    seed: Option<u64>,
+    /// Which repeat of the same, from 1.
+    repeat: usize,
+}
+
 /// A run as a line of CSV.
-fn csv(row: &RunRow<'_>, board: &Board) -> String {
+fn csv(Line { row, seed, repeat }: &Line<'_>, board: &Board) -> String {
     let number = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
     [
         row.number.to_string(),
@@ -43,68 +58,103 @@ fn csv(row: &RunRow<'_>, board: &Board) -> String {
         row.table_bytes.to_string(),
         row.branching.map(|b| b.to_string()).unwrap_or_default(),
         row.seconds.to_string(),
+        number(*seed),
+        repeat.to_string(),
     ]
     .join(",")
 }
 
 /// Prints runs as they come, and the table at the end.
-pub(super) struct Printer<'a> {
+pub(super) struct Printer {
     out: Out,
     lang: Lang,
-    format: &'a str,
+    format: Format,
+    /// The seed of each board, where they are random.
+    seeds: Vec<u64>,
+    layers: Option<LayersTable>,
 }
 
-impl<'a> Printer<'a> {
-    pub(super) fn new(matches: &'a ArgMatches, context: &Context) -> Result<Self> {
-        let mut printer = Self { out: context.out(), lang: context.lang, format: options::text(matches, "format") };
-        if printer.format == "csv" {
-            printer.out.line(CSV_HEADER)?;
+impl Printer {
+    pub(super) fn new(matches: &ArgMatches, context: &Context, seeds: Vec<u64>, header: &Header) -> Result<Self> {
+        let (lang, format) = (context.lang, Format::read(matches));
+        let layers = experiment::layers(matches).then(|| LayersTable::new(format, lang));
+        let mut printer = Self { out: context.out(), lang, format, seeds, layers };
+        header.print(format, &mut printer.out)?;
+        if format == Format::Csv {
+            printer.out.line(if printer.layers.is_some() { LayersTable::csv_header() } else { CSV_HEADER })?;
         }
         Ok(printer)
     }
 
     /// One run: a line for programs, nothing yet for people.
-    pub(super) fn run(&mut self, board: &Board, method: &Method, answer: &Answer, run: &Run) -> Result<()> {
-        if self.format == "text" {
-            return Ok(());
-        }
+    pub(super) fn run(
+        &mut self,
+        board: &Board,
+        method: &Method,
+        answer: &Answer,
+        run: &Run,
+        layers: Option<&Layers>,
+    ) -> Result<()> {
         let row = RunRow::new(board, method, answer, run);
-        let line = if self.format == "csv" { csv(&row, board) } else { answer::one_line(&row) };
-        self.out.line(&line)?;
+        let line = Line { row, seed: self.seeds.get(run.board).copied(), repeat: run.repeat + 1 };
+        match self.format {
+            Format::Csv if self.layers.is_none() => self.out.line(&csv(&line, board))?,
+            Format::Json => self.out.json(&line)?,
+            Format::Csv | Format::Text => {}
+        }
+        if let (Some(table), Some(layers)) = (&mut self.layers, layers) {
+            let Line { row, seed, .. } = &line;
+            let run = Layered {
+                id: &row.number.to_string(),
+                seed: *seed,
+                method: &row.method,
+                algorithm: row.algorithm,
+                heuristic: row.heuristic.as_deref(),
+                outcome: row.outcome,
+                optimal: row.optimal,
+                length: row.length.map(u64::from),
+                layers,
+            };
+            table.add(&run, &mut self.out)?;
+        }
         self.out.flush()
     }
 
     /// What it all comes to.
-    pub(super) fn end(
-        &mut self,
-        boards: &[Board],
-        goals: &[Board],
-        methods: &[String],
-        runs: &[Run],
-        limits: Limits,
-    ) -> Result<()> {
-        let totals: Vec<Total> =
-            (0..methods.len()).map(|index| Total::of(runs.iter().filter(|run| run.method == index))).collect();
+    pub(super) fn end(&mut self, compare: &Compare, methods: &[String], runs: &[Run]) -> Result<()> {
+        let medians = medians(runs);
+        let total = |index| Total::of(medians.iter().filter(|run| run.method == index));
+        let totals: Vec<Total> = (0..methods.len()).map(total).collect();
+        let limits = compare.run_limits();
         match self.format {
-            "csv" => {}
-            "json" => {
+            Format::Csv => {}
+            Format::Json => {
                 for (method, total) in methods.iter().zip(&totals) {
                     self.out.json(&TotalRow::new(method, total, limits))?;
                 }
             }
-            _ => self.words(boards, goals, methods, runs, &totals, limits)?,
+            Format::Text => {
+                let all = compare.boards.len() * methods.len() * compare.repeats;
+                let missing = (runs.len() < all).then_some((runs.len(), all));
+                self.words((&compare.boards, &compare.goals), methods, &medians, &totals, limits, missing)?;
+            }
         }
+        if let Some(layers) = &mut self.layers {
+            layers.end(&mut self.out)?;
+        }
+        let style = (self.format, self.lang);
+        print_spreads(methods, runs, compare.repeats, &self.seeds, style, &mut self.out)?;
         self.out.flush()
     }
 
     fn words(
         &mut self,
-        boards: &[Board],
-        goals: &[Board],
+        (boards, goals): (&[Board], &[Board]),
         methods: &[String],
         runs: &[Run],
         totals: &[Total],
         limits: Limits,
+        missing: Option<(usize, usize)>,
     ) -> Result<()> {
         let lang = self.lang;
         self.out.line(&match (boards, goals) {
@@ -116,8 +166,8 @@ impl<'a> Printer<'a> {
             Some(time) => said::compare_limits_time(lang, nodes, memory, lang.limit(time)),
             None => said::compare_limits(lang, nodes, memory),
         })?;
-        if runs.len() < boards.len() * methods.len() {
-            self.out.line(&said::compare_interrupted(lang, runs.len(), boards.len() * methods.len()))?;
+        if let Some((made, all)) = missing {
+            self.out.line(&said::compare_interrupted(lang, made, all))?;
         }
         self.out.line("")?;
         let rows = if boards.len() == 1 { one_board(methods, runs, lang) } else { many_boards(methods, totals, lang) };

@@ -1,22 +1,24 @@
 //! `hueco compare --problem FILE`: every algorithm with every heuristic of a file.
 
 use clap::ArgMatches;
-use hueco_jobs::{Limits, ProblemCompare, ProblemRun};
-use hueco_say::{Lang, bench as columns, compare as said, problems};
+use hueco_jobs::{Limits, ProblemCompare, ProblemRun, ProblemRunObject};
+use hueco_say::{Lang, bench as columns, compare as said, experiment as experiments, problems};
 use hueco_script::HeuristicSpec;
-use hueco_search::Ending;
 use hueco_search::algorithm::Algorithm;
+use hueco_show::compare::{Run, medians};
 use hueco_tiles::Metric;
 use hueco_tiles::solve::Outcome;
+use serde::Serialize;
 
 use super::print::{MEMORY, TIME};
 use super::{DEFAULT_NODES, default_bytes};
 use crate::answer::{limit_word, outcome_word};
 use crate::context::{Context, Out};
+use crate::experiment::{self, Header, Layered, LayersTable, note_varied, print_spreads};
 use crate::failure::Result;
 use crate::format::Format;
 use crate::options::{self, TypedHeuristic};
-use crate::problem::{self, CSV_COLUMNS, csv_row};
+use crate::problem::{self, CSV_COLUMNS, csv_row, figures as figures_of, outcome};
 use crate::progress::{Part, Progress};
 use crate::status::Status;
 use crate::table::{Align, csv_field, fitted};
@@ -37,6 +39,8 @@ pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Pro
             nodes: nodes.or(Some(DEFAULT_NODES)),
             bytes: bytes.or_else(|| Some(default_bytes())),
         },
+        repeats: experiment::repeats(matches),
+        layers: experiment::layers(matches),
     }))
 }
 
@@ -44,39 +48,87 @@ pub(super) fn run(request: &ProblemCompare, matches: &ArgMatches, context: &Cont
     let lang = context.lang;
     let format = Format::read(matches);
     let mut out = context.out();
-    if format == Format::Csv {
-        out.line(&format!("method,{CSV_COLUMNS}"))?;
+    let mut layers = request.layers.then(|| LayersTable::new(format, lang));
+    if request.layers {
+        context.note(experiments::layers_observed(lang));
+    }
+    Header::new(context, Vec::new(), Limits { time: request.run_time, ..request.limits }).print(format, &mut out)?;
+    match format {
+        Format::Csv if request.layers => out.line(LayersTable::csv_header())?,
+        Format::Csv => out.line(&format!("method,{CSV_COLUMNS},repeat"))?,
+        Format::Json | Format::Text => {}
     }
     let progress = Progress::of_parts(matches, context, Part::Run, None);
     let mut printed = Ok(());
     let runs = progress.run(Metric::Single, |events| {
         request.run(events, |run| {
             if printed.is_ok() {
-                printed = line(run, format, &mut out);
+                printed = line(run, format, layers.as_mut(), &mut out);
             }
         })
     });
     drop(progress);
     printed?;
-    let runs = runs.map_err(|error| problem::failure(&error, lang))?;
+    let runs = runs.map_err(|error| problem::failure(&error, lang))?.runs;
+    let (methods, figures) = figures(&runs);
     if format == Format::Text {
-        words(request, &runs.runs, &mut out, lang)?;
+        words(request, &runs, &medians(&figures), &mut out, lang)?;
     }
+    if let Some(layers) = &mut layers {
+        layers.end(&mut out)?;
+    }
+    print_spreads(&methods, &figures, request.repeats, &[], (format, lang), &mut out)?;
     out.flush()?;
+    note_varied(&methods, &figures, context);
     Ok(if context.cancelled() { Status::Interrupted } else { Status::Done })
 }
 
+/// The methods in the order of their first runs, and the figures of all runs.
+fn figures(runs: &[ProblemRun]) -> (Vec<String>, Vec<Run>) {
+    let methods: Vec<String> = runs.iter().filter(|run| run.repeat == 0).map(|run| run.method.clone()).collect();
+    // Each repeat runs the methods in the same order.
+    let figure = |(index, run): (usize, &ProblemRun)| figures_of(0, index % methods.len(), run.repeat, &run.solved);
+    let figures = runs.iter().enumerate().map(figure).collect();
+    (methods, figures)
+}
+
+/// A run as a line of JSON: the same as over HTTP, and its repeat.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    run: ProblemRunObject<'a>,
+    repeat: usize,
+}
+
 /// One run: a line for programs, nothing yet for people.
-fn line(run: &ProblemRun, format: Format, out: &mut Out) -> Result<()> {
+fn line(run: &ProblemRun, format: Format, layers: Option<&mut LayersTable>, out: &mut Out) -> Result<()> {
+    let repeat = run.repeat + 1;
     match format {
-        Format::Text => return Ok(()),
-        Format::Json => out.json(&run.object())?,
-        Format::Csv => out.line(&format!("{},{}", csv_field(&run.method), csv_row(&run.solved)))?,
+        Format::Json => out.json(&Line { run: run.object(), repeat })?,
+        Format::Csv if layers.is_none() => {
+            out.line(&format!("{},{},{repeat}", csv_field(&run.method), csv_row(&run.solved)))?;
+        }
+        Format::Csv | Format::Text => {}
+    }
+    if let (Some(table), Some(layers)) = (layers, &run.layers) {
+        let (answer, heuristic) = (&run.solved.answer, run.solved.heuristic());
+        let layered = Layered {
+            id: run.solved.file.title(),
+            seed: None,
+            method: &run.method,
+            algorithm: answer.algorithm.name(),
+            heuristic: heuristic.as_deref(),
+            outcome: run.solved.outcome().0,
+            optimal: answer.optimal,
+            length: answer.path.as_ref().map(|path| path.actions.len() as u64),
+            layers,
+        };
+        table.add(&layered, out)?;
     }
     out.flush()
 }
 
-fn words(request: &ProblemCompare, runs: &[ProblemRun], out: &mut Out, lang: Lang) -> Result<()> {
+fn words(request: &ProblemCompare, runs: &[ProblemRun], medians: &[Run], out: &mut Out, lang: Lang) -> Result<()> {
     if let Some(run) = runs.first() {
         out.line(&problems::compare_head(lang, run.solved.file.title()))?;
     }
@@ -87,24 +139,24 @@ fn words(request: &ProblemCompare, runs: &[ProblemRun], out: &mut Out, lang: Lan
         None => said::compare_limits(lang, nodes, memory),
     })?;
     out.line("")?;
-    let row = |run: &ProblemRun| {
+    let row = |(run, median): (&ProblemRun, &Run)| {
         let (answer, path) = (&run.solved.answer, run.solved.answer.path.as_ref());
         let number = |number: Option<u64>| number.map_or_else(|| "-".to_owned(), |number| lang.number(number));
         vec![
             run.method.clone(),
             number(path.map(|path| path.actions.len() as u64)),
             number(path.map(|path| path.cost.into())),
-            match run.solved.ending() {
-                Ending::Stopped(limit) => said::compare_stopped(lang, limit_word(limit, lang)),
-                Ending::Solved => outcome_word(Outcome::Solved, answer.optimal, lang).to_owned(),
-                Ending::Unsolvable => outcome_word(Outcome::Unsolvable, false, lang).to_owned(),
+            match outcome(&run.solved) {
+                Outcome::Stopped(limit) => said::compare_stopped(lang, limit_word(limit, lang)),
+                outcome => outcome_word(outcome, answer.optimal, lang).to_owned(),
             },
             lang.number(answer.stats.generated),
             lang.number(answer.stats.expanded),
             lang.bytes(answer.stats.peak_bytes + answer.table_bytes),
-            lang.time(answer.time),
+            lang.time(median.time),
         ]
     };
+    // The first repeat of each method comes first, as its median does.
     let rows = fitted(
         &[
             (columns::column_method(lang), 0, Align::Left),
@@ -116,7 +168,7 @@ fn words(request: &ProblemCompare, runs: &[ProblemRun], out: &mut Out, lang: Lan
             (columns::column_memory(lang), MEMORY, Align::Right),
             (columns::column_time(lang), TIME, Align::Right),
         ],
-        &runs.iter().map(row).collect::<Vec<_>>(),
+        &runs.iter().zip(medians).map(row).collect::<Vec<_>>(),
     );
     rows.iter().try_for_each(|row| out.line(row))
 }
