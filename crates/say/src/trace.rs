@@ -65,6 +65,9 @@ messages! {
     trace_dropped { en: "dropped", es: "descartado" }
     trace_improved { en: "improved", es: "mejorado" }
     trace_reopened { en: "reopened", es: "reabierto" }
+    trace_forgotten { en: "forgotten", es: "olvidado" }
+    trace_value(value) { en: "value {value}", es: "valor {value}" }
+    trace_nowhere { en: "it leads nowhere", es: "no lleva a ninguna parte" }
     trace_solved { en: "solved", es: "resuelto" }
     trace_bound(bound) { en: "-- bound {bound} --", es: "-- cota {bound} --" }
     trace_layer(depth) { en: "-- layer {depth} --", es: "-- capa {depth} --" }
@@ -172,6 +175,10 @@ messages! {
         en: "one begins a new round or layer where the other continues.",
         es: "una empieza otra iteración o capa donde la otra sigue.",
     }
+    why_memory {
+        en: "one forgets a node that the other keeps.",
+        es: "una olvida un nodo que la otra conserva.",
+    }
     why_ends { en: "one ends where the other continues.", es: "una termina donde la otra sigue." }
     unknown_value { en: "unknown", es: "desconocido" }
     trace_empty { en: "the trace is empty", es: "la traza está vacía" }
@@ -190,8 +197,8 @@ messages! {
         es: "no se conoce el dominio `{found}`; se esperaba uno de: tiles, sums, any",
     }
     trace_event(found) {
-        en: "the event `{found}` is not known; expected created, examined, pruned, improved, deepened, solved or end",
-        es: "no se conoce el evento `{found}`; se esperaba created, examined, pruned, improved, deepened, solved o end",
+        en: "the event `{found}` is not known; expected created, examined, pruned, improved, deepened, forgotten, solved or end",
+        es: "no se conoce el evento `{found}`; se esperaba created, examined, pruned, improved, deepened, forgotten, solved o end",
     }
     trace_missing(field) { en: "`{field}` is missing", es: "falta `{field}`" }
     trace_wrong(field, expected) { en: "`{field}` should be {expected}", es: "`{field}` debería ser {expected}" }
@@ -345,6 +352,7 @@ impl Say for Why {
             Self::GoalTest => why_goal_test(lang).to_owned(),
             Self::Bound { a, b } => why_bound(lang, a, b),
             Self::Rounds => why_rounds(lang).to_owned(),
+            Self::Memory => why_memory(lang).to_owned(),
             Self::Ends => why_ends(lang).to_owned(),
         }
     }

@@ -109,6 +109,7 @@ messages! {
     key_examination { en: "order of examination", es: "orden de examen" }
     key_costs { en: "cost so far, estimate, sum", es: "coste hasta aquí, estimación, suma" }
     tree_more(count) { en: "{count} more", es: "{count} más" }
+    tree_forgotten { en: "forgotten", es: "olvidado" }
     tree_moved { en: "cheaper →", es: "más barato →" }
     short_duplicate { en: "known", es: "conocido" }
     short_cycle { en: "cycle", es: "ciclo" }
@@ -149,6 +150,7 @@ impl Words for Lang {
             Phrase::More(count) => tree_more(lang, lang.number(count)),
             Phrase::Pruned(reason) => short_reason(lang, reason),
             Phrase::Moved => tree_moved(lang).to_owned(),
+            Phrase::Forgotten => tree_forgotten(lang).to_owned(),
             Phrase::Heading(Heading::Round(bound)) => head_round(lang, bound),
             Phrase::Heading(Heading::From(Side::Forward)) => head_start(lang).to_owned(),
             Phrase::Heading(Heading::From(Side::Backward)) => head_goal(lang).to_owned(),

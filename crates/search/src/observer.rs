@@ -144,6 +144,20 @@ pub enum Event<'a, P: Problem> {
         /// The bound.
         bound: Cost,
     },
+    /// A node was dropped from memory: the memory was full, or the node leads nowhere. If its state is needed again, it
+    /// becomes a new node.
+    Forgotten {
+        /// The node.
+        id: NodeId,
+        /// Its state.
+        state: &'a P::State,
+        /// Cost from the root.
+        g: Cost,
+        /// Estimate to the goal.
+        h: Cost,
+        /// The lowest f known below it, which its parent keeps; `None`: it leads nowhere.
+        value: Option<u64>,
+    },
     /// A solution of this cost was found; it ends at this node.
     Solved {
         /// The node (of a search from both ends: where they meet, on the forward side).

@@ -170,6 +170,11 @@ pub enum EventKind<Text> {
         /// The bound.
         bound: u64,
     },
+    /// A node was dropped from memory.
+    Forgotten {
+        /// The lowest f known below it; `None`: it leads nowhere, or nothing is known of it.
+        value: Option<u64>,
+    },
     /// A solution ends at the node.
     Solved {
         /// Whether the node was expanded all the same: where two searches meet, or all solutions are wanted.
@@ -185,6 +190,7 @@ impl<Text> EventKind<Text> {
             Self::Pruned(reason) => EventKind::Pruned(reason.map(text)),
             Self::Improved { reopened } => EventKind::Improved { reopened: *reopened },
             Self::Deepened { bound } => EventKind::Deepened { bound: *bound },
+            Self::Forgotten { value } => EventKind::Forgotten { value: *value },
             Self::Solved { expanded } => EventKind::Solved { expanded: *expanded },
         }
     }
@@ -197,6 +203,7 @@ impl<Text> EventKind<Text> {
             Self::Pruned(_) => "pruned",
             Self::Improved { .. } => "improved",
             Self::Deepened { .. } => "deepened",
+            Self::Forgotten { .. } => "forgotten",
             Self::Solved { .. } => "solved",
         }
     }

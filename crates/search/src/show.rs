@@ -171,6 +171,12 @@ impl<P: Problem, S: Show<P>, E: Events + ?Sized> Observer<P> for Observed<'_, S,
                 let bound = bound.into();
                 return self.events.on_event(&EventRecord::new(EventKind::Deepened { bound }));
             }
+            Event::Forgotten { id, state, g, h, value } => {
+                let event = EventRecord::new(EventKind::Forgotten { value });
+                let state = Some(self.show.state(state));
+                let (g, h) = (Some(g.into()), Some(h.into()));
+                return self.events.on_event(&EventRecord { node: Some(id), state, g, h, ..event });
+            }
             Event::Solved { id, cost } => return self.solved(id, cost, self.both_ends),
         };
         let (action, state) = match side {

@@ -193,13 +193,18 @@ impl<'a, P: Problem, H: Heuristic<P>> SmaStar<'a, P, H> {
     }
 
     /// Forgets a leaf, and every node above it that then leads nowhere.
-    fn forget(&mut self, leaf: u32) {
-        let mut place = leaf;
-        while let Some(parent) = self.remove(place) {
-            if self.settle(parent) {
-                break;
+    fn forget<O: Observer<P>>(&mut self, leaf: u32, observer: &mut O) -> ControlFlow<Stop> {
+        let (mut place, mut flow) = (leaf, ControlFlow::Continue(()));
+        loop {
+            let &Node { ref state, id, g, h, value, .. } = self.node(place);
+            let value = (value != NOTHING).then_some(value);
+            if let Some(state) = state {
+                flow = both(flow, observer.event(Event::Forgotten { id, state, g, h, value }));
             }
-            place = parent;
+            match self.remove(place) {
+                Some(parent) if !self.settle(parent) => place = parent,
+                _ => return flow,
+            }
         }
     }
 
@@ -363,10 +368,8 @@ impl<'a, P: Problem, H: Heuristic<P>> SmaStar<'a, P, H> {
                 self.current = None;
                 let node = self.node_mut(place);
                 node.value = node.left_out.iter().copied().min().unwrap_or(NOTHING);
-                if !self.settle(place) {
-                    self.forget(place);
-                }
-                return Ok(None);
+                let flow = if self.settle(place) { ControlFlow::Continue(()) } else { self.forget(place, observer) };
+                return obey(flow).map(|()| None);
             };
             if self.is_settled() {
                 self.go_on();
@@ -399,11 +402,18 @@ impl<'a, P: Problem, H: Heuristic<P>> SmaStar<'a, P, H> {
     }
 
     /// Makes room to note the value of the current node's next child, and returns what is noted of it.
-    fn noted(&mut self, place: u32, ordinal: u32, budget: &Budget) -> u64 {
+    fn noted<O: Observer<P>>(
+        &mut self,
+        place: u32,
+        ordinal: u32,
+        observer: &mut O,
+        budget: &Budget,
+    ) -> (u64, ControlFlow<Stop>) {
+        let mut flow = ControlFlow::Continue(());
         let list = &self.node(place).left_out;
         let (length, capacity) = (list.len(), list.capacity());
         if let Some(&value) = list.get(ordinal as usize) {
-            return value;
+            return (value, flow);
         }
         if length == capacity {
             let more = capacity.max(4);
@@ -411,14 +421,14 @@ impl<'a, P: Problem, H: Heuristic<P>> SmaStar<'a, P, H> {
             while budget.allow_bytes(self.bytes() + 2 * bytes).is_err()
                 && let Some(&worst) = self.leaves.last()
             {
-                self.forget(worst.2);
+                flow = both(flow, self.forget(worst.2, observer));
             }
             self.node_mut(place).left_out.reserve_exact(more);
             self.heap_bytes += bytes;
             self.stats.peak_bytes = self.stats.peak_bytes.max(self.bytes());
         }
         self.node_mut(place).left_out.push(NOTHING);
-        0
+        (0, flow)
     }
 
     fn is_on_path(&self, place: u32, state: &P::State) -> bool {
@@ -439,29 +449,29 @@ impl<'a, P: Problem, H: Heuristic<P>> SmaStar<'a, P, H> {
         let Some((place, least, ordinal)) = self.current.as_ref().map(|c| (c.place, c.value, c.ordinal)) else {
             return ControlFlow::Continue(());
         };
-        let known = self.noted(place, ordinal, budget);
+        let (known, mut flow) = self.noted(place, ordinal, observer, budget);
         self.leave_out(place, ordinal, NOTHING);
         // 1. Its state, g and h.
         let node = self.node(place);
         let (parent, depth) = (node.id, node.depth + 1);
         let g = node.g.saturating_add(cost);
-        let (Some(before), Some(memo)) = (node.state.clone(), &node.memo) else { return ControlFlow::Continue(()) };
+        let (Some(before), Some(memo)) = (node.state.clone(), &node.memo) else { return flow };
         let memo = self.heuristic.advance(self.problem, memo, &before, action);
         let estimate = self.heuristic.estimate(&memo, Cost::MAX);
         self.stats.generated += 1;
         let (origin, side) = (Origin { parent, state: &before, action }, Side::Forward);
         let pruned = |h, reason| Event::Pruned { origin, g, h, reason, side };
-        let Some(h) = estimate else { return observer.event(pruned(None, Pruned::DeadEnd)) };
+        let Some(h) = estimate else { return both(flow, observer.event(pruned(None, Pruned::DeadEnd))) };
         let mut state = before.clone();
         self.problem.apply(&mut state, action);
         if self.is_on_path(place, &state) {
-            return observer.event(pruned(Some(h), Pruned::Cycle));
+            return both(flow, observer.event(pruned(Some(h), Pruned::Cycle)));
         }
         let value = (g as u64 + h as u64).max(least).max(known);
         // 2. The last place of the memory is for goals alone: nothing fits below.
         if depth as usize + 1 >= self.most && !self.problem.is_goal(&state) {
             self.given_up = self.given_up.min(value);
-            return observer.event(pruned(Some(h), Pruned::Depth));
+            return both(flow, observer.event(pruned(Some(h), Pruned::Depth)));
         }
         // 3. A full memory forgets its worst leaf, unless that is a sibling and this child is no better.
         let heap_bytes = self.problem.heap_bytes(&state);
@@ -470,12 +480,14 @@ impl<'a, P: Problem, H: Heuristic<P>> SmaStar<'a, P, H> {
             match self.leaves.last() {
                 None => {
                     self.given_up = self.given_up.min(value);
-                    return observer.event(pruned(Some(h), Pruned::Depth));
+                    return both(flow, observer.event(pruned(Some(h), Pruned::Depth)));
                 }
-                Some(&worst) if self.node(worst.2).parent != place || (worst.0, worst.1) > own => self.forget(worst.2),
+                Some(&worst) if self.node(worst.2).parent != place || (worst.0, worst.1) > own => {
+                    flow = both(flow, self.forget(worst.2, observer));
+                }
                 Some(_) => {
                     self.leave_out(place, ordinal, value);
-                    return observer.event(pruned(Some(h), Pruned::Width));
+                    return both(flow, observer.event(pruned(Some(h), Pruned::Width)));
                 }
             }
         }
@@ -486,12 +498,17 @@ impl<'a, P: Problem, H: Heuristic<P>> SmaStar<'a, P, H> {
         let (state, memo) = (Some(state), Some(memo));
         let (parent, left_out) = (place, Vec::new());
         self.store(Node { state, memo, g, h, id, action, ordinal, depth, value, left_out, parent, first, next });
-        observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side })
+        both(flow, observer.event(Event::Created { id, origin: Some(origin), root: None, g, h, side }))
     }
 
     fn proved(&self) -> Cost {
         self.lower_bound.min(Cost::MAX as u64) as Cost
     }
+}
+
+/// Ends the search if one of two answers says so.
+fn both(first: ControlFlow<Stop>, second: ControlFlow<Stop>) -> ControlFlow<Stop> {
+    if first.is_break() { first } else { second }
 }
 
 impl<P: Problem, H: Heuristic<P>> Search<P> for SmaStar<'_, P, H> {

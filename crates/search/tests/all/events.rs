@@ -77,6 +77,13 @@ fn follow(graph: &Graph, events: &[Recorded<u16, u16>], what: &str) {
                 assert_eq!((node.0, node.1, node.2), (*state, *g, *h), "{what}");
                 node.3 = true;
             }
+            Recorded::Forgotten { id, state, g, h, value } => {
+                let node = &mut sides.get_mut(&Side::Forward).expect("a root comes first")[*id as usize];
+                assert_eq!((node.0, node.1, node.2), (*state, *g, *h), "{what}");
+                assert!(value.is_none_or(|value| value >= u64::from(*g) + u64::from(*h)), "{what}");
+                // Nothing is created from it any more.
+                node.3 = false;
+            }
             Recorded::Deepened { .. } | Recorded::Solved { .. } => {}
         }
     }
@@ -105,7 +112,8 @@ fn check(case: &Case, nodes: u64) {
             .iter()
             .filter_map(|event| if let Recorded::Solved { cost, .. } = event { Some(*cost) } else { None })
             .collect();
-        let goals = if matches!(method, Method::BothEnds | Method::Nbs) { 0 } else { costs.len() as u64 };
+        let goals =
+            if matches!(method, Method::BothEnds | Method::Nbs) { 0 } else { costs.len() as u64 };
         assert_eq!(stats.examined, stats.expanded + goals, "{what}");
         // A solution is emitted once, last, at the cost that is reported; or several are, each cheaper than the one before.
         let solved = report.ending == Ending::Solved;

@@ -211,6 +211,18 @@ fn sma_star_in_a_memory_of_three_nodes_forgets_and_returns_as_printed() {
 }
 
 #[test]
+fn sma_star_reports_what_it_forgets() {
+    let mut record = Record::default();
+    SmaStar::with_nodes(&Letters, &Printed, 3).run(&mut record, &mut Budget::unlimited());
+    let forgotten = record.events.into_iter().filter_map(|event| match event {
+        Recorded::Forgotten { state, value, .. } => Some((state, value)),
+        _ => None,
+    });
+    // Each with the value that its parent keeps.
+    assert_eq!(forgotten.collect::<Vec<_>>(), [('B', Some(15)), ('I', Some(24)), ('G', Some(24))]);
+}
+
+#[test]
 fn sma_star_says_what_its_memory_was_good_for() {
     let run = |most| SmaStar::with_nodes(&Letters, &Printed, most).run(&mut (), &mut Budget::unlimited());
     // No path to a goal fits into two nodes.

@@ -106,6 +106,8 @@ pub enum Why {
     },
     /// One begins a new round or layer where the other continues.
     Rounds,
+    /// One forgets a node that the other keeps.
+    Memory,
     /// One ends where the other continues.
     Ends,
 }
@@ -190,7 +192,8 @@ impl<'a> Walk<'a> {
     fn new(a: &'a Trace, b: &'a Trace) -> Self {
         let has = |trace: &Trace, name: &str| trace.events.iter().any(|event| event.kind.name() == name);
         let only_one = |name: &&str| has(a, name) != has(b, name) && !is_cut(a) && !is_cut(b);
-        let passed_over = ["pruned", "improved", "deepened", "examined"].into_iter().filter(only_one).collect();
+        let passed_over =
+            ["pruned", "improved", "deepened", "forgotten", "examined"].into_iter().filter(only_one).collect();
         let pairs = (vec![None; a.nodes().len()], vec![None; b.nodes().len()]);
         Self { a, b, at: (0, 0), passed_over, pairs }
     }
@@ -221,7 +224,7 @@ impl<'a> Walk<'a> {
 
     /// Why two events are not alike, if they are not.
     fn unlike(&self, ea: &OwnedEvent, eb: &OwnedEvent) -> Option<Why> {
-        use EventKind::{Created, Deepened, Examined, Improved, Pruned, Solved};
+        use EventKind::{Created, Deepened, Examined, Forgotten, Improved, Pruned, Solved};
         match (&ea.kind, &eb.kind) {
             (Created | Pruned(_) | Improved { .. }, Created | Pruned(_) | Improved { .. }) => self.children(ea, eb),
             (Examined, Examined) => self.choice(ea.node, eb.node),
@@ -229,6 +232,8 @@ impl<'a> Walk<'a> {
             (Solved { .. }, _) | (_, Solved { .. }) => Some(Why::GoalTest),
             (Deepened { bound: x }, Deepened { bound: y }) => (x != y).then_some(Why::Bound { a: *x, b: *y }),
             (Deepened { .. }, _) | (_, Deepened { .. }) => Some(Why::Rounds),
+            (Forgotten { .. }, Forgotten { .. }) => (!self.paired(ea.node, eb.node)).then_some(Why::Memory),
+            (Forgotten { .. }, _) | (_, Forgotten { .. }) => Some(Why::Memory),
             (Examined, _) => Some(Why::Children { way_back: is_way_back(self.b, eb) }),
             (_, Examined) => Some(Why::Children { way_back: is_way_back(self.a, ea) }),
         }

@@ -168,6 +168,10 @@ impl Reading {
             }
             "improved" => self.improved(fields, side)?,
             "pruned" => self.pruned(fields, side)?,
+            "forgotten" => {
+                let value = fields.count("value")?;
+                self.known(fields, side, EventKind::Forgotten { value })?
+            }
             "deepened" => {
                 let bound = fields.required("bound", fields.count("bound")?)?;
                 EventRecord::new(EventKind::Deepened { bound })

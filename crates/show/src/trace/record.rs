@@ -30,11 +30,13 @@ static EXAMINED: Piece<32> = piece(r#"{"event":"examined""#);
 static PRUNED: Piece<32> = piece(r#"{"event":"pruned""#);
 static IMPROVED: Piece<32> = piece(r#"{"event":"improved""#);
 static DEEPENED: Piece<32> = piece(r#"{"event":"deepened""#);
+static FORGOTTEN: Piece<32> = piece(r#"{"event":"forgotten""#);
 static SOLVED: Piece<32> = piece(r#"{"event":"solved""#);
 static ID: Piece<8> = piece(r#","id":"#);
 static PARENT: Piece<16> = piece(r#","parent":"#);
 static G: Piece<8> = piece(r#","g":"#);
 static H: Piece<8> = piece(r#","h":"#);
+static VALUE: Piece<16> = piece(r#","value":"#);
 static BOUND: Piece<16> = piece(r#","bound":"#);
 static BACKWARD: Piece<32> = piece(r#","side":"backward""#);
 static REOPENED: Piece<16> = piece(r#","reopened":true"#);
@@ -213,6 +215,7 @@ fn write_event(line: &mut Line<'_>, event: &EventView<'_>, style: Style) {
         EventKind::Pruned(_) => line.put(&PRUNED),
         EventKind::Improved { .. } => line.put(&IMPROVED),
         EventKind::Deepened { .. } => line.put(&DEEPENED),
+        EventKind::Forgotten { .. } => line.put(&FORGOTTEN),
         EventKind::Solved { .. } => line.put(&SOLVED),
     }
     if let Some(NodeId(id)) = event.node {
@@ -243,6 +246,10 @@ fn write_event(line: &mut Line<'_>, event: &EventView<'_>, style: Style) {
         EventKind::Deepened { bound } => {
             line.put(&BOUND);
             line.wide(bound);
+        }
+        EventKind::Forgotten { value: Some(value) } => {
+            line.put(&VALUE);
+            line.wide(value);
         }
         EventKind::Improved { reopened: true } => line.put(&REOPENED),
         EventKind::Solved { expanded: true } => line.put(&EXPANDED),

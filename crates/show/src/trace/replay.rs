@@ -36,7 +36,7 @@ impl Trace {
                 }
                 // The goal was taken like any other, but has no children.
                 EventKind::Solved { expanded: false } => counters.expanded = counters.expanded.saturating_sub(1),
-                EventKind::Solved { expanded: true } | EventKind::Deepened { .. } => {}
+                EventKind::Solved { expanded: true } | EventKind::Deepened { .. } | EventKind::Forgotten { .. } => {}
             }
         }
         counters.evaluated = match self.header.algorithm.as_deref() {

@@ -40,6 +40,7 @@ impl<'t> Growing<'t> {
                 EventKind::Pruned(reason) => self.prune(event, reason),
                 EventKind::Examined => self.examine(event),
                 EventKind::Deepened { bound } => self.bound = Some(*bound),
+                EventKind::Forgotten { .. } => self.forget(event),
                 EventKind::Solved { .. } => self.solve(event),
             }
         }
@@ -112,6 +113,12 @@ impl<'t> Growing<'t> {
         node.examined.push(self.examined);
         if let (None, Some(bound)) = (node.parent, self.bound) {
             node.heading.get_or_insert(Heading::Round(bound));
+        }
+    }
+
+    fn forget(&mut self, event: &OwnedEvent) {
+        if let Some(at) = self.stands(event.node) {
+            self.nodes[at].is_forgotten = true;
         }
     }
 
@@ -215,6 +222,7 @@ impl TreeNode {
             state: None,
             on_path: false,
             is_goal: false,
+            is_forgotten: false,
             repeats: None,
             heading: None,
             side: Side::Forward,

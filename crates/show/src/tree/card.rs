@@ -112,7 +112,7 @@ impl Card {
             (Mark::More(count), None) => words.say(Phrase::More(*count)),
             (_, None) => costs(node),
         };
-        let below = fate(node, words).unwrap_or_else(|| costs(node));
+        let below = below(node, words);
         let picture = match node.state.as_ref().map(OwnedShown::view) {
             Some(Shown::Cells(_)) if grid.drawn => Picture::Grid,
             Some(state @ Shown::Text(_)) => Picture::Rows(cut_rows(state_rows(grid.domain, state))),
@@ -159,13 +159,22 @@ pub(super) fn cut_row(row: &mut String) {
     }
 }
 
-/// Why a node has nothing below it: it was pruned, or stands elsewhere.
+/// Why a node has nothing more below it: it was pruned, stands elsewhere, or was forgotten.
 pub(super) fn fate(node: &TreeNode, words: &dyn Words) -> Option<String> {
     match (&node.mark, node.repeats) {
         (Mark::Pruned(_), Some(id)) => Some(format!("= #{id}")),
         (Mark::Pruned(reason), None) => Some(words.say(Phrase::Pruned(reason))),
         (Mark::Moved, _) => Some(words.say(Phrase::Moved)),
-        _ => None,
+        _ => node.is_forgotten.then(|| words.say(Phrase::Forgotten)),
+    }
+}
+
+/// The last line of a box: its fate or its costs, and both of a node that was forgotten.
+pub(super) fn below(node: &TreeNode, words: &dyn Words) -> String {
+    match fate(node, words) {
+        Some(fate) if node.is_forgotten => format!("{} {fate}", costs(node)).trim_start().to_owned(),
+        Some(fate) => fate,
+        None => costs(node),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::card::{costs, fate};
+use super::card::below;
 use super::{Mark, Phrase, Tree, Words};
 use crate::trace::state_rows;
 
@@ -27,7 +27,7 @@ pub fn dot(tree: &Tree, words: &dyn Words) -> String {
         };
         lines.push(match &node.mark {
             Mark::More(count) => words.say(Phrase::More(*count)),
-            _ => fate(node, words).unwrap_or_else(|| costs(node)),
+            _ => below(node, words),
         });
         let shape = match &node.mark {
             Mark::Pruned(_) => ", shape=octagon",

@@ -30,6 +30,8 @@ struct Node<'t> {
     f: Option<u64>,
     on_path: bool,
     goal: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    forgotten: bool,
     side: &'static str,
     bound: Option<u64>,
     board: Option<StateJson<'t>>,
@@ -58,6 +60,7 @@ impl<'t> Node<'t> {
             f: node.f(),
             on_path: node.on_path,
             goal: node.is_goal,
+            forgotten: node.is_forgotten,
             side: if node.side == Side::Backward { "backward" } else { "forward" },
             bound: if let Some(Heading::Round(bound)) = node.heading { Some(bound) } else { None },
             board: node.state.as_ref().map(|state| StateJson(state.view())),

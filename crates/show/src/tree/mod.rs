@@ -90,6 +90,8 @@ pub struct TreeNode {
     pub on_path: bool,
     /// Whether a solution ends here.
     pub is_goal: bool,
+    /// Whether the search dropped it from memory.
+    pub is_forgotten: bool,
     /// The node that it repeats, by its number.
     pub repeats: Option<u64>,
     /// What stands above it.
@@ -198,6 +200,8 @@ pub enum Phrase<'a> {
     Pruned(&'a Reason<Box<str>>),
     /// A node that stands elsewhere.
     Moved,
+    /// A node that was dropped from memory.
+    Forgotten,
     /// What stands above a root.
     Heading(Heading),
 }

@@ -31,6 +31,7 @@ impl Words for Terms {
             Phrase::KeyGoal => "solved",
             Phrase::KeyPruned => "pruned",
             Phrase::KeyMoved | Phrase::Moved => "improved",
+            Phrase::Forgotten => "forgotten",
             Phrase::KeyCreated => "created",
             Phrase::KeyCosts => "costs",
         };

@@ -99,7 +99,7 @@ fn contents(tree: &Tree, node: &TreeNode, words: &dyn Words) -> String {
         parts.push(line);
     }
     if let Some(fate) = fate(node, words) {
-        parts.push(if node.mark == Mark::Moved { fate } else { format!("✗ {fate}") });
+        parts.push(if matches!(node.mark, Mark::Pruned(_)) { format!("✗ {fate}") } else { fate });
     }
     if node.is_goal {
         parts.push("★".to_owned());

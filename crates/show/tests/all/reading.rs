@@ -179,10 +179,10 @@ proptest! {
     }
 
     #[test]
-    fn events_with_any_fields(events in prop::collection::vec((0..6_usize, 0..4_u64, 0..4_u64, 0..5_usize, 0..9_u64), 0..30)) {
+    fn events_with_any_fields(events in prop::collection::vec((0..7_usize, 0..4_u64, 0..4_u64, 0..5_usize, 0..9_u64), 0..30)) {
         let mut text = HEAD.to_owned();
         for (kind, id, parent, action, h) in events {
-            let kind = ["created", "examined", "pruned", "improved", "solved", "deepened"][kind];
+            let kind = ["created", "examined", "pruned", "improved", "solved", "deepened", "forgotten"][kind];
             let action = ["U", "D", "L", "R", "X"][action];
             let _ = write!(text, "\n{{\"event\":\"{kind}\",\"id\":{id},\"parent\":{parent},\"action\":\"{action}\",\"h\":{h},\"bound\":{h}}}");
         }

@@ -28,6 +28,7 @@ fn expected(event: &OwnedEvent) -> String {
             reason => format!(r#","reason":"{}""#, reason.name()),
         },
         EventKind::Deepened { bound } => format!(r#","bound":{bound}"#),
+        EventKind::Forgotten { value: Some(value) } => format!(r#","value":{value}"#),
         EventKind::Improved { reopened: true } => r#","reopened":true"#.to_owned(),
         EventKind::Solved { expanded: true } => r#","expanded":true"#.to_owned(),
         _ => String::new(),
@@ -90,6 +91,7 @@ fn event(state: impl Strategy<Value = OwnedShown>) -> impl Strategy<Value = Owne
         reason().prop_map(EventKind::Pruned),
         any::<bool>().prop_map(|reopened| EventKind::Improved { reopened }),
         wide().prop_map(|bound| EventKind::Deepened { bound }),
+        prop::option::of(wide()).prop_map(|value| EventKind::Forgotten { value }),
         any::<bool>().prop_map(|expanded| EventKind::Solved { expanded }),
     ];
     let node = || prop::option::of(number().prop_map(NodeId));

@@ -203,6 +203,7 @@ export const words = /** @type {const} */ ({
   "see.event.pruned": ["A child of node {parent} is pruned: {reason}.", "Se poda un hijo del nodo {parent}: {reason}."],
   "see.event.improved": ["A cheaper path to node {id} is found.", "Se encuentra un camino más barato al nodo {id}."],
   "see.event.deepened": ["A new round starts with bound {bound}.", "Empieza una nueva iteración con cota {bound}."],
+  "see.event.forgotten": ["Node {id} is forgotten: it leaves the memory.", "Se olvida el nodo {id}: sale de la memoria."],
   "see.event.solved": ["Node {id} is the goal: solved.", "El nodo {id} es el objetivo: resuelto."],
   "see.reason.duplicate": ["repeated state", "estado repetido"],
   "see.reason.cycle": ["on its own path", "ya en su camino"],

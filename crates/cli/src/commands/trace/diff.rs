@@ -144,6 +144,7 @@ fn name(why: Why) -> &'static str {
         Why::GoalTest => "goal-test",
         Why::Bound { .. } => "bound",
         Why::Rounds => "rounds",
+        Why::Memory => "memory",
         Why::Ends => "ends",
     }
 }

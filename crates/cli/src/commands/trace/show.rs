@@ -88,6 +88,7 @@ pub(super) fn line(trace: &Trace, event: &OwnedEvent, lang: Lang) -> String {
         EventKind::Pruned(_) => said::trace_dropped(lang),
         EventKind::Improved { reopened: false } => said::trace_improved(lang),
         EventKind::Improved { reopened: true } => said::trace_reopened(lang),
+        EventKind::Forgotten { .. } => said::trace_forgotten(lang),
         EventKind::Solved { .. } => said::trace_solved(lang),
         EventKind::Deepened { bound } => {
             let layered = trace.header.algorithm.as_deref() == Some("beam");
@@ -108,6 +109,8 @@ pub(super) fn line(trace: &Trace, event: &OwnedEvent, lang: Lang) -> String {
     let mut remark = match &event.kind {
         EventKind::Pruned(Reason::Duplicate(Some(of))) => said::trace_of_node(lang, trace.number(*of)),
         EventKind::Pruned(reason) => reason.say(lang),
+        EventKind::Forgotten { value: Some(value) } => said::trace_value(lang, value),
+        EventKind::Forgotten { value: None } => said::trace_nowhere(lang).to_owned(),
         _ => String::new(),
     };
     if trace.side_of(event) == Some(Side::Backward) {
@@ -156,6 +159,8 @@ struct Whole<'a> {
     side: Option<&'static str>,
     reason: Option<&'a str>,
     bound: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<u64>,
     board: Option<StateJson<'a>>,
 }
 
@@ -177,6 +182,7 @@ pub(super) fn json(trace: &Trace, at: usize, event: &OwnedEvent) -> String {
         side,
         reason: if let EventKind::Pruned(reason) = &event.kind { Some(reason.name()) } else { None },
         bound: if let EventKind::Deepened { bound } = event.kind { Some(bound) } else { None },
+        value: if let EventKind::Forgotten { value } = event.kind { value } else { None },
         board: trace.state_of(event).map(|state| StateJson(state.view())),
     })
 }

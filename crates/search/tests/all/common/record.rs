@@ -12,6 +12,7 @@ pub(crate) enum Recorded<S, A> {
     Improved { id: u32, origin: (u32, S, A), g: Cost, h: Cost, reopened: bool, side: Side },
     Examined { id: u32, state: S, g: Cost, h: Cost, side: Side },
     Deepened { bound: Cost },
+    Forgotten { id: u32, state: S, g: Cost, h: Cost, value: Option<u64> },
     Solved { id: u32, cost: Cost },
 }
 
@@ -45,6 +46,9 @@ impl<P: Problem> Observer<P> for Record<P> {
                 Recorded::Examined { id: id.0, state: state.clone(), g, h, side }
             }
             Event::Deepened { bound } => Recorded::Deepened { bound },
+            Event::Forgotten { id, state, g, h, value } => {
+                Recorded::Forgotten { id: id.0, state: state.clone(), g, h, value }
+            }
             Event::Solved { id, cost } => Recorded::Solved { id: id.0, cost },
         });
         match self.break_every {
