@@ -8,7 +8,7 @@
 //! cargo run --release --manifest-path bench/Cargo.toml -- ida15      IDA* on the 15-puzzle against a plain C program
 //! cargo run --release --manifest-path bench/Cargo.toml -- observer   what a search pays for being observable
 //! cargo run --release --manifest-path bench/Cargo.toml -- spaces     all 2x5 boards against differential dataflow
-//! cargo run --release --manifest-path bench/Cargo.toml -- threads    A* on two threads against one
+//! cargo run --release --manifest-path bench/Cargo.toml -- threads    A* and IDA* on two threads against one
 //! cargo run --release --manifest-path bench/Cargo.toml -- all        all of these
 //! ```
 //!
