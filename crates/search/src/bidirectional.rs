@@ -9,12 +9,16 @@
 //! best solution's cost, that solution is a cheapest one. Any algorithm that proves the optimum from both ends must expand
 //! one node of nearly every pair that NBS expands both of, so it does at most twice the necessary work.
 //!
+//! [DVCBS](Bidirectional::dvcbs) has the same bound and the same end. It expands one side of every pair rather than both: of all sets
+//! that hold a node of each pair, the smallest ([`cover`](crate::cover)), computed again after each of its levels.
+//!
 //! To find the least pair, a frontier is in two parts: *waiting*, by f, and *ready* (f within the bound), by g. With blind
 //! heuristics f is g, and this is breadth-first (on non-unit costs: uniform-cost) search from both ends.
 
 use std::ops::ControlFlow;
 
 use crate::budget::Budget;
+use crate::cover::{Levels, next_level};
 use crate::frontier::Frontier;
 use crate::heuristic::{Blind, Heuristic};
 use crate::nodes::{Ahead, Back, Made, Next, Nodes, Parent, Way, obey, outcome, path_cost};
@@ -31,6 +35,8 @@ struct Front<'a, P: Problem, H: Heuristic<P>, W: Way<P>> {
     waiting: Frontier,
     /// Nodes whose f is within the bound, by g.
     ready: Frontier,
+    /// The same for covers, which take them in their own order.
+    levels: Levels,
     current: Option<Parent<P, H::Memo, W>>,
     /// The heuristic says that there is no solution from this end.
     hopeless: bool,
@@ -42,6 +48,7 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Front<'a, P, H, W> {
             nodes: Nodes::new(problem, heuristic),
             waiting: Frontier::new(Ties::Lifo),
             ready: Frontier::new(Ties::Lifo),
+            levels: Levels::default(),
             current: None,
             hopeless: false,
         }
@@ -74,7 +81,7 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Front<'a, P, H, W> {
     }
 
     fn frontier_bytes(&self) -> u64 {
-        self.waiting.bytes() + self.ready.bytes()
+        self.waiting.bytes() + self.ready.bytes() + self.levels.bytes()
     }
 
     fn make_room(&mut self, other_front: u64, budget: &Budget) -> Result<(), Limit> {
@@ -134,6 +141,35 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Front<'a, P, H, W> {
         Ok(any)
     }
 
+    /// Adds every waiting node whose f is at most `bound` to its level.
+    fn wake_levels(&mut self, bound: u64, other_front: u64, budget: &Budget) -> Result<(), Limit> {
+        while let Some(f) = self.least_f()
+            && f <= bound
+            && let Some((_, id)) = self.waiting.peek(&())
+        {
+            let g = self.nodes.reached.link(id).g();
+            let more = self.levels.growth(g);
+            if more > 0 {
+                self.nodes.claim(self.bytes() + other_front + more, budget)?;
+            }
+            self.waiting.pop(&());
+            self.levels.push(g, id);
+        }
+        Ok(())
+    }
+
+    fn least_level(&mut self) -> Option<u64> {
+        let reached = &self.nodes.reached;
+        let is_there = |id, g| !reached.link(id).is_closed() && reached.link(id).g() == g;
+        self.levels.least(is_there).map(u64::from)
+    }
+
+    /// A node of a level, if there is one.
+    fn last_of_level(&mut self, g: Cost) -> Option<NodeId> {
+        let reached = &self.nodes.reached;
+        self.levels.last(g, |id| !reached.link(id).is_closed() && reached.link(id).g() == g)
+    }
+
     /// A child: new, better than before, or dropped.
     fn child<O: Observer<P>>(
         &mut self,
@@ -185,6 +221,9 @@ pub struct Bidirectional<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> {
     backward: Front<'a, P, B, Back>,
     /// The node of a pair that is expanded after its partner.
     partner: Option<NodeId>,
+    /// Whether covers are expanded, not pairs; the level that is being expanded.
+    covers: bool,
+    level: Option<(Side, Cost)>,
     /// The least lb over all pairs, so far.
     bound: u64,
     best: Option<Meeting>,
@@ -208,11 +247,18 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
             forward: Front::new(problem, to_goal),
             backward: Front::new(problem, to_start),
             partner: None,
+            covers: false,
+            level: None,
             bound: 0,
             best: None,
             started: false,
             finished: None,
         }
+    }
+
+    /// DVCBS, with the estimates of [`nbs`](Self::nbs). Cheapest if both are admissible.
+    pub fn dvcbs(problem: &'a P, to_goal: &'a F, to_start: &'a B) -> Self {
+        Self { covers: true, ..Self::nbs(problem, to_goal, to_start) }
     }
 
     fn best_cost(&self) -> Cost {
@@ -284,6 +330,54 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
         }
     }
 
+    /// The next node of the least cover; `None` if a frontier is empty or no pair can beat the best solution.
+    fn covering(&mut self, budget: &Budget) -> Result<Option<(Side, NodeId)>, Limit> {
+        let least_step = self.problem.least_step() as u64;
+        loop {
+            if self.bound >= self.best_cost() as u64 {
+                return Ok(None);
+            }
+            self.forward.wake_levels(self.bound, self.backward.bytes(), budget)?;
+            self.backward.wake_levels(self.bound, self.forward.bytes(), budget)?;
+            if let Some((side, g)) = self.level.take() {
+                let id = match side {
+                    Side::Forward => self.forward.last_of_level(g),
+                    Side::Backward => self.backward.last_of_level(g),
+                };
+                if let Some(id) = id {
+                    self.level = Some((side, g));
+                    return Ok(Some((side, id)));
+                }
+            }
+            let ready = (self.forward.least_level(), self.backward.least_level());
+            let waiting = (self.forward.least_f(), self.backward.least_f());
+            if ready.0.or(waiting.0).is_none() || ready.1.or(waiting.1).is_none() {
+                return Ok(None);
+            }
+            let together = match ready {
+                (Some(u), Some(v)) => u + v + least_step,
+                _ => u64::MAX,
+            };
+            if together <= self.bound {
+                let most = (self.bound - least_step).min(Cost::MAX as u64) as Cost;
+                self.level = next_level(&self.forward.levels, &self.backward.levels, most);
+            } else {
+                let next = together.min(waiting.0.unwrap_or(u64::MAX)).min(waiting.1.unwrap_or(u64::MAX));
+                self.bound = self.bound.max(next);
+            }
+        }
+    }
+
+    /// What to expand next: a node, and the partner that follows it in a pair.
+    fn choose(&mut self, budget: &Budget) -> Result<Option<(Side, NodeId)>, Limit> {
+        if self.covers {
+            return self.covering(budget);
+        }
+        let pair = self.pair(budget)?;
+        self.partner = pair.map(|(_, v)| v);
+        Ok(pair.map(|(u, _)| (Side::Forward, u)))
+    }
+
     fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         // 1. The roots, once.
         if !self.started {
@@ -304,13 +398,10 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
             && self.bound < self.best_cost() as u64
             && !self.backward.nodes.reached.link(v).is_closed()
         {
-            let (parent, flow) = self.backward.nodes.take(v, |_| false, observer);
-            self.backward.current = parent;
-            obey(flow)?;
-            return self.grow_backward(observer, budget).map(|()| None);
+            return self.take_backward(v, observer, budget);
         }
-        // 4. The next pair: its first node now, its second in the next step.
-        let Some((u, v)) = self.pair(budget)? else {
+        // 4. The next pair, its first node now, its second in the next step; or the next node of a cover.
+        let Some((side, id)) = self.choose(budget)? else {
             let ending = if self.best.is_some() { Ending::Solved } else { Ending::Unsolvable };
             if let Some(best) = self.best {
                 let cost = self.solution(best).cost;
@@ -319,11 +410,25 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
             self.finished = Some(ending);
             return Ok(self.finished);
         };
-        self.partner = Some(v);
-        let (parent, flow) = self.forward.nodes.take(u, |_| false, observer);
+        if side == Side::Backward {
+            return self.take_backward(id, observer, budget);
+        }
+        let (parent, flow) = self.forward.nodes.take(id, |_| false, observer);
         self.forward.current = parent;
         obey(flow)?;
         self.grow_forward(observer, budget).map(|()| None)
+    }
+
+    fn take_backward<O: Observer<P>>(
+        &mut self,
+        id: NodeId,
+        observer: &mut O,
+        budget: &mut Budget,
+    ) -> Result<Option<Ending>, Limit> {
+        let (parent, flow) = self.backward.nodes.take(id, |_| false, observer);
+        self.backward.current = parent;
+        obey(flow)?;
+        self.grow_backward(observer, budget).map(|()| None)
     }
 
     fn grow_forward<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<(), Limit> {
@@ -449,10 +554,10 @@ impl<P: Backward, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectional<
 /// The open nodes of one side, the ready ones first.
 fn open<P: Problem, H: Heuristic<P>, W: Way<P>>(front: &Front<'_, P, H, W>) -> Vec<Seen<P::State>> {
     let mut shown = vec![false; front.nodes.reached.len()];
-    let entries = front.ready.entries(&()).into_iter().chain(front.waiting.entries(&()));
-    entries
-        .filter(|(_, id)| !front.nodes.reached.link(*id).is_closed())
-        .filter(|(_, id)| !std::mem::replace(&mut shown[id.0 as usize], true))
-        .map(|(_, id)| front.nodes.seen(id))
+    let entries = front.ready.entries(&()).into_iter().chain(front.waiting.entries(&())).map(|(_, id)| id);
+    let ids = front.levels.nodes().chain(entries);
+    ids.filter(|id| !front.nodes.reached.link(*id).is_closed())
+        .filter(|id| !std::mem::replace(&mut shown[id.0 as usize], true))
+        .map(|id| front.nodes.seen(id))
         .collect()
 }

@@ -223,6 +223,7 @@ pub mod best_first;
 pub mod bfhs;
 pub mod bidirectional;
 pub mod budget;
+mod cover;
 pub mod depth_first;
 mod dps;
 pub mod every;

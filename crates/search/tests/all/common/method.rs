@@ -19,6 +19,7 @@ pub(crate) enum Method {
     IdaStar,
     BothEnds,
     Nbs,
+    Dvcbs,
     Beam(usize),
     Stack,
     Rbfs,
@@ -41,7 +42,7 @@ impl Method {
         all.extend(TIES.map(Self::AStar));
         all.extend(TIES.map(|ties| Self::Weighted(1500, ties)));
         all.extend([500, 3000].map(|weight| Self::Weighted(weight, Ties::LowH)));
-        all.extend([Self::BothEnds, Self::Nbs, Self::Stack, Self::Rbfs, Self::Ibex, Self::Bfhs]);
+        all.extend([Self::BothEnds, Self::Nbs, Self::Dvcbs, Self::Stack, Self::Rbfs, Self::Ibex, Self::Bfhs]);
         all.extend([1000, 2500].map(Self::AwaStar));
         all.extend([1000, 2500].map(Self::AraStar));
         all.extend([usize::MAX, 6].map(Self::SmaStar));
@@ -52,7 +53,9 @@ impl Method {
 
     /// Whether it finds a cheapest solution and proves it, given an admissible heuristic.
     pub(crate) fn is_optimal(self) -> bool {
-        use Method::{AStar, AraStar, AwaStar, BothEnds, Ibex, IdaStar, Nbs, Rbfs, UniformCost, Weighted, WholeTree};
+        use Method::{
+            AStar, AraStar, AwaStar, BothEnds, Dvcbs, Ibex, IdaStar, Nbs, Rbfs, UniformCost, Weighted, WholeTree,
+        };
         matches!(
             self,
             UniformCost(_)
@@ -60,6 +63,7 @@ impl Method {
                 | IdaStar
                 | BothEnds
                 | Nbs
+                | Dvcbs
                 | WholeTree
                 | Weighted(0..=1000, _)
                 | Rbfs
@@ -111,6 +115,7 @@ pub(crate) fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Ta
         Method::WholeTree => task.perform(BestFirst::a_star(problem, to_goal, Ties::Fifo).keep_duplicates()),
         Method::IdaStar => task.perform(IdaStar::ida_star(problem, to_goal)),
         Method::BothEnds => task.perform(Bidirectional::breadth_first(problem)),
+        Method::Dvcbs => task.perform(Bidirectional::dvcbs(problem, to_goal, to_start)),
         Method::Nbs => task.perform(Bidirectional::nbs(problem, to_goal, to_start)),
         Method::Beam(width) => task.perform(Beam::new(problem, to_goal, width)),
         Method::Stack => task.perform(StackSearch::by_estimate(problem, to_goal)),
