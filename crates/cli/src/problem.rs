@@ -89,6 +89,7 @@ pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Pro
         heuristic: matches.get_one::<TypedHeuristic>("heuristic").and_then(TypedHeuristic::of_file),
         settings: options::read_tuning(matches).settings(),
         every: None,
+        threads: matches.get_one::<u64>("threads").map_or(1, |&threads| threads as usize),
     };
     Ok(Some(Problem { source, options, limits: options::read_limits(matches), draw: false }))
 }

@@ -123,9 +123,10 @@ impl Problem {
         let source = ProblemSource::read(fields, allowed)?;
         let algorithm = fields.text("algorithm")?.map(|name| read::algorithm_of(&name, "algorithm")).transpose()?;
         let heuristic = fields.text("heuristic")?.map(|text| heuristic(&text)).transpose()?;
-        let settings = Tuning::read(fields, allowed)?.settings();
+        let tuning = Tuning::read(fields, allowed)?;
+        let (settings, threads) = (tuning.settings(), tuning.threads.unwrap_or(1));
         let every = fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize);
-        let options = Options { algorithm: algorithm.unwrap_or(Algorithm::Auto), heuristic, settings, every };
+        let options = Options { algorithm: algorithm.unwrap_or(Algorithm::Auto), heuristic, settings, every, threads };
         Ok(Self { source, options, limits: Limits::read(fields, allowed)?, draw: fields.flag("draw")? })
     }
 
@@ -189,6 +190,7 @@ impl Problem {
                 settings: self.options.settings.into(),
                 draw: self.draw,
                 all: self.options.every,
+                threads: (self.options.threads > 1).then_some(self.options.threads),
                 limits: self.limits,
             },
         )
@@ -231,6 +233,8 @@ struct Written {
     draw: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     all: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<usize>,
     #[serde(flatten)]
     limits: Limits,
 }

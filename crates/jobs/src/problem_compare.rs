@@ -140,8 +140,13 @@ impl ProblemCompare {
         for &algorithm in &self.algorithms {
             let used = if algorithm.uses_heuristic() { &heuristics[..] } else { &[HeuristicSpec::Blind] };
             for heuristic in used {
-                let method =
-                    Options { algorithm, heuristic: Some(heuristic.clone()), settings: self.settings, every: None };
+                let method = Options {
+                    algorithm,
+                    heuristic: Some(heuristic.clone()),
+                    settings: self.settings,
+                    every: None,
+                    threads: 1,
+                };
                 if !methods.contains(&method) {
                     methods.push(method);
                 }

@@ -64,6 +64,7 @@ fn methods(file: &ProblemFile) -> Vec<(Options, bool)> {
         heuristic: Some(heuristic.clone()),
         settings: Settings { ties: Ties::Fifo, ..Settings::default() },
         every: None,
+        threads: 1,
     };
     let uniform = (method(Algorithm::Ucs, &HeuristicSpec::Blind), false);
     let Some(first) = names.next() else { return vec![uniform] };

@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use hueco_search::{Budget, Cost, Heuristic, Problem, Quality};
 
@@ -104,10 +105,11 @@ impl fmt::Display for HeuristicSpec {
 /// How the names of abstractions begin.
 const ABSTRACTION: &str = "abstraction_";
 
-/// One function that estimates, or the sum of tables, often of one.
+/// One function that estimates, or the sum of tables, often of one. Threads share the tables.
+#[derive(Clone)]
 enum Part {
     Function(FunctionId),
-    Sum(Vec<Table>),
+    Sum(Arc<[Table]>),
 }
 
 impl Part {
@@ -129,6 +131,20 @@ struct Parent {
     images: Images,
     /// By table of a sum of several: the steps of the image.
     steps: Vec<Vec<Step>>,
+}
+
+/// What of a heuristic threads share.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    parts: Vec<Part>,
+    quality: Quality,
+}
+
+impl Shared {
+    /// The heuristic on a problem of the same file.
+    pub(crate) fn on(self, problem: &ScriptProblem) -> Guide<'_> {
+        Guide { problem, parts: self.parts, quality: self.quality, parent: RefCell::new(None) }
+    }
 }
 
 /// A heuristic that is ready to estimate.
@@ -177,7 +193,7 @@ impl<'p> Guide<'p> {
                     let taken = tables.iter().map(Table::bytes).sum();
                     tables.push(self.table(name, taken, budget)?);
                 }
-                self.parts.push(Part::Sum(tables));
+                self.parts.push(Part::Sum(tables.into()));
                 return Ok(());
             }
             HeuristicSpec::Named(name) => name,
@@ -188,7 +204,7 @@ impl<'p> Guide<'p> {
             return Ok(());
         }
         let table = self.table(name, 0, budget)?;
-        self.parts.push(Part::Sum(vec![table]));
+        self.parts.push(Part::Sum([table].into()));
         Ok(())
     }
 
@@ -214,6 +230,11 @@ impl<'p> Guide<'p> {
     /// What is known of it.
     pub fn quality(&self) -> Quality {
         self.quality
+    }
+
+    /// What of it other threads need.
+    pub(crate) fn share(&self) -> Shared {
+        Shared { parts: self.parts.clone(), quality: self.quality }
     }
 
     /// The estimate of a state. `None`: there is no solution from it.

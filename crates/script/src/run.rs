@@ -1,16 +1,18 @@
 //! A problem file through one algorithm, and what came of it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use hueco_search::algorithm::{Algorithm, Settings, run as run_algorithm};
+use hueco_search::hda_star::{Worker, hda_star_with};
 use hueco_search::{
     Bidirectional, Budget, Cost, Ending, Events, Limit, Observed, Observer, Problem, Quality, Report, Search, Stats,
 };
 
 use crate::error::{Mistake, ScriptError};
 use crate::every::{Every, every};
-use crate::heuristic::{Guide, HeuristicSpec};
+use crate::heuristic::{Estimate, Guide, HeuristicSpec};
+use crate::interpreter::Failure;
 use crate::load::ProblemFile;
 use crate::problem::{Attentive, BackwardScript, Ordinal, ScriptProblem};
 use crate::show::Picture;
@@ -29,11 +31,13 @@ pub struct Options {
     /// All optimal solutions, this many of them listed; `None`: one solution. They need an algorithm that proves the optimum, so it is
     /// A* or uniform cost whatever the algorithm.
     pub every: Option<usize>,
+    /// Threads of `hdastar`, unless its events are recorded. The other algorithms run on one.
+    pub threads: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { algorithm: Algorithm::Auto, heuristic: None, settings: Settings::default(), every: None }
+        Self { algorithm: Algorithm::Auto, heuristic: None, settings: Settings::default(), every: None, threads: 1 }
     }
 }
 
@@ -152,6 +156,7 @@ pub fn run_from(
     }
     let mut run = Run { problem: &problem, guide: &guide, algorithm, settings: &options.settings, budget };
     let report = match events {
+        None if algorithm == Algorithm::Hdastar && options.threads > 1 => run.search_on_threads(options.threads),
         None => run.search(()),
         Some(events) => run.search(Observed::new(Picture::new(&problem), events)),
     }?;
@@ -225,6 +230,36 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
+    /// A* on several threads: each makes a problem of its own from the file, and they share the tables.
+    ///
+    /// Which worker makes a mistake first is a matter of chance, and it may be in a state that A* never reaches. So after a
+    /// mistake one thread searches again, and what it reports counts.
+    fn search_on_threads(&mut self, threads: usize) -> Result<Report<Ordinal>, ScriptError> {
+        let (file, start) = (self.problem.file(), self.problem.start());
+        let (heuristic, quality, limits) = (self.guide.share(), self.guide.quality(), self.budget.clone());
+        let failures = Mutex::new(Vec::new());
+        let work = |worker: Worker<'_, State, Ordinal, Estimate>| {
+            let own = ScriptProblem::starting_at(Arc::clone(file), start.clone());
+            own.obey(&limits);
+            let finished = worker.run_while(&own, &heuristic.clone().on(&own), || !own.has_failed());
+            failures.lock().unwrap_or_else(PoisonError::into_inner).extend(own.take_failure());
+            finished
+        };
+        let report = hda_star_with(self.problem, quality, threads, work, self.budget);
+        let failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut limit = self.problem.finish()?;
+        for failure in failures {
+            match failure {
+                Failure::Mistake(_) => return self.search(()),
+                Failure::Limit(of_call) => limit = limit.or(Some(of_call)),
+            }
+        }
+        Ok(match limit {
+            None => report,
+            Some(limit) => Report { ending: Ending::Stopped(limit), ..report },
+        })
+    }
+
     fn search<O>(&mut self, observer: O) -> Result<Report<Ordinal>, ScriptError>
     where
         O: Observer<ScriptProblem> + for<'b> Observer<BackwardScript<'b>>,

@@ -29,7 +29,7 @@ use crate::status::Status;
 use crate::tracing;
 
 /// Options that are only about boards.
-const ONLY_BOARDS: [&str; 14] = [
+const ONLY_BOARDS: [&str; 13] = [
     "board",
     "file",
     "size",
@@ -42,7 +42,6 @@ const ONLY_BOARDS: [&str; 14] = [
     "moves",
     "optimal",
     "fast",
-    "threads",
     "processes",
 ];
 

@@ -9,3 +9,4 @@ mod limits;
 mod mistakes;
 mod solving;
 mod sums;
+mod threads;

@@ -92,6 +92,15 @@ where
         P: Problem<State = S, Action = A>,
         H: Heuristic<P, Memo = M>,
     {
+        self.run_while(problem, heuristic, || true)
+    }
+
+    /// The same for a problem that may fail. Once `is_sound` is false the run ends for all workers, as interrupted.
+    pub fn run_while<P, H>(self, problem: &P, heuristic: &H, is_sound: impl Fn() -> bool) -> Finished<S, A, M>
+    where
+        P: Problem<State = S, Action = A>,
+        H: Heuristic<P, Memo = M>,
+    {
         let mut running = Running {
             alarm: Alarm { common: self.common, senders: self.senders },
             number: self.number,
@@ -107,7 +116,7 @@ where
             stats: Stats::default(),
         };
         running.outgoing.resize_with(running.alarm.senders.len(), Vec::new);
-        if let Err(limit) = running.search(problem, heuristic) {
+        if let Err(limit) = running.search(problem, heuristic, is_sound) {
             self.common.stop(limit);
         }
         running.alarm.ring();
@@ -176,7 +185,7 @@ where
     A: Copy,
     M: Clone,
 {
-    fn search<P, H>(&mut self, problem: &P, heuristic: &H) -> Result<(), Limit>
+    fn search<P, H>(&mut self, problem: &P, heuristic: &H, is_sound: impl Fn() -> bool) -> Result<(), Limit>
     where
         P: Problem<State = S, Action = A>,
         H: Heuristic<P, Memo = M>,
@@ -186,7 +195,11 @@ where
             while let Ok(message) = self.inbox.try_recv() {
                 self.receive(problem, message, true)?;
             }
-            if self.expand_group(problem, heuristic)? {
+            let has_expanded = self.expand_group(problem, heuristic)?;
+            if !is_sound() {
+                return Err(Limit::Interrupt);
+            }
+            if has_expanded {
                 continue;
             }
             if !self.send_all() {

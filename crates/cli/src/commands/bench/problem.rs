@@ -39,6 +39,7 @@ pub(super) fn run(source: &ProblemSource, matches: &ArgMatches, context: &Contex
         heuristic: heuristic.and_then(TypedHeuristic::of_file),
         settings,
         every: None,
+        threads: 1,
     };
     let methods: Vec<Options> = match matches.get_one::<Vec<TypedMethod>>("method") {
         Some(methods) => methods.iter().map(|method| option(method.algorithm, method.heuristic.as_ref())).collect(),
