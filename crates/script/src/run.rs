@@ -274,6 +274,10 @@ impl Run<'_> {
                 let blind = Guide::blind(problem);
                 Bidirectional::nbs(&backward, guide, &blind).run(&mut observer, self.budget)
             }
+            (Algorithm::Dvcbs, Some(backward)) => {
+                let blind = Guide::blind(problem);
+                Bidirectional::dvcbs(&backward, guide, &blind).run(&mut observer, self.budget)
+            }
             _ => {
                 let report = run_algorithm(algorithm, settings, problem, guide, &mut observer, self.budget);
                 report.map_err(|_| problem.file().misuse(Mistake::OneWay))?

@@ -95,11 +95,13 @@ pub enum Algorithm {
     Awastar,
     /// Hash-distributed A*, on several threads ([`hda_star`](crate::hda_star())). On one thread, as here, it is A*.
     Hdastar,
+    /// DVCBS: from both ends, one side of every pair of levels, that with fewer nodes. Its solutions are optimal.
+    Dvcbs,
 }
 
 impl Algorithm {
     /// Every algorithm with its name.
-    pub const ALL: [(&'static str, Self); 22] = [
+    pub const ALL: [(&'static str, Self); 23] = [
         ("auto", Self::Auto),
         ("bfs", Self::Bfs),
         ("dfs", Self::Dfs),
@@ -122,6 +124,7 @@ impl Algorithm {
         ("arastar", Self::Arastar),
         ("awastar", Self::Awastar),
         ("hdastar", Self::Hdastar),
+        ("dvcbs", Self::Dvcbs),
     ];
 
     /// The algorithm of a name, in capitals or not, with `*` for `star`: `idastar`, `IDA*`, `IDAstar`.
@@ -161,9 +164,14 @@ impl Algorithm {
         matches!(self, Self::Arastar | Self::Awastar)
     }
 
+    /// Whether it is led by two heuristics, one from each end.
+    pub fn estimates_both_ways(self) -> bool {
+        matches!(self, Self::Nbs | Self::Dvcbs)
+    }
+
     /// Whether it searches from both ends, and so needs predecessors.
     pub fn needs_predecessors(self) -> bool {
-        matches!(self, Self::Bidirectional | Self::Nbs)
+        matches!(self, Self::Bidirectional | Self::Nbs | Self::Dvcbs)
     }
 }
 
@@ -311,7 +319,7 @@ pub fn with_search<P: Problem, H: Heuristic<P>, T: Task<P>>(
         Algorithm::Dps => task.perform(Anytime::dps(problem, heuristic, weight, ties)),
         Algorithm::Arastar => task.perform(Anytime::ara_star(problem, heuristic, weight, ties)),
         Algorithm::Awastar => task.perform(Anytime::awa_star(problem, heuristic, weight, ties)),
-        Algorithm::Bidirectional | Algorithm::Nbs => return Err(NeedsPredecessors),
+        Algorithm::Bidirectional | Algorithm::Nbs | Algorithm::Dvcbs => return Err(NeedsPredecessors),
     })
 }
 
@@ -337,12 +345,10 @@ pub fn run_from_both_ends<P: Backward, H: Heuristic<P>, B: Heuristic<P>, O: Obse
     observer: &mut O,
     budget: &mut Budget,
 ) -> Report<P::Action> {
-    run(algorithm, settings, problem, heuristic, observer, budget).unwrap_or_else(|NeedsPredecessors| {
-        if algorithm == Algorithm::Nbs {
-            Bidirectional::nbs(problem, heuristic, to_start).run(observer, budget)
-        } else {
-            Bidirectional::breadth_first(problem).run(observer, budget)
-        }
+    run(algorithm, settings, problem, heuristic, observer, budget).unwrap_or_else(|NeedsPredecessors| match algorithm {
+        Algorithm::Nbs => Bidirectional::nbs(problem, heuristic, to_start).run(observer, budget),
+        Algorithm::Dvcbs => Bidirectional::dvcbs(problem, heuristic, to_start).run(observer, budget),
+        _ => Bidirectional::breadth_first(problem).run(observer, budget),
     })
 }
 

@@ -95,6 +95,7 @@
 //! | [`DepthFirst::depth_limited`] | no | one path | where the depth is known |
 //! | [`DepthFirst::iterative_deepening`] | if all steps cost the same | one path | where there is no heuristic and no memory |
 //! | [`Bidirectional::breadth_first`] | yes | the states near both ends | with one known goal and no heuristic |
+//! | [`Bidirectional::dvcbs`] | if both h are admissible | the states near both ends | with a very weak heuristic |
 //! | [`Bidirectional::nbs`] | if both h are admissible | the states near both ends | with a weak heuristic |
 //! | [`Beam::new`] | no | the width times the depth | on spaces too large for anything else |
 //! | [`StackSearch::by_estimate`] | no | every state reached | to see a heuristic lead a search that cannot change its mind |

@@ -39,10 +39,11 @@ const CASES: &[Case] = &[
 /// Those that find a cheapest solution and prove it, given that all actions cost the same.
 fn is_optimal(algorithm: Algorithm) -> bool {
     use Algorithm::{
-        Arastar, Astar, Auto, Awastar, Bfhs, Bfs, Bidirectional, Ibex, Idastar, Iddfs, Nbs, Rbfs, Smastar, Ucs,
+        Arastar, Astar, Auto, Awastar, Bfhs, Bfs, Bidirectional, Dvcbs, Hdastar, Ibex, Idastar, Iddfs, Nbs, Rbfs,
+        Smastar, Ucs,
     };
     let kept_in_memory = matches!(algorithm, Auto | Bfs | Ucs | Astar | Bidirectional | Nbs | Arastar | Awastar);
-    kept_in_memory || matches!(algorithm, Iddfs | Idastar | Rbfs | Smastar | Bfhs | Ibex)
+    kept_in_memory || matches!(algorithm, Dvcbs | Hdastar | Iddfs | Idastar | Rbfs | Smastar | Bfhs | Ibex)
 }
 
 fn unit_costs(file: &ProblemFile) -> bool {

@@ -41,7 +41,7 @@ impl Trace {
         }
         counters.evaluated = match self.header.algorithm.as_deref() {
             // These compute one more when a node is taken.
-            Some("beam" | "stack" | "bidirectional" | "nbs" | "dps" | "arastar" | "awastar") => {
+            Some("beam" | "stack" | "bidirectional" | "nbs" | "dvcbs" | "dps" | "arastar" | "awastar") => {
                 Some(counters.generated + counters.examined)
             }
             Some("bfhs") => Some(counters.generated + counters.expanded),

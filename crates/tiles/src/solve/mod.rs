@@ -160,7 +160,7 @@ fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, run: &mut Run<'_>) ->
         let ranking = table.space().ranking();
         return Err(PlanError::OtherTable { shape: ranking.shape(), blank: ranking.goal_blank() + 1 });
     }
-    if plan.algorithm == Algorithm::Nbs {
+    if plan.algorithm.estimates_both_ways() {
         return Err(PlanError::TableBothEnds);
     }
     if plan.algorithm != Algorithm::Auto && !plan.algorithm.uses_heuristic() {
@@ -188,9 +188,10 @@ fn any_size<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Result<Answer, Pla
             }
             let to_goal = AnyHeuristic::new(&spec, tiles.frame(), tiles.frame().home(), run.workbench)?;
             let table_bytes = to_goal.table_bytes() as u64;
-            let to_start = match plan.algorithm {
-                Algorithm::Nbs => AnyHeuristic::new(&spec, tiles.frame(), &tiles.start_positions(), run.workbench)?,
-                _ => to_goal.clone(),
+            let to_start = if plan.algorithm.estimates_both_ways() {
+                AnyHeuristic::new(&spec, tiles.frame(), &tiles.start_positions(), run.workbench)?
+            } else {
+                to_goal.clone()
             };
             Ok(informed(tiles, &to_goal, &to_start, spec.into(), table_bytes, run))
         }
@@ -218,6 +219,7 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>, Memo: Send + Sync> + Sync>(
         Algorithm::Hdastar if threads > 1 => hda_star(tiles, to_goal, threads, run.whole_budget()),
         Algorithm::Idastar => run.search(&mut IdaStar::ida_star(tiles, to_goal)),
         Algorithm::Nbs => run.search(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
+        Algorithm::Dvcbs => run.search(&mut Bidirectional::dvcbs(tiles, to_goal, to_start)),
         Algorithm::Beam => run.search(&mut Beam::new(tiles, to_goal, plan.width)),
         Algorithm::Stack => run.search(&mut StackSearch::by_estimate(tiles, to_goal)),
         Algorithm::Rbfs => run.improve(&mut Rbfs::new(tiles, to_goal)),

@@ -5,7 +5,7 @@
 
 use hueco_search::Max;
 
-use super::{Algorithm, Answer, Method, PlanError, Run, informed, ladder};
+use super::{Answer, Method, PlanError, Run, informed, ladder};
 use crate::cells::{Cells, Nibbles};
 use crate::heuristic::{Additive, AnyHeuristic, HeuristicSpec};
 use crate::pattern::{Partition, PartitionSpec};
@@ -29,7 +29,7 @@ pub(super) fn patterned<C: Cells>(
         Ok::<_, PlanError>(additive.expect("the partition is for this shape and target"))
     };
     let to_goal = Max(additive(&partition, frame.home(), run)?, others.clone());
-    let to_start = if plan.algorithm == Algorithm::Nbs {
+    let to_start = if plan.algorithm.estimates_both_ways() {
         let target = tiles.start_positions();
         let partition = self::partition(tiles, spec.partition(), &target, run)?;
         Max(additive(&partition, &target, run)?, AnyHeuristic::beside_patterns(spec, frame, &target, run.workbench)?)

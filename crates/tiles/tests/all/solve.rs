@@ -45,13 +45,15 @@ fn length(plan: &Plan) -> usize {
 
 #[test]
 fn every_optimal_method_finds_the_same_length() {
-    let methods: [(Algorithm, &[&str]); 15] = [
+    let methods: [(Algorithm, &[&str]); 17] = [
         (Algorithm::Bfs, &[]),
         (Algorithm::Ucs, &[]),
         (Algorithm::Bidirectional, &[]),
         (Algorithm::Astar, &["misplaced", "manhattan", "max(inversion,linear-conflict)"]),
         (Algorithm::Idastar, &["manhattan", "linear-conflict", "walking-distance"]),
         (Algorithm::Nbs, &["manhattan", "linear-conflict", "inversion", "walking-distance"]),
+        (Algorithm::Dvcbs, &["manhattan", "inversion"]),
+        (Algorithm::Hdastar, &["manhattan"]),
         (Algorithm::Wastar, &["manhattan"]),
         (Algorithm::Rbfs, &["linear-conflict", "walking-distance"]),
         (Algorithm::Smastar, &["linear-conflict", "walking-distance"]),
@@ -70,6 +72,7 @@ fn every_optimal_method_finds_the_same_length() {
                 let shortest = length(&plan);
                 for (algorithm, heuristics) in methods {
                     plan.algorithm = algorithm;
+                    plan.threads = (algorithm == Algorithm::Hdastar).then_some(2);
                     let names: Vec<Option<&str>> =
                         if heuristics.is_empty() { vec![None] } else { heuristics.iter().copied().map(Some).collect() };
                     for name in names {

@@ -372,6 +372,7 @@ export const words = /** @type {const} */ ({
   "algorithm.wastar": ["wastar: weighted A*", "wastar: A* ponderado"],
   "algorithm.idastar": ["idastar: IDA*", "idastar: IDA*"],
   "algorithm.bidirectional": ["bidirectional: from both ends", "bidirectional: desde ambos extremos"],
+  "algorithm.dvcbs": ["dvcbs: from both ends, optimal, the smaller side of each pair", "dvcbs: desde ambos extremos, óptima, el lado menor de cada par"],
   "algorithm.nbs": ["nbs: from both ends, optimal, with few expansions", "nbs: desde ambos extremos, óptima, con pocas expansiones"],
   "algorithm.beam": ["beam: beam search", "beam: búsqueda en haz"],
   "algorithm.stack": ["stack: the course's stack search", "stack: búsqueda con pila del curso"],

@@ -8,7 +8,7 @@ import { t } from "./language.js";
 
 /** The names until `capabilities()` has answered. */
 const NAMES = {
-  algorithms: ["bfs", "dfs", "dls", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "bidirectional", "nbs", "beam", "stack", "rbfs", "smastar", "bfhs", "ibex", "dps", "arastar", "awastar", "hdastar"],
+  algorithms: ["bfs", "dfs", "dls", "iddfs", "ucs", "greedy", "astar", "wastar", "idastar", "bidirectional", "nbs", "beam", "stack", "rbfs", "smastar", "bfhs", "ibex", "dps", "arastar", "awastar", "hdastar", "dvcbs"],
   blind: ["bfs", "dfs", "dls", "iddfs", "ucs", "bidirectional"],
   heuristics: ["manhattan", "misplaced", "linear-conflict", "inversion", "walking-distance", "direct-reversals", "misplaced-blank", "blind"],
 };

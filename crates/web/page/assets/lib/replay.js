@@ -182,7 +182,7 @@ export class Replay {
     const key = (/** @type {Node} */ node) => {
       if (algorithm === "greedy") return h(node);
       if (algorithm === "ucs") return this.g(node, at);
-      if (["astar", "nbs", "rbfs", "smastar"].includes(algorithm)) return this.g(node, at) + h(node);
+      if (["astar", "nbs", "dvcbs", "rbfs", "smastar"].includes(algorithm)) return this.g(node, at) + h(node);
       if (algorithm === "wastar" || algorithm === "awastar") return this.g(node, at) + weight * h(node);
       return 0;
     };

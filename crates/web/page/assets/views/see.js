@@ -22,7 +22,7 @@ import { t } from "../lib/language.js";
 const MOST_EVENTS = 20000;
 
 /** The methods whose traces show a tree. */
-const WATCHED = ["bfs", "ucs", "greedy", "astar", "wastar", "dfs", "dls", "iddfs", "idastar", "bidirectional", "nbs", "beam", "stack", "rbfs", "smastar", "bfhs", "ibex", "dps", "arastar", "awastar", "hdastar"];
+const WATCHED = ["bfs", "ucs", "greedy", "astar", "wastar", "dfs", "dls", "iddfs", "idastar", "bidirectional", "nbs", "beam", "stack", "rbfs", "smastar", "bfhs", "ibex", "dps", "arastar", "awastar", "hdastar", "dvcbs"];
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
