@@ -70,7 +70,8 @@ pub(crate) fn common(lang: Lang) -> [Arg; 3] {
 }
 
 fn dress_argument(arg: Arg, lang: Lang) -> Arg {
-    let mut help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    // As it is: hundreds of plain texts need not be searched for styles at every start.
+    let mut help = arg.get_help().map(|help| help.ansi().to_string()).unwrap_or_default();
     let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
     let takes_values = arg.get_action().takes_values();
     if takes_values && !values.is_empty() && !arg.is_hide_possible_values_set() {
@@ -81,7 +82,7 @@ fn dress_argument(arg: Arg, lang: Lang) -> Arg {
         help = format!("{help} {}", options::option_default(lang, defaults.join(", ")));
     }
     // What is only in the long help follows the short one.
-    let more = arg.get_long_help().map(|more| format!("{help}\n{more}"));
+    let more = arg.get_long_help().map(|more| format!("{help}\n{}", more.ansi()));
     let arg = if let Some(more) = more { arg.long_help(more) } else { arg };
     let heading = match arg.get_help_heading() {
         Some(heading) => heading.to_owned(),
