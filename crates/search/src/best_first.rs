@@ -25,12 +25,12 @@ use std::ops::ControlFlow;
 
 use crate::budget::Budget;
 use crate::expansion::{Parent, Partial, Phase, Stopped, Taken, applied, obey, unpaid};
-use crate::frontier::Frontier;
-use crate::heuristic::{Blind, Heuristic, Quality};
+use crate::frontier::{Frontier, NONE};
+use crate::heuristic::{Heuristic, Quality};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side};
 use crate::priority::Priority;
 use crate::problem::{Cost, Problem};
-use crate::reached::{Link, MAX_COST, Reached};
+use crate::reached::{Link, MAX_COST, Reached, hash};
 use crate::report::{Ending, INTERRUPTED, Limit, Report, Solution, Stats, Ties};
 use crate::search::{Path, Search, Seen};
 
@@ -39,13 +39,16 @@ const NO_STEP: u64 = u64::MAX;
 /// How many children are looked at together.
 const AHEAD: usize = 8;
 
-/// A best-first search in progress. An `EARLY` one tests for the goal when a node is created.
-pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, const EARLY: bool = false> {
+/// A best-first search in progress. One that is `IN_ORDER` takes nodes in the order in which they were created: its frontier is
+/// the number of the next. One that is `EARLY` tests for the goal when a node is created.
+pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool = false, const EARLY: bool = false> {
     pub(crate) problem: &'a P,
     heuristic: &'a H,
     priority: Priority,
     pub(crate) reached: Reached<P::State, P::Action, H::Memo>,
     frontier: Frontier,
+    /// How many nodes were taken in order.
+    taken: u32,
     pub(crate) phase: Phase<P, H::Memo>,
     /// Nodes that can be kept before a container must grow.
     room: usize,
@@ -62,56 +65,15 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, const EARLY: bool = false>
     pub(crate) stats: Stats,
 }
 
-impl<'a, P: Problem> BestFirst<'a, P, Blind> {
-    /// Breadth-first search: shortest in steps.
-    pub fn breadth_first(problem: &'a P) -> Self {
-        Self::new(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
-    }
-
-    /// Uniform-cost search (Dijkstra's): cheapest.
-    pub fn uniform_cost(problem: &'a P, ties: Ties) -> Self {
-        Self::new(problem, &Blind, Priority { g: 1, h: 0 }, ties)
-    }
-}
-
-impl<'a, P: Problem> BestFirst<'a, P, Blind, true> {
-    /// Breadth-first search that tests for the goal when a node is created: the same solution, almost a layer sooner.
-    /// The goal counts as examined, and siblings after it are not created.
-    pub fn breadth_first_early(problem: &'a P) -> Self {
-        Self::with(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
-    }
-}
-
-impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
-    /// A*: cheapest if the heuristic is admissible.
-    pub fn a_star(problem: &'a P, heuristic: &'a H, ties: Ties) -> Self {
-        Self::new(problem, heuristic, Priority { g: 1, h: 1 }, ties)
-    }
-
-    /// Weighted A*: at most `thousandths`/1000 times the cheapest, if the heuristic is admissible.
-    pub fn weighted_a_star(problem: &'a P, heuristic: &'a H, thousandths: u32, ties: Ties) -> Self {
-        Self::new(problem, heuristic, Priority::weighted(thousandths), ties)
-    }
-
-    /// Greedy best-first search: whatever looks nearest to the goal. No promise about the cost.
-    pub fn greedy(problem: &'a P, heuristic: &'a H, ties: Ties) -> Self {
-        Self::new(problem, heuristic, Priority { g: 0, h: 1 }, ties)
-    }
-
-    /// Any setting.
-    pub fn new(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
-        Self::with(problem, heuristic, priority, ties)
-    }
-}
-
-impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EARLY> {
-    fn with(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
+impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> BestFirst<'a, P, H, IN_ORDER, EARLY> {
+    pub(crate) fn with(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
         Self {
             problem,
             heuristic,
             priority,
             reached: Reached::new(),
             frontier: Frontier::new(ties),
+            taken: 0,
             phase: Phase::Fresh,
             room: 0,
             goal: None,
@@ -129,6 +91,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
     pub fn restart(&mut self, problem: &'a P, heuristic: &'a H) {
         self.reached.clear();
         self.frontier.clear();
+        self.taken = 0;
         self.problem = problem;
         self.heuristic = heuristic;
         self.phase = Phase::Fresh;
@@ -192,7 +155,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
         let estimate = self.heuristic.estimate(&memo, Cost::MAX);
         let h = estimate.unwrap_or(Cost::MAX);
         let (value, heap_bytes) = (self.priority.value(0, h), self.problem.heap_bytes(&state));
-        let more = self.frontier.widening(value, h) + heap_bytes as u64;
+        let more = if IN_ORDER { 0 } else { self.frontier.widening(value, h) } + heap_bytes as u64;
         if let Err(limit) = self.claim(self.bytes() + more, budget) {
             budget.give_back(1);
             return Err(limit);
@@ -218,7 +181,9 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
             self.reached.add(place, state, heap_bytes, Link::root(memo));
         }
         self.room -= 1;
-        self.frontier.push_new_far(&mut self.reached, value, h, NodeId(0));
+        if !IN_ORDER {
+            self.frontier.push_new_far(&mut self.reached, value, h, NodeId(0));
+        }
         if EARLY && self.problem.is_goal(self.reached.state(NodeId(0))) {
             self.solve_early(NodeId(0), observer);
             return Ok(Some(self.finish(Ending::Solved)));
@@ -240,18 +205,21 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
     #[inline(always)]
     fn next(&mut self) -> Option<Taken<P, H::Memo>> {
         loop {
+            let (number, waits) = (self.taken, (self.taken as usize) < self.reached.len());
+            self.taken += u32::from(IN_ORDER && waits);
             let reached = &mut self.reached;
-            let (value, taken) = self.frontier.take(|number| {
+            let mut read = |number| {
                 let id = NodeId(number);
                 let (state, link) = reached.node(id);
-                if link.is_closed() {
+                if !IN_ORDER && link.is_closed() {
                     return (None, link.next);
                 }
                 let before = if P::LEADS_BACK { link.parent() } else { None };
                 let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g(), before };
                 link.close();
                 (Some((parent, link.action)), link.next)
-            })?;
+            };
+            let (value, taken) = if IN_ORDER { waits.then(|| (0, read(number).0)) } else { self.frontier.take(read) }?;
             if let Some((parent, last)) = taken {
                 return Some((value, parent, last));
             }
@@ -267,13 +235,13 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
         }
     }
 
-    /// One child: create it, estimate it, keep it or drop it. `build` returns its state.
+    /// One child: create it, estimate it, keep it or drop it. `build` returns its state, with the hash where it is known.
     #[inline(always)]
     fn child<O: Observer<P>>(
         &mut self,
         parent: &Parent<P, H::Memo>,
         (action, cost): (P::Action, Cost),
-        build: impl FnOnce(&P, &P::State) -> P::State,
+        build: impl FnOnce(&P, &P::State) -> (P::State, Option<u64>),
         observer: &mut O,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
@@ -292,10 +260,10 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
             let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else { return self.dead_end(origin, g, observer) };
             advanced = Some((memo, h));
         }
-        let state = build(self.problem, &parent.state);
+        let (state, hash) = build(self.problem, &parent.state);
         let known = match parent.before {
             Some(before) if P::LEADS_BACK && self.reached.is(before, &state) => Ok(before),
-            _ => self.reached.find_numbered(&state, |state| self.problem.number(state)),
+            _ => self.reached.find_numbered(&state, hash, |state| self.problem.number(state)),
         };
         let place = match known {
             Err(place) => place,
@@ -323,7 +291,8 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
             self.claim(self.bytes() + heap_bytes as u64, budget).map_err(|limit| unpaid(limit, budget))?;
         }
         let id = NodeId(self.reached.len() as u32);
-        let next = match self.frontier.push_new(&mut self.reached, value, h, id) {
+        let pushed = if IN_ORDER { Some(NONE) } else { self.frontier.push_new(&mut self.reached, value, h, id) };
+        let next = match pushed {
             Some(next) => next,
             None => self.push_far(value, h, id, budget)?,
         };
@@ -433,7 +402,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
             return self.children_ahead(parent, actions, observer, budget);
         }
         while let Some(next) = actions.next() {
-            let build = |problem: &P, state: &P::State| problem.child(state, next.0, &mut actions);
+            let build = |problem: &P, state: &P::State| (problem.child(state, next.0, &mut actions), None);
             if let Err(stopped) = self.child(&parent, next, build, observer, budget) {
                 return self.stop(parent, Vec::new(), actions, next, stopped);
             }
@@ -457,17 +426,18 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
             for (ahead, known) in ahead.iter_mut().zip(&mut known) {
                 let Some(next) = actions.next() else { break };
                 let state = self.problem.child(&parent.state, next.0, &mut actions);
-                *known = self.reached.candidate(&state);
-                *ahead = Some((next, state));
+                let hash = hash(&state);
+                *known = self.reached.candidate_hashed(hash);
+                *ahead = Some((next, state, hash));
             }
             for &known in &known {
                 self.reached.touch(known);
             }
             let mut ahead = ahead.into_iter();
             for _ in 0..AHEAD {
-                let Some(Some((next, state))) = ahead.next() else { return Ok(None) };
-                if let Err(stopped) = self.child(&parent, next, |_, _| state, observer, budget) {
-                    let held: Vec<_> = ahead.flatten().map(|(next, _)| next).collect();
+                let Some(Some((next, state, hash))) = ahead.next() else { return Ok(None) };
+                if let Err(stopped) = self.child(&parent, next, |_, _| (state, Some(hash)), observer, budget) {
+                    let held: Vec<_> = ahead.flatten().map(|(next, ..)| next).collect();
                     return self.stop(parent, held.into_iter().rev().collect(), actions, next, stopped);
                 }
             }
@@ -541,7 +511,9 @@ impl<'a, P: Problem, H: Heuristic<P>, const EARLY: bool> BestFirst<'a, P, H, EAR
     }
 }
 
-impl<P: Problem, H: Heuristic<P>, const EARLY: bool> Search<P> for BestFirst<'_, P, H, EARLY> {
+impl<P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> Search<P>
+    for BestFirst<'_, P, H, IN_ORDER, EARLY>
+{
     #[inline(always)]
     fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
         let done = match self.phase {
@@ -583,6 +555,9 @@ impl<P: Problem, H: Heuristic<P>, const EARLY: bool> Search<P> for BestFirst<'_,
     }
 
     fn frontier(&self) -> Vec<Seen<P::State>> {
+        if IN_ORDER {
+            return self.reached.ids().skip(self.taken as usize).map(|id| self.seen(id)).collect();
+        }
         let mut shown = vec![false; self.reached.len()];
         self.frontier
             .entries(&self.reached)

@@ -52,11 +52,11 @@ pub(crate) enum Phase<P: Problem, M> {
 }
 
 /// Builds a child by applying its action.
-pub(crate) fn applied<P: Problem>(action: P::Action) -> impl FnOnce(&P, &P::State) -> P::State {
+pub(crate) fn applied<P: Problem>(action: P::Action) -> impl FnOnce(&P, &P::State) -> (P::State, Option<u64>) {
     move |problem, state| {
         let mut child = state.clone();
         problem.apply(&mut child, action);
-        child
+        (child, None)
     }
 }
 

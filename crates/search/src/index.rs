@@ -16,6 +16,8 @@ const DENSE_FIRST: usize = 320;
 /// Tables up to this size are kept three eighths full, so that mostly the first slot decides; larger ones, where bytes
 /// count, five.
 const ROOMY_BITS: u32 = 15;
+/// Tables up to this size grow fourfold, larger ones, where bytes count, twofold.
+const FOURFOLD_BITS: u32 = 19;
 
 /// A table with this many slots does not fit into the caches near a core.
 const LARGE: usize = 1 << 20;
@@ -80,7 +82,7 @@ impl<const DENSE: bool> Index<DENSE> {
     fn next_bits(&self) -> u32 {
         match self.bits {
             0 => FIRST_BITS,
-            bits if bits < ROOMY_BITS => bits + 2,
+            bits if bits < FOURFOLD_BITS => bits + 2,
             bits => bits + 1,
         }
     }

@@ -1,7 +1,9 @@
-//! The priority of a best-first search: two weights that make one number of g and h.
+//! The priority of a best-first search: two weights that make one number of g and h. Which weights are which search.
 
-use crate::heuristic::Quality;
-use crate::problem::Cost;
+use crate::best_first::BestFirst;
+use crate::heuristic::{Blind, Heuristic, Quality};
+use crate::problem::{Cost, Problem};
+use crate::report::Ties;
 
 /// How g and h make a priority value; the lowest is examined first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,5 +42,49 @@ impl Priority {
             1 => (value - self.g as u64 * g as u64) as Cost,
             weight => ((value - self.g as u64 * g as u64) / weight as u64) as Cost,
         }
+    }
+}
+
+impl<'a, P: Problem> BestFirst<'a, P, Blind, true> {
+    /// Breadth-first search: shortest in steps.
+    pub fn breadth_first(problem: &'a P) -> Self {
+        Self::with(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
+    }
+}
+
+impl<'a, P: Problem> BestFirst<'a, P, Blind> {
+    /// Uniform-cost search (Dijkstra's): cheapest.
+    pub fn uniform_cost(problem: &'a P, ties: Ties) -> Self {
+        Self::new(problem, &Blind, Priority { g: 1, h: 0 }, ties)
+    }
+}
+
+impl<'a, P: Problem> BestFirst<'a, P, Blind, true, true> {
+    /// Breadth-first search that tests for the goal when a node is created: the same solution, almost a layer sooner.
+    /// The goal counts as examined, and siblings after it are not created.
+    pub fn breadth_first_early(problem: &'a P) -> Self {
+        Self::with(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
+    }
+}
+
+impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
+    /// A*: cheapest if the heuristic is admissible.
+    pub fn a_star(problem: &'a P, heuristic: &'a H, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority { g: 1, h: 1 }, ties)
+    }
+
+    /// Weighted A*: at most `thousandths`/1000 times the cheapest, if the heuristic is admissible.
+    pub fn weighted_a_star(problem: &'a P, heuristic: &'a H, thousandths: u32, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority::weighted(thousandths), ties)
+    }
+
+    /// Greedy best-first search: whatever looks nearest to the goal. No promise about the cost.
+    pub fn greedy(problem: &'a P, heuristic: &'a H, ties: Ties) -> Self {
+        Self::new(problem, heuristic, Priority { g: 0, h: 1 }, ties)
+    }
+
+    /// Any setting.
+    pub fn new(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
+        Self::with(problem, heuristic, priority, ties)
     }
 }

@@ -192,7 +192,13 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     /// The number of the node that `find` would compare first; none has `u32::MAX`.
     #[inline(always)]
     pub(crate) fn candidate(&self, state: &S) -> u32 {
-        self.index.candidate(hash(state))
+        self.candidate_hashed(hash(state))
+    }
+
+    /// The same where the hash is known.
+    #[inline(always)]
+    pub(crate) fn candidate_hashed(&self, hash: u64) -> u32 {
+        self.index.candidate(hash)
     }
 
     /// Prefetches a node's memory.
@@ -212,18 +218,24 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     /// The node of a state, or the place where it belongs.
     #[inline(always)]
     pub(crate) fn find(&self, state: &S) -> Result<NodeId, Place> {
-        self.index.find(hash(state), |number| self.nodes[number as usize].state == *state).map(NodeId)
+        self.find_hashed(state, hash(state))
     }
 
-    /// The same for a state that may have a number.
+    #[inline(always)]
+    fn find_hashed(&self, state: &S, hash: u64) -> Result<NodeId, Place> {
+        self.index.find(hash, |number| self.nodes[number as usize].state == *state).map(NodeId)
+    }
+
+    /// The same for a state that may have a number, or whose hash may be known.
     #[inline(always)]
     pub(crate) fn find_numbered(
         &self,
         state: &S,
+        known_hash: Option<u64>,
         number: impl FnOnce(&S) -> Option<StateNumber>,
     ) -> Result<NodeId, Place> {
         match &self.numbers {
-            None => self.find(state),
+            None => self.find_hashed(state, known_hash.unwrap_or_else(|| hash(state))),
             Some(numbers) => {
                 let number = place_of(number(state));
                 numbers.find(number).map(NodeId).ok_or(Place::numbered(number))

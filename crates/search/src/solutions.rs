@@ -32,7 +32,7 @@ use crate::search::{Path, Search};
 /// A path of a problem.
 pub type PathOf<P> = Path<<P as Problem>::State, <P as Problem>::Action>;
 
-impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
+impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool> BestFirst<'a, P, H, IN_ORDER> {
     /// Lets a search that was solved look for further goals: the goal it found is expanded next. What was proved stays
     /// what it is: nothing is cheaper than the first solution.
     fn look_further(&mut self) {
@@ -68,26 +68,26 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     }
 
     /// The solutions of this search, one after the other, within a budget for all of them.
-    pub fn solutions(self, budget: Budget) -> Solutions<'a, P, H> {
+    pub fn solutions(self, budget: Budget) -> Solutions<'a, P, H, IN_ORDER> {
         Solutions { search: self, budget, ended: false }
     }
 }
 
 /// Solutions, one after the other; see the head of this module. A limit is an error and the last item.
-pub struct Solutions<'a, P: Problem, H: Heuristic<P>> {
-    search: BestFirst<'a, P, H>,
+pub struct Solutions<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool = false> {
+    search: BestFirst<'a, P, H, IN_ORDER>,
     budget: Budget,
     ended: bool,
 }
 
-impl<'a, P: Problem, H: Heuristic<P>> Solutions<'a, P, H> {
+impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool> Solutions<'a, P, H, IN_ORDER> {
     /// The search, to be resumed or asked for its report.
-    pub fn into_search(self) -> BestFirst<'a, P, H> {
+    pub fn into_search(self) -> BestFirst<'a, P, H, IN_ORDER> {
         self.search
     }
 }
 
-impl<P: Problem, H: Heuristic<P>> Iterator for Solutions<'_, P, H> {
+impl<P: Problem, H: Heuristic<P>, const IN_ORDER: bool> Iterator for Solutions<'_, P, H, IN_ORDER> {
     type Item = Result<PathOf<P>, Limit>;
 
     fn next(&mut self) -> Option<Self::Item> {

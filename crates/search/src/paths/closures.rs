@@ -142,7 +142,7 @@ pub struct Children<N, I> {
 impl<N, C: PathCost, I: Iterator<Item = (N, C)>> Iterator for Children<N, I> {
     type Item = (Ordinal, Cost);
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<(Ordinal, Cost)> {
         let (state, cost) = self.successors.next()?;
         self.last = Some(state);
@@ -189,7 +189,7 @@ where
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn child(&self, state: &N, action: Ordinal, actions: &mut Self::Actions) -> N {
         if actions.faulty {
             self.fail(CostError::Step);
