@@ -212,8 +212,8 @@ impl Bench<'_> {
         // Each repeat of `auto` begins where the first did.
         let before: Vec<u64> = self.totals.iter().map(Total::generated).collect();
         'turns: for repeat in 0..self.repeats {
-            for index in 0..self.methods.len() {
-                let solve = self.request(instance, goal, &self.methods[index], before[index]);
+            for (index, &nodes) in before.iter().enumerate() {
+                let solve = self.request(instance, goal, &self.methods[index], nodes);
                 let run = |events: &mut dyn Events| solve.run_in_layers(&self.context.workbench, events, self.layers);
                 let solved = self.progress.run(solve.metric, run);
                 let (solved, layers) = solved.map_err(|error| Failure::input(error.say(self.context.lang)))?;
@@ -281,7 +281,8 @@ impl Bench<'_> {
         let lang = self.context.lang;
         self.progress.end();
         self.printer.end(&self.totals)?;
-        let seeds: Vec<u64> = instances.iter().filter_map(seed).collect();
+        // Seeds are compared only where every board has one.
+        let seeds: Vec<u64> = instances.iter().map(seed).collect::<Option<_>>().unwrap_or_default();
         self.printer.spreads(&self.names, &self.runs, self.repeats, &seeds)?;
         note_varied(&self.names, &self.runs, self.context);
         options::write_svg(matches, self.context, || {

@@ -2,6 +2,7 @@
 //!
 //! No time of day: the same command on the same machine begins with the same lines.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::process::Command;
@@ -37,7 +38,8 @@ pub(crate) struct Header {
 impl Header {
     /// The facts of this run. `seeds` may repeat one seed for each of its boards.
     pub(crate) fn new(context: &Context, mut seeds: Vec<u64>, limits: Limits) -> Self {
-        seeds.dedup();
+        let mut known = BTreeSet::new();
+        seeds.retain(|seed| known.insert(*seed));
         Self {
             version: VERSION,
             kind: "header",

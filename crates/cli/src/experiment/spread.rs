@@ -21,19 +21,17 @@ pub(crate) fn print_spreads(
     out: &mut Out,
 ) -> Result<()> {
     let of_method = |(index, name): (usize, &String)| {
-        spreads(index, runs, repeats, seeds)
-            .into_iter()
-            .map(move |spread| (index, name.clone(), spread))
-            .collect::<Vec<_>>()
+        let spreads = spreads(index, runs, repeats, seeds);
+        spreads.into_iter().map(|spread| (name.clone(), spread)).collect::<Vec<_>>()
     };
-    let all: Vec<(usize, String, Spread)> = methods.iter().enumerate().flat_map(of_method).collect();
+    let all: Vec<(String, Spread)> = methods.iter().enumerate().flat_map(of_method).collect();
     if format == Format::Json {
-        return all.iter().try_for_each(|(_, name, spread)| out.json(&SpreadRow::new(name, *spread)));
+        return all.iter().try_for_each(|(name, spread)| out.json(&SpreadRow::new(name, *spread)));
     }
     if format == Format::Csv || all.is_empty() {
         return Ok(());
     }
-    let row = |(_, name, spread): &(usize, String, Spread)| {
+    let row = |(name, spread): &(String, Spread)| {
         let value = |value: f64| match spread.of {
             "seconds" => lang.time(Duration::from_secs_f64(value)),
             _ => lang.number(value.round() as u64),

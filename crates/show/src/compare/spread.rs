@@ -61,11 +61,10 @@ pub fn medians(runs: &[Run]) -> Vec<Run> {
 /// Boards on which a method did not count the same in every repeat.
 pub fn varied(method: usize, runs: &[Run]) -> usize {
     let own = || runs.iter().filter(|run| run.method == method);
+    let counts = |run: &Run| (run.generated, run.expanded, run.length);
     let differs = |first: &&Run| {
-        let others = own().filter(|run| run.board == first.board);
-        others
-            .into_iter()
-            .any(|run| (run.generated, run.expanded, run.length) != (first.generated, first.expanded, first.length))
+        let mut others = own().filter(|run| run.board == first.board);
+        others.any(|run| counts(run) != counts(first))
     };
     own().filter(|run| run.repeat == 0).filter(differs).count()
 }
