@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use hueco_search::Gauge;
 use hueco_show::answer::VERSION;
-use hueco_show::compare::{Limits as RunLimits, Method, Run, RunRow, Total, TotalRow, combined};
+use hueco_show::compare::{Limits as RunLimits, Method, Run, RunRow, Times, Total, TotalRow, combined};
 use hueco_tiles::Board;
 use hueco_tiles::heuristic::{HeuristicSpec, Named};
 use hueco_tiles::solve::{Algorithm, Answer, Building};
@@ -25,8 +25,15 @@ use crate::words::Words;
 use crate::workbench::Workbench;
 use crate::write::{self, Bounded};
 
-/// What a run may use where the request does not say: enough for any 3x3 board, and an end for the others.
+/// What a run may use where the request limits neither its nodes nor its time: enough for any 3x3 board, and an end for the
+/// others.
 pub const DEFAULT_NODES: u64 = 10_000_000;
+
+/// The most runs of one method on one board.
+const MOST_REPEATS: u64 = 100;
+
+/// A longer run is not repeated: beside it, what else the machine does is little.
+const SHORT: Duration = Duration::from_millis(50);
 
 /// The algorithms where a request names none.
 pub const DEFAULT_ALGORITHMS: [Algorithm; 4] =
@@ -54,10 +61,13 @@ pub struct Compare {
     /// Time of one run.
     #[serde(rename = "run_seconds", serialize_with = "write::seconds", skip_serializing_if = "Option::is_none")]
     pub run_time: Option<Duration>,
+    /// A short run is made up to this many times and stays one row; its time is the median.
+    #[serde(rename = "repeat")]
+    pub short_repeats: u64,
     /// Nodes and bytes of one run, and the time of all of them together.
     #[serde(flatten)]
     pub limits: Limits,
-    /// How often each method runs on each board, at least once.
+    /// How often each method runs on each board, at least once; each run is a row.
     #[serde(skip)]
     pub repeats: usize,
     /// Whether the layers of each run are counted. A run is then observed, which takes time of its own.
@@ -103,9 +113,21 @@ impl Compare {
             return Err(RequestFault::TooManyRuns { most }.into());
         }
         let run_time = read_seconds(fields, "run_seconds", allowed)?;
+        let short_repeats = read_repeat(fields)?;
         let tuning = Tuning::read(fields, allowed)?;
-        let limits = limits(fields, allowed)?;
-        Ok(Self { boards, goals, algorithms, heuristics, tuning, run_time, limits, repeats: 1, layers: false })
+        let limits = limits(fields, allowed, run_time)?;
+        Ok(Self {
+            boards,
+            goals,
+            algorithms,
+            heuristics,
+            tuning,
+            run_time,
+            short_repeats,
+            limits,
+            repeats: 1,
+            layers: false,
+        })
     }
 
     /// Every algorithm with every heuristic; one that uses none once.
@@ -147,7 +169,9 @@ impl Compare {
                 };
                 let (solved, layers) = solve.run_in_layers(workbench, &mut Within { part, events }, self.layers)?;
                 let (answer, layers) = (solved.answer, layers.as_ref());
-                let run = Run { repeat, ..Run::new(number, index, &answer) };
+                let again = || Ok(solve.run(workbench, &mut Within { part, events })?.answer.time);
+                let times = repeated(self.short_repeats, answer.time, again)?;
+                let run = Run { repeat, ..Run::new(number, index, &answer).repeated(times) };
                 part.generated = part.generated.saturating_add(run.generated);
                 part.ended += 1;
                 events.emit(JobEvent::Run { board, method, answer: &answer, run: &run, layers });
@@ -269,9 +293,34 @@ fn boards_and_goals(fields: &mut Fields, allowed: &Allowance) -> Result<(Vec<Boa
     Ok((boards, goals))
 }
 
+/// The times of a short run and of its repetitions: the first allocates memory and fills caches for the others.
+pub(crate) fn repeated(
+    repeat: u64,
+    first: Duration,
+    mut again: impl FnMut() -> Result<Duration, JobError>,
+) -> Result<Option<Times>, JobError> {
+    let mut times = vec![first];
+    let mut together = first;
+    while together < SHORT && (times.len() as u64) < repeat {
+        let time = again()?;
+        together += time;
+        times.push(time);
+    }
+    Ok(Times::of(times))
+}
+
+/// `repeat`: how many times a short run is made.
+pub(crate) fn read_repeat(fields: &mut Fields) -> Result<u64, RequestError> {
+    Ok(fields.whole("repeat", 1, MOST_REPEATS)?.unwrap_or(1))
+}
+
 /// The limits of a run, with an end where the request names none.
-pub(crate) fn limits(fields: &mut Fields, allowed: &Allowance) -> Result<Limits, RequestError> {
-    let asked = fields.has("nodes");
+pub(crate) fn limits(
+    fields: &mut Fields,
+    allowed: &Allowance,
+    run_time: Option<Duration>,
+) -> Result<Limits, RequestError> {
+    let asked = fields.has("nodes") || run_time.is_some();
     let limits = Limits::read(fields, allowed)?;
     Ok(if asked { limits } else { Limits { nodes: Some(DEFAULT_NODES.min(allowed.nodes())), ..limits } })
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use hueco_script::{HeuristicSpec, Options};
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_show::answer::VERSION;
+use hueco_show::compare::{Times, TimesRow};
 use hueco_show::layers::Layers;
 use serde::{Serialize, Serializer};
 
@@ -30,9 +31,11 @@ pub struct ProblemCompare {
     pub settings: Settings,
     /// Time of one run.
     pub run_time: Option<Duration>,
+    /// A short run is made up to this many times and stays one row; its time is the median.
+    pub short_repeats: u64,
     /// Nodes and bytes of one run, and the time of all of them together.
     pub limits: Limits,
-    /// How often each method runs, at least once.
+    /// How often each method runs, at least once; each run is a row.
     pub repeats: usize,
     /// Whether the layers of each run are counted.
     pub layers: bool,
@@ -49,6 +52,8 @@ pub struct ProblemRun {
     pub layers: Option<Layers>,
     /// What came of it.
     pub solved: ProblemResult,
+    /// Its times, if it was made several times.
+    pub spread: Option<Times>,
 }
 
 /// Methods, compared on a problem.
@@ -66,12 +71,14 @@ pub struct ProblemRunObject<'a> {
     method: &'a str,
     #[serde(flatten)]
     solved: ProblemObject<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spread: Option<TimesRow>,
 }
 
 impl ProblemRun {
     /// It as a program reads it.
     pub fn object(&self) -> ProblemRunObject<'_> {
-        ProblemRunObject { method: &self.method, solved: self.solved.object() }
+        ProblemRunObject { method: &self.method, solved: self.solved.object(), spread: self.spread.map(TimesRow::from) }
     }
 }
 
@@ -86,9 +93,20 @@ impl ProblemCompare {
             return Err(RequestFault::TooManyRuns { most }.into());
         }
         let run_time = read_seconds(fields, "run_seconds", allowed)?;
+        let short_repeats = compare::read_repeat(fields)?;
         let settings = Tuning::read(fields, allowed)?.settings();
-        let limits = compare::limits(fields, allowed)?;
-        Ok(Self { source, algorithms, heuristics, settings, run_time, limits, repeats: 1, layers: false })
+        let limits = compare::limits(fields, allowed, run_time)?;
+        Ok(Self {
+            source,
+            algorithms,
+            heuristics,
+            settings,
+            run_time,
+            short_repeats,
+            limits,
+            repeats: 1,
+            layers: false,
+        })
     }
 
     /// Runs every method; `ended` receives each run as it ends.
@@ -111,9 +129,14 @@ impl ProblemCompare {
             }
             let limits = Limits { time: [self.run_time, left].into_iter().flatten().min(), ..self.limits };
             let problem = Problem { source: self.source.clone(), options, limits, draw: false };
-            let (solved, layers) = problem.run_in_layers(events, self.layers)?;
+            let (mut solved, layers) = problem.run_in_layers(events, self.layers)?;
             generated = generated.saturating_add(solved.answer.stats.generated);
-            let run = ProblemRun { method: solved.method(), repeat, layers, solved };
+            let spread =
+                compare::repeated(self.short_repeats, solved.answer.time, || Ok(problem.run(events)?.answer.time))?;
+            if let Some(spread) = spread {
+                solved.answer.time = spread.median;
+            }
+            let run = ProblemRun { method: solved.method(), repeat, layers, solved, spread };
             ended(&run);
             runs.push(run);
             events.emit(JobEvent::Progress(&Progress {
@@ -169,6 +192,7 @@ impl Serialize for ProblemCompare {
                 skip_serializing_if = "Option::is_none"
             )]
             run_time: Option<Duration>,
+            repeat: u64,
             #[serde(flatten)]
             settings: problem::WrittenSettings,
             #[serde(flatten)]
@@ -178,6 +202,7 @@ impl Serialize for ProblemCompare {
             algorithms: self.algorithms.iter().map(|algorithm| algorithm.name()).collect(),
             heuristics: self.heuristics.clone(),
             run_time: self.run_time,
+            repeat: self.short_repeats,
             settings: self.settings.into(),
             limits: self.limits,
         };
@@ -196,8 +221,8 @@ impl ProblemCompareResult {
             complete: bool,
         }
         let rows = self.runs.iter().map(|run| {
-            let ProblemRunObject { method, solved } = run.object();
-            ProblemRunObject { method, solved: solved.without_path() }
+            let ProblemRunObject { method, solved, spread } = run.object();
+            ProblemRunObject { method, solved: solved.without_path(), spread }
         });
         out.json(&Compared {
             version: VERSION,

@@ -119,6 +119,7 @@ fn a_comparison_runs_each_method_once() {
         heuristics: Vec::new(),
         settings: Settings::default(),
         run_time: Some(Duration::from_secs(10)),
+        short_repeats: 1,
         limits: Limits::default(),
         repeats: 1,
         layers: false,

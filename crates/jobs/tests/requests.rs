@@ -9,7 +9,9 @@ use std::time::Duration;
 use common::{MARK, Marked};
 use hueco_courses::sums;
 use hueco_jobs::fuzz;
-use hueco_jobs::{Allowance, Events, JobEvent, KINDS, Limits, Outcome, Random, Request, Search, Workbench, run};
+use hueco_jobs::{
+    Allowance, DEFAULT_NODES, Events, JobEvent, KINDS, Limits, Outcome, Random, Request, Search, Workbench, run,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -24,7 +26,7 @@ fn examples() -> Vec<Value> {
         json!({"kind": "trace", "board": "1 2 3 / 4 5 6 / 7 0 8", "algorithm": "bfs", "events": 10}),
         json!({"kind": "tree", "board": "1 2 3 / 4 5 6 / 7 0 8", "algorithm": "bfs", "format": "json", "draw_depth": 2}),
         json!({"kind": "compare", "random": {"size": "2x3", "count": 2}, "heuristics": ["max(misplaced,inversion)"],
-            "algorithms": ["bfs", "astar"], "run_seconds": 2}),
+            "algorithms": ["bfs", "astar"], "run_seconds": 2, "repeat": 3}),
         json!({"kind": "check", "size": "2x2", "heuristic": "manhattan"}),
         json!({"kind": "quiz", "questions": 2, "seed": 4}),
         json!({"kind": "sums", "puzzle": sums::CROSS, "method": "dfs", "seed": 3}),
@@ -76,6 +78,32 @@ fn boards_that_would_not_fit_into_memory_are_refused() {
         let error = Request::read(random.to_string().as_bytes(), &Allowance::unlimited()).unwrap_err();
         assert_eq!((error.code(), error.field.as_deref()), ("bad_field", Some("count")));
     }
+}
+
+#[test]
+fn the_limit_of_a_compared_run_is_the_one_that_was_asked_for() {
+    let limits = |asked: Value| {
+        let Request::Compare(compare) = read(&asked) else { panic!("a comparison") };
+        (compare.limits.nodes, compare.run_time.is_some())
+    };
+    let board = "1 2 3 / 4 5 6 / 7 0 8";
+    assert_eq!(limits(json!({"kind": "compare", "board": board})), (Some(DEFAULT_NODES), false));
+    assert_eq!(limits(json!({"kind": "compare", "board": board, "run_seconds": 2})), (None, true));
+    assert_eq!(limits(json!({"kind": "compare", "board": board, "run_seconds": 2, "nodes": 9})), (Some(9), true));
+}
+
+#[test]
+fn a_short_run_is_repeated_if_that_is_asked_for() {
+    let rows = |repeat: u64| {
+        let asked =
+            json!({"kind": "compare", "board": "1 2 3 / 4 5 6 / 7 0 8", "algorithms": ["bfs"], "repeat": repeat});
+        let outcome = run(&read(&asked), &Workbench::default(), &mut ()).unwrap();
+        serde_json::from_str::<Value>(&outcome.json(&Marked, usize::MAX).unwrap()).unwrap()["rows"].clone()
+    };
+    assert_eq!(rows(1)[0].get("spread"), None);
+    let spread = &rows(3)[0]["spread"];
+    assert_eq!(spread["runs"], 3);
+    assert!(spread["least"].as_f64() <= spread["most"].as_f64());
 }
 
 proptest! {

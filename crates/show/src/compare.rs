@@ -7,8 +7,8 @@ mod spread;
 use hueco_tiles::heuristic::HeuristicSpec;
 use hueco_tiles::solve::Algorithm;
 
-pub use figures::{Limits, Run, Total, points, shortest};
-pub use rows::{RunRow, TotalRow};
+pub use figures::{Limits, Run, Times, Total, points, shortest};
+pub use rows::{RunRow, TimesRow, TotalRow};
 pub use spread::{Quartiles, Spread, SpreadRow, medians, spreads, varied};
 
 /// An algorithm and, where it is given, a heuristic.

@@ -106,7 +106,7 @@ impl Events for LayerCounter {
             }
             // The goal was taken like any other, but has no children.
             EventKind::Solved { expanded: false } => self.expanded = self.expanded.saturating_sub(1),
-            EventKind::Solved { expanded: true } => {}
+            EventKind::Solved { expanded: true } | EventKind::Forgotten { .. } => {}
         }
         ControlFlow::Continue(())
     }

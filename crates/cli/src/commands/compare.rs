@@ -130,6 +130,7 @@ fn read(boards: Vec<Board>, matches: &ArgMatches, context: &Context) -> Result<C
         heuristics,
         tuning: options::read_tuning(matches),
         run_time: time,
+        short_repeats: 1,
         limits: Limits {
             time: None,
             nodes: Some(nodes.unwrap_or(DEFAULT_NODES)),

@@ -39,8 +39,32 @@ pub struct Run {
     pub expanded: u64,
     /// Bytes of the search and its tables.
     pub bytes: u64,
-    /// Time.
+    /// Time; of several equal runs, the median.
     pub time: Duration,
+    /// The times of several equal runs.
+    pub spread: Option<Times>,
+}
+
+/// The times of a run that was made several times.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Times {
+    /// How many times it was made.
+    pub runs: usize,
+    /// The shortest.
+    pub least: Duration,
+    /// The middle one.
+    pub median: Duration,
+    /// The longest.
+    pub most: Duration,
+}
+
+impl Times {
+    /// Of the times of equal runs; `None` for fewer than two.
+    pub fn of(mut times: Vec<Duration>) -> Option<Self> {
+        times.sort_unstable();
+        let [least, .., most] = times[..] else { return None };
+        Some(Self { runs: times.len(), least, median: times[times.len() / 2], most })
+    }
 }
 
 impl Run {
@@ -57,7 +81,13 @@ impl Run {
             expanded: answer.stats.expanded,
             bytes: answer.stats.peak_bytes + answer.table_bytes,
             time: answer.time,
+            spread: None,
         }
+    }
+
+    /// The same run made several times: its time is the median.
+    pub fn repeated(self, spread: Option<Times>) -> Self {
+        Self { time: spread.map_or(self.time, |spread| spread.median), spread, ..self }
     }
 
     /// The effective branching factor, where there is a solution.
@@ -199,7 +229,18 @@ mod tests {
             expanded: generated / 2,
             bytes: generated,
             time: Duration::from_secs(1),
+            spread: None,
         }
+    }
+
+    #[test]
+    fn a_run_made_several_times_has_the_median_of_its_times() {
+        let times = [16, 2, 1].map(Duration::from_millis);
+        let repeated = run(0, 0, Some(4), 31).repeated(Times::of(times.to_vec()));
+        assert_eq!(repeated.time, Duration::from_millis(2));
+        let spread = repeated.spread.unwrap();
+        assert_eq!((spread.runs, spread.least, spread.most), (3, times[2], times[0]));
+        assert_eq!(Times::of(times[..1].to_vec()), None);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use hueco_tiles::Board;
 use hueco_tiles::solve::Answer;
 use serde::Serialize;
 
-use super::{Limits, Method, Run, Total};
+use super::{Limits, Method, Run, Times, Total};
 use crate::answer::{VERSION, microseconds, outcome_name, stopped_by};
 
 /// One run: a line of `compare --format json`.
@@ -46,8 +46,25 @@ pub struct RunRow<'a> {
     pub table_bytes: u64,
     /// The effective branching factor.
     pub branching: Option<f64>,
-    /// Time.
+    /// Time; of several equal runs, the median.
     pub seconds: f64,
+    /// The times of several equal runs, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spread: Option<TimesRow>,
+}
+
+/// The times of a run that was made several times.
+#[derive(Serialize)]
+pub struct TimesRow {
+    runs: usize,
+    least: f64,
+    most: f64,
+}
+
+impl From<Times> for TimesRow {
+    fn from(Times { runs, least, most, .. }: Times) -> Self {
+        Self { runs, least: microseconds(least.as_secs_f64()), most: microseconds(most.as_secs_f64()) }
+    }
 }
 
 impl<'a> RunRow<'a> {
@@ -72,7 +89,8 @@ impl<'a> RunRow<'a> {
             stats: answer.stats,
             table_bytes: answer.table_bytes,
             branching: run.branching().map(microseconds),
-            seconds: microseconds(answer.time.as_secs_f64()),
+            seconds: microseconds(run.time.as_secs_f64()),
+            spread: run.spread.map(TimesRow::from),
         }
     }
 }

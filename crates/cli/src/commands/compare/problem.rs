@@ -34,6 +34,7 @@ pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Pro
         heuristics,
         settings: options::read_tuning(matches).settings(),
         run_time: time,
+        short_repeats: 1,
         limits: Limits {
             time: None,
             nodes: nodes.or(Some(DEFAULT_NODES)),
