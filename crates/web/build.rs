@@ -1,5 +1,7 @@
 //! Puts the page into the program: every file of `page/` as it is and, where that is smaller, compressed, with a tag that
 //! changes when the file does. So `hueco serve` is one file with nothing else to install.
+//!
+//! `index.html` names its files in a folder called after their contents, `assets/vVERSION/`: a browser may keep them for ever.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -9,6 +11,9 @@ use std::{env, fs, io};
 /// A compressed copy must save at least this much to be worth it.
 const WORTH_BYTES: usize = 128;
 
+/// The one file whose name does not change with its contents.
+const INDEX: &str = "index.html";
+
 fn main() -> io::Result<()> {
     let variable = |name| env::var_os(name).map(PathBuf::from).ok_or(io::ErrorKind::NotFound);
     let page = variable("CARGO_MANIFEST_DIR")?.join("page");
@@ -17,11 +22,19 @@ fn main() -> io::Result<()> {
     let mut names = Vec::new();
     walk(&page, "", &mut names)?;
     names.sort();
+    let version = version(&page, &names)?;
+    fs::write(out.join("version"), &version)?;
     let mut table = String::from("&[\n");
     for (number, name) in names.iter().enumerate() {
-        let path = page.join(name);
+        let mut path = page.join(name);
         println!("cargo::rerun-if-changed={}", path.display());
-        let bytes = fs::read(&path)?;
+        let mut bytes = fs::read(&path)?;
+        if name == INDEX {
+            let text = String::from_utf8(bytes).map_err(io::Error::other)?;
+            bytes = text.replace("=\"assets/", &format!("=\"assets/v{version}/")).into_bytes();
+            path = out.join(INDEX);
+            fs::write(&path, &bytes)?;
+        }
         let tag = blake3::hash(&bytes).to_hex();
         let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
         packer.write_all(&bytes)?;
@@ -39,6 +52,16 @@ fn main() -> io::Result<()> {
     }
     table.push(']');
     fs::write(out.join("page.rs"), table)
+}
+
+/// What the files but the index contain, in sixteen digits.
+fn version(page: &Path, names: &[String]) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    for name in names.iter().filter(|name| *name != INDEX) {
+        let bytes = fs::read(page.join(name))?;
+        hasher.update(name.as_bytes()).update(&(bytes.len() as u64).to_le_bytes()).update(&bytes);
+    }
+    Ok(hasher.finalize().to_hex().as_str()[..16].to_owned())
 }
 
 /// A path as a text that Rust source can hold.

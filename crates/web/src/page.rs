@@ -2,9 +2,13 @@
 //! request, so that whoever changes the page only reloads it.
 //!
 //! `/` is `index.html` and `/assets/NAME` is the file `assets/NAME`. Names are looked up in a list, never joined to a path that
-//! was not in it: there is no way outside. A browser keeps a file and asks with its tag whether it still holds
-//! (`no-cache`): an answer of a few bytes on the same machine, and never an old module beside a new one.
+//! was not in it: there is no way outside.
+//!
+//! The embedded `index.html` names its files `/assets/vVERSION/NAME`, with a version that changes when any of them does. A browser
+//! keeps those for ever and asks, with its tag, only whether `index.html` still holds (`no-cache`): a reload is one request, and
+//! there is never an old module beside a new one.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use axum::body::Body;
@@ -22,6 +26,13 @@ struct File {
 }
 
 const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// What the files contain, in sixteen digits.
+const VERSION: &str = include_str!(concat!(env!("OUT_DIR"), "/version"));
+
+/// How long a browser keeps a file: until it has asked again, or a year.
+const ASK: &str = "no-cache";
+const KEEP: &str = "public, max-age=31536000, immutable";
 
 /// Where the page's files come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,7 +53,10 @@ impl Page {
     /// The answer to a request for a file; `None` where there is no such file.
     pub(crate) fn file(&self, name: &str, request: &HeaderMap) -> Option<Response> {
         match self {
-            Self::Embedded => FILES.iter().find(|file| file.name == name).map(|file| embedded(file, request)),
+            Self::Embedded => {
+                let (name, cache) = unversioned(name);
+                FILES.iter().find(|file| file.name == name).map(|file| embedded(file, cache, request))
+            }
             Self::Folder(folder) => {
                 if !is_plain(name) {
                     return None;
@@ -66,7 +80,19 @@ fn is_plain(name: &str) -> bool {
     })
 }
 
-fn embedded(file: &File, request: &HeaderMap) -> Response {
+/// The name of a file without the version, and how long it is kept. A page that was opened before the program was replaced asks
+/// for files of another version: it gets those of today, and keeps none of them.
+fn unversioned(name: &str) -> (Cow<'_, str>, &'static str) {
+    let versioned = name.strip_prefix("assets/v").and_then(|rest| rest.split_once('/'));
+    match versioned
+        .filter(|(version, _)| version.len() == VERSION.len() && version.bytes().all(|b| b.is_ascii_hexdigit()))
+    {
+        Some((version, rest)) => (format!("assets/{rest}").into(), if version == VERSION { KEEP } else { ASK }),
+        None => (name.into(), ASK),
+    }
+}
+
+fn embedded(file: &File, cache: &'static str, request: &HeaderMap) -> Response {
     let gzip = file.gzip.filter(|_| accepts_gzip(request));
     // Two encodings are two representations: each has a tag of its own.
     let tag = if gzip.is_some() { format!("\"{}-gz\"", file.tag) } else { format!("\"{}\"", file.tag) };
@@ -78,10 +104,10 @@ fn embedded(file: &File, request: &HeaderMap) -> Response {
         .any(|known| known.trim().trim_start_matches("W/") == tag);
     let mut response = if known {
         let mut response = StatusCode::NOT_MODIFIED.into_response();
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
         response
     } else {
-        answer(file.name, Body::from(gzip.unwrap_or(file.bytes)), "no-cache")
+        answer(file.name, Body::from(gzip.unwrap_or(file.bytes)), cache)
     };
     let headers = response.headers_mut();
     if gzip.is_some() && !known {
@@ -172,6 +198,21 @@ mod tests {
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
         let other = Page::Embedded.file("index.html", &with(header::IF_NONE_MATCH, "\"0\"")).unwrap();
         assert_eq!(other.status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn what_the_index_names_is_kept_for_ever() {
+        let cache = |name: &str| {
+            let found = Page::Embedded.file(name, &HeaderMap::new()).unwrap();
+            found.headers()[header::CACHE_CONTROL].to_str().unwrap().to_owned()
+        };
+        let index = FILES.iter().find(|file| file.name == "index.html").unwrap();
+        let text = std::str::from_utf8(index.bytes).unwrap();
+        let app = format!("assets/v{VERSION}/app.js");
+        assert!(text.contains(&app) && !text.contains("\"assets/app.js"), "{text}");
+        assert_eq!((cache(&app).as_str(), cache("index.html").as_str()), (KEEP, ASK));
+        assert_eq!(cache("assets/v0123456789abcdef/app.js"), ASK);
+        assert!(Page::Embedded.file("assets/v0123/app.js", &HeaderMap::new()).is_none());
     }
 
     #[test]
