@@ -248,11 +248,11 @@ flow("two methods are stepped together; number puzzles can be watched too", {}, 
   for (let i = 0; i < 4; i += 1) await page.getByRole("button", { name: "One step forward" }).click();
   const closed = await page.$$eval("search-pane [data-list=closed] ", (lists) => lists.map((list) => list.childElementCount));
   assert.deepEqual(closed, [3, 3]);
-  assert.match(await page.locator("search-pane .sentence").first().textContent(), /^Node 8 is examined: one new child, node 10\.$/);
+  assert.match(await page.locator("search-pane .sentence").first().textContent(), /^Node 8 is examined: its f = 3 \+ 2 = 5 is the smallest in the frontier\. After it: node 9 \(f = 7\)/);
   await page.goto(`${own.server.url}/#/see?domain=sums&puzzle=cross&method=bfs&step=3`);
   await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 1);
   await page.waitForSelector("search-pane [data-list=frontier] li");
-  await page.locator("details.setup summary").click();
+  await page.locator("details.setup > summary").click();
   const offered = await page.locator(".see-methods .method:first-child option").evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
   assert.deepEqual(offered, ["bfs", "dfs", "propagate"]);
   await page.locator(".see-what select").selectOption("triangle");

@@ -140,7 +140,7 @@ flow("See steps through a problem, alone and beside another method; its states a
   await page.locator("tree-canvas canvas").focus();
   await page.keyboard.press("ArrowUp");
   await page.waitForFunction(() => /Node 1: \(0, 0\)/.test(document.getElementById("live")?.textContent ?? ""));
-  await page.locator("details.setup summary").click();
+  await page.locator("details.setup > summary").click();
   await page.selectOption("#problem-pick", "wolf");
   await page.waitForFunction(() => document.getElementById("problem-offers")?.textContent?.startsWith("Wolf"));
   await page.locator(".see-methods .method:last-child select").selectOption("dfs");

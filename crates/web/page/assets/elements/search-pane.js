@@ -1,13 +1,17 @@
-// <search-pane>: one search at one step: a sentence about the last event, the current node with its state and costs, the tree, the
-// frontier and the closed set.
+// <search-pane>: one search at one step: why this node is examined and what becomes of its children, the current node with its
+// state and costs, the tree, the pseudocode with its current line, the frontier and the closed set.
 
 import { shortened } from "../lib/cards.js";
 import { announce, button, el, fill } from "../lib/dom.js";
+import { pictureButtons } from "../lib/export.js";
 import { algorithmText } from "../lib/panels.js";
-import { count, number, t, textOr } from "../lib/language.js";
+import { codeOf } from "../lib/pseudocode.js";
+import { Replay } from "../lib/replay.js";
+import { count, number, t } from "../lib/language.js";
+import { treeSvg } from "../lib/tree-svg.js";
+import { eventSentence, fates, whyExamined } from "../lib/why.js";
 import { treeCanvas } from "./tree-canvas.js";
 
-/** @typedef {import("../lib/replay.js").Replay} Replay */
 /** @typedef {import("../lib/replay.js").Node} Node */
 
 /** The number of nodes shown of a list. */
@@ -24,6 +28,12 @@ export class SearchPane extends HTMLElement {
     this.at = -1;
     this.tree = treeCanvas();
     this.sentenceLine = el("p", { class: "sentence" });
+    this.fateList = el("ul", { class: "fates", "aria-label": t("see.children") });
+    this.code = el("ol", { class: "code", "aria-label": t("see.code") });
+    /** @type {import("../lib/pseudocode.js").Code | null} */
+    this.pseudocode = null;
+    /** The items of the lists, by node: most stay from step to step. @type {Map<HTMLElement, Map<Node, { item: HTMLElement, costs: string }>>} */
+    this.items = new Map();
     this.now = el("div", { class: "now" });
     this.frontier = el("ol", { class: "nodes", tabIndex: 0, data: { list: "frontier" } });
     this.closed = el("ol", { class: "nodes", tabIndex: 0, data: { list: "closed" } });
@@ -39,7 +49,7 @@ export class SearchPane extends HTMLElement {
     const name = `${algorithmText(header.algorithm ?? "?")}${header.heuristic ? ` · ${header.heuristic}` : ""}`;
     const examined = count("examined", replay.examinations.length);
     const length = header.domain === "any" ? count("actions", end.length ?? 0) : count("moves", end.length ?? 0);
-    const ending = end.outcome === "solved" && header.domain === "sums" ? t("see.end.placed", { examined }) : end.outcome === "solved" ? t("see.end.solved", { n: length, examined }) : t("see.end.other", { examined });
+    const ending = end.cut ? t("see.end.cut", { examined }) : end.outcome === "stopped" ? t("see.end.stopped", { examined }) : end.outcome === "solved" && header.domain === "sums" ? t("see.end.placed", { examined }) : end.outcome === "solved" ? t("see.end.solved", { n: length, examined }) : t("see.end.other", { examined });
     const follow = this.toggle(t("see.follow"), true, (on) => {
       this.tree.follow = on;
       if (on) this.tree.show(this.at);
@@ -53,11 +63,15 @@ export class SearchPane extends HTMLElement {
       this.drawNow(node);
       if (node) announce(this.describe(node));
     });
+    this.pseudocode = codeOf(header.algorithm ?? "");
+    fill(this.code, (this.pseudocode?.lines ?? []).map(({ indent, key }) => el("li", { class: `indent-${indent}` }, t(key))));
+    this.items.clear();
+    const legend = [["is-now", t("see.legend.now")], ["is-frontier", t("see.legend.frontier")], ["is-closed", t("see.legend.closed")], ["is-order", t("see.legend.order")]];
     fill(
       this,
       el("div", { class: "pane-head" }, el("h2", null, name), el("span", { class: "soft small-text" }, ending)),
       end.cut ? el("p", { class: "notice warm" }, t("see.cut", { n: number(replay.events.length) })) : null,
-      this.sentenceLine,
+      el("div", { class: "why" }, this.sentenceLine, this.fateList),
       el(
         "div",
         { class: "pane-body" },
@@ -74,10 +88,11 @@ export class SearchPane extends HTMLElement {
             button({ text: t("see.fold"), class: "small", onclick: () => this.tree.fold(this.tree.picked ?? replay.current(this.at)) }),
             follow,
             showPruned,
-            el("span", { class: "legend" }, el("span", { class: "is-now" }, t("see.legend.now")), el("span", { class: "is-frontier" }, t("see.legend.frontier")), el("span", { class: "is-closed" }, t("see.legend.closed"))),
+            pictureButtons(`hueco-tree-${header.algorithm ?? ""}`, () => treeSvg(this.tree)),
+            el("span", { class: "legend" }, legend.map(([name, text]) => el("span", { class: name }, text))),
           ),
         ),
-        el("div", { class: "pane-side" }, this.now, this.frontierName, this.frontier, this.closedName, this.closed),
+        el("div", { class: "pane-side" }, this.now, this.pseudocode ? this.code : null, el("div", { class: "list-part" }, this.frontierName, this.frontier), el("div", { class: "list-part closed-part" }, this.closedName, this.closed)),
       ),
     );
   }
@@ -88,13 +103,17 @@ export class SearchPane extends HTMLElement {
     return el("label", { class: "check small-text" }, box, el("span", null, text));
   }
 
-  /** @param {number} step @param {"examined" | "event"} unit */
-  go(step, unit) {
+  /** @param {number} step @param {"examined" | "event" | "share"} unit @param {number} length of the longest of the searches that are stepped together */
+  go(step, unit, length) {
     const { replay } = this;
     if (!replay) return;
-    this.at = replay.eventOf(Math.min(step, replay.length(unit)), unit);
+    const own = replay.length(unit === "event" ? "event" : "examined");
+    const to = unit === "share" && length > 0 ? Math.round((step * own) / length) : Math.min(step, own);
+    this.at = replay.eventOf(to, unit === "event" ? "event" : "examined");
     this.dataset.event = String(this.at);
-    this.sentenceLine.textContent = unit === "examined" ? this.stepSentence() : this.sentence();
+    this.sentenceLine.textContent = unit === "event" ? eventSentence(replay, this.at) : this.stepSentence();
+    this.drawFates(unit);
+    this.drawCode();
     this.tree.picked = null;
     this.drawNow(null);
     const frontier = replay.frontier(this.at);
@@ -103,18 +122,48 @@ export class SearchPane extends HTMLElement {
     this.closedName.replaceChildren(t("see.closed"), " ", el("output", { class: "count" }, number(done.length)));
     this.frontier.setAttribute("aria-label", t("see.frontier"));
     this.closed.setAttribute("aria-label", t("see.closed"));
-    this.list(this.frontier, frontier);
-    this.list(this.closed, done);
+    // The method may not take the first of the list (a search from both ends, or on several threads): the next one leads it.
+    const next = replay.next(this.at);
+    const place = next ? frontier.indexOf(next) : -1;
+    if (next && place > 0) frontier.unshift(...frontier.splice(place, 1));
+    this.list(this.frontier, frontier, place >= 0 ? next : null);
+    this.list(this.closed, done, null);
     this.tree.show(this.at);
   }
 
-  /** @param {HTMLElement} place @param {Node[]} nodes */
-  list(place, nodes) {
-    fill(
-      place,
-      nodes.slice(0, SHOWN).map((node) => el("li", { data: { id: String(node.id) } }, this.mini(node), el("span", { class: "costs" }, this.costs(node)))),
-      nodes.length > SHOWN ? el("li", { class: "soft" }, t("see.more", { n: number(nodes.length - SHOWN) })) : null,
-    );
+  /** @param {HTMLElement} place @param {Node[]} nodes @param {Node | null} next */
+  list(place, nodes, next) {
+    const before = this.items.get(place) ?? new Map();
+    const now = new Map();
+    const items = nodes.slice(0, SHOWN).map((node) => {
+      const costs = this.costs(node);
+      const known = before.get(node);
+      const item = known?.costs === costs ? known.item : el("li", { data: { id: String(node.id) } }, this.mini(node), el("span", { class: "costs" }, costs));
+      now.set(node, { item, costs });
+      if (node === next) item.dataset.next = t("see.next");
+      else delete item.dataset.next;
+      return item;
+    });
+    this.items.set(place, now);
+    place.replaceChildren(...items, ...(nodes.length > SHOWN ? [el("li", { class: "soft" }, t("see.more", { n: number(nodes.length - SHOWN) }))] : []));
+  }
+
+  /** The children of the node examined last. @param {"examined" | "event" | "share"} unit */
+  drawFates(unit) {
+    const { replay, at } = this;
+    const which = replay ? Replay.upTo(replay.examinedAt, at) - 1 : -1;
+    const found = replay && which >= 0 && (unit !== "event" || replay.events[at]?.event !== "examined") ? fates(replay, which, at) : [];
+    fill(this.fateList, found.map(({ kind, text }) => el("li", { class: `fate ${kind}` }, text)));
+  }
+
+  /** Marks the line of the pseudocode that the last event belongs to. */
+  drawCode() {
+    const event = this.replay?.events[this.at];
+    const line = event && this.pseudocode ? this.pseudocode.lineOf(event) : -1;
+    [...this.code.children].forEach((item, i) => {
+      if (i === line) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    });
   }
 
   /** @param {Node} node */
@@ -179,25 +228,34 @@ export class SearchPane extends HTMLElement {
     return `${t("see.node", { id: node.order })}: ${node.text || node.board.join(" ")}; g ${this.replay?.g(node, this.at)}${node.h === null ? "" : `, h ${node.h}`}`;
   }
 
-  /** Describes a whole step: the node examined and the children created. */
+  /** Why the node of a step is examined. */
   stepSentence() {
     const { replay, at } = this;
-    const node = replay?.current(at);
-    if (!replay || !node || replay.events[at]?.event === "solved") return this.sentence();
-    const since = node.examined.findLast((event) => event <= at) ?? at;
-    const children = replay.nodes.filter((child) => child.created > since && child.created <= at && child.parent === node).map((child) => number(child.order));
-    const key = children.length === 0 ? "none" : children.length === 1 ? "one" : "many";
-    return t(`see.step.${key}`, { id: number(node.order), children: children.join(", ") });
+    const which = replay ? Replay.upTo(replay.examinedAt, at) - 1 : -1;
+    return replay && which >= 0 ? whyExamined(replay, which) : t("see.nothing");
   }
 
-  sentence() {
-    const event = this.replay?.events[this.at];
-    if (!event) return t("see.nothing");
-    const order = (/** @type {number | undefined} */ id) => number(this.replay?.orderOf(event, id, this.at) ?? 0);
-    const values = { id: order(event.id), parent: order(event.parent), bound: event.bound ?? "", reason: textOr(`see.reason.${event.reason}`, t("see.reason.other")) };
-    if (event.event === "created" && (event.parent === undefined || event.parent === null)) return t("see.event.root", values);
-    const key = `see.event.${event.event}`;
-    return textOr(key, key) === key ? "" : t(/** @type {"see.event.created"} */ (key), values);
+  /** What a screen reader says after a step. */
+  get spoken() {
+    return [this.sentenceLine.textContent, ...[...this.fateList.children].map((item) => item.textContent)].join(" ");
+  }
+
+  /** What was chosen in this pane, for a link: what is folded, which node is picked, the part of the tree. */
+  get choices() {
+    return { fold: [...this.tree.folded].map((node) => node.order).join("."), pick: this.tree.picked && this.tree.picked.order > 0 ? String(this.tree.picked.order) : "", view: this.tree.viewText };
+  }
+
+  /** Restores what a link says, after the first step was shown. @param {{ fold: string, pick: string, view: string }} choices */
+  restore({ fold, pick, view }) {
+    const nodeOf = (/** @type {string} */ order) => this.replay?.nodes[Number(order) - 1];
+    for (const order of fold.split(".").filter(Boolean)) {
+      const node = nodeOf(order);
+      if (node) this.tree.folded.add(node);
+    }
+    if (view) this.tree.viewText = view;
+    this.tree.show(this.at);
+    const picked = nodeOf(pick);
+    if (pick && picked) this.tree.pick(picked);
   }
 }
 

@@ -1,13 +1,14 @@
-// <tree-canvas>: the tree of a search on a canvas, to pan, zoom and fold. The layout has room for twice the nodes created so far (in
-// a small search, for all), so that nodes rarely jump from step to step; nodes of later events are not drawn. Only the visible part
-// is drawn, and in less detail the farther it is zoomed out: cards with the states, then boxes with f, then dots. Levels keep a
-// minimum distance, or a wide tree would look like a line.
+// <tree-canvas>: the tree of a search on a canvas, to pan, zoom and fold. It is laid out for the nodes that there are (a large tree
+// with a little room for more, so that it is not laid out at every step); while it follows the search it is scaled to fit as long as
+// its text can be read, with the root at the top, and scrolls beyond that. Only the visible part is drawn, and in less detail the
+// farther it is zoomed out: cards with the states, then boxes with f, then dots. Levels keep a minimum distance, or a wide tree would
+// look like a line. The wheel and a single finger scroll the page; Ctrl, Shift, focus or a second finger give them to the tree.
 
 import { FONT, cardOf, fitted } from "../lib/cards.js";
 import { el, reducedMotion } from "../lib/dom.js";
 import { layout } from "../lib/layout.js";
 import { Replay } from "../lib/replay.js";
-import { count, language, t, textOr } from "../lib/language.js";
+import { count, number, t, textOr } from "../lib/language.js";
 
 /** @typedef {import("../lib/replay.js").Node} Node */
 /** @typedef {import("../lib/layout.js").Spot} Spot */
@@ -15,10 +16,19 @@ import { count, language, t, textOr } from "../lib/language.js";
 /** Above this scale a node is a card with its state. */
 const NEAR = 0.5;
 
-/** The layout of a tree with fewer nodes than this has room for all of them. */
-const ROOM = 160;
+/** The layout of a tree with more nodes than this has room for an eighth more. */
+const EXACT = 1000;
+
+/** While it follows the search, a tree has a scale between these. */
+const READABLE = { least: 0.75, most: 1.12 };
+
+/** The limits of the scale. */
+const SCALE = { least: 0.0005, most: 3 };
 
 const COLOURS = /** @type {const} */ (["card", "ink", "soft", "line", "edge", "accent", "accent-wash", "accent-ink", "warm", "warm-wash", "bad", "blue", "sunk", "violet"]);
+
+/** The system's colours, where it forces its own on every page. @type {Record<string, string>} */
+const FORCED = { card: "Canvas", "accent-wash": "Canvas", "warm-wash": "Canvas", sunk: "Canvas", "accent-ink": "Canvas", warm: "Highlight", violet: "Highlight", blue: "LinkText" };
 
 export class TreeCanvas extends HTMLElement {
   constructor() {
@@ -35,12 +45,16 @@ export class TreeCanvas extends HTMLElement {
     this.folded = new Set();
     /** @type {Node | null} */
     this.picked = null;
+    /** The node that is examined next. @type {Node | null} */
+    this.next = null;
     this.view = { x: 0, y: 0, scale: 1 };
+    /** What the reader chose: the scale, and the part that is shown. */
+    this.own = { scale: false, place: false };
+    /** A view from a link, until it can be applied. @type {number[] | null} */
+    this.wanted = null;
     /** @type {{ spots: Spot[], of: Map<Node, Spot>, width: number, depth: number }} */
     this.layout = { spots: [], of: new Map(), width: 0, depth: 0 };
     this.layoutKey = "";
-    /** @type {string[]} */
-    this.statuses = [];
     /** @type {Record<string, string>} */
     this.colours = {};
     this.frameRequest = 0;
@@ -48,11 +62,12 @@ export class TreeCanvas extends HTMLElement {
     this.pointers = new Map();
     this.moved = false;
     this.size = { width: 1, height: 1 };
-    this.fitted = false;
     this.repaint = () => {
       this.colours = {};
       this.draw();
     };
+    // One object each: a listener can only be removed from the object that it was added to.
+    this.media = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
     this.resizer = new ResizeObserver(() => this.resize());
   }
 
@@ -65,19 +80,23 @@ export class TreeCanvas extends HTMLElement {
     canvas.onpointerup = canvas.onpointercancel = (event) => this.release(event);
     canvas.ondblclick = (event) => this.fold(this.find(event.offsetX, event.offsetY));
     canvas.onkeydown = (event) => this.key(event);
-    canvas.addEventListener("wheel", (event) => {
+    canvas.onwheel = (event) => {
+      if (!event.ctrlKey && !event.metaKey && !event.shiftKey && document.activeElement !== canvas) return;
       event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.offsetX, event.offsetY);
-    }, { passive: false });
+      this.zoom(Math.exp(-(event.deltaY || event.deltaX) * (event.ctrlKey ? 0.01 : 0.0016)), event.offsetX, event.offsetY);
+    };
+    canvas.ontouchmove = (event) => {
+      if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+    };
     window.addEventListener("themechange", this.repaint);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", this.repaint);
+    for (const media of this.media) media.addEventListener("change", this.repaint);
   }
 
   disconnectedCallback() {
     this.resizer.disconnect();
     cancelAnimationFrame(this.frameRequest);
     window.removeEventListener("themechange", this.repaint);
-    matchMedia("(prefers-color-scheme: dark)").removeEventListener("change", this.repaint);
+    for (const media of this.media) media.removeEventListener("change", this.repaint);
   }
 
   /** @param {Replay} replay */
@@ -87,7 +106,7 @@ export class TreeCanvas extends HTMLElement {
     this.folded.clear();
     this.picked = null;
     this.layoutKey = "";
-    this.fitted = false;
+    this.own = { scale: false, place: false };
   }
 
   /** Shows the tree as it was after an event. @param {number} at */
@@ -96,29 +115,20 @@ export class TreeCanvas extends HTMLElement {
     if (!replay) return;
     this.at = at;
     const round = replay.roundAt(at);
-    const improved = replay.improvedAt.filter((one) => one <= at).length;
-    const inRound = replay.nodes.filter((node) => Replay.inRound(node, round));
-    const created = inRound.reduce((sum, node) => sum + (node.created <= at ? 1 : 0), 0);
-    const room = Math.min(inRound.length, Math.max(ROOM, 2 ** Math.ceil(Math.log2(created + 1))));
-    const wanted = `${round} ${improved} ${this.showPruned} ${room} ${[...this.folded].map((node) => node.created).join()}`;
+    const created = replay.createdUpTo(at);
+    const part = 2 ** Math.max(0, Math.floor(Math.log2(created)) - 3);
+    const room = created <= EXACT ? created : Math.min(replay.nodes.length, Math.ceil(created / part) * part);
+    const improved = Replay.upTo(replay.improvedAt, at);
+    const wanted = `${round} ${improved} ${this.showPruned ? at : ""} ${room} ${[...this.folded].map((node) => node.created).join()}`;
     if (wanted !== this.layoutKey) {
       this.layoutKey = wanted;
-      const nodes = inRound.slice(0, room);
-      const end = inRound[room]?.created ?? Infinity;
-      const more = this.showPruned ? replay.prunedChildren.filter((node) => node.round === round && node.created < end) : [];
+      const nodes = replay.nodes.slice(0, room).filter((node) => Replay.inRound(node, round));
+      const more = this.showPruned ? replay.prunedChildren.filter((node) => node.round === round && node.created <= at) : [];
       const all = more.length > 0 ? [...nodes, ...more].sort((a, b) => a.created - b.created) : nodes;
       this.layout = layout(all, (node) => replay.parent(node, at), this.folded);
     }
-    this.statuses = replay.nodes.map((node) => replay.status(node, at));
     this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: count("nodes", created) }));
-    const focus = replay.current(at) ?? replay.nodes[0];
-    if (!this.fitted && this.size.width > 1) {
-      this.fitted = true;
-      // Scaled with the font size of the page: larger on a projector.
-      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
-      this.view.scale = (this.size.width < 640 ? 0.62 : 0.8) * letters * (replay.shape ? 1 : 1.2);
-      this.centre(focus, false);
-    } else if (this.follow && focus) this.centre(focus, true);
+    if (this.size.width > 1) this.place(this.wanted === null);
     this.draw();
   }
 
@@ -128,21 +138,74 @@ export class TreeCanvas extends HTMLElement {
     this.size = { width, height };
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
-    if (this.replay && !this.fitted) this.show(this.at);
+    if (this.replay && width > 1) this.place(false);
     this.paint();
   }
 
-  /** @param {Node | null | undefined} node @param {boolean} glide */
+  /** The scale at which text is as large as on the page: larger on a projector. */
+  get letters() {
+    return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1) * (this.replay?.shape ? 1 : 1.2) * (this.size.width < 400 ? 0.8 : 1);
+  }
+
+  /** Chooses what is shown: what a link asks for, what the reader chose, or the node that is examined. @param {boolean} glide */
+  place(glide) {
+    if (this.wanted) {
+      const [scale, x, y] = this.wanted;
+      this.view.scale = scale;
+      this.own.scale = true;
+      if (x !== undefined && y !== undefined) {
+        Object.assign(this.view, { x: this.size.width / 2 - x * this.across * scale, y: this.size.height / 2 - y * this.levelHeight() });
+        this.own.place = true;
+      }
+      this.wanted = null;
+      if (this.own.place) return;
+    }
+    if (!this.follow && (this.own.place || this.own.scale)) return;
+    if (!this.own.scale) this.view.scale = Math.max(READABLE.least, Math.min(READABLE.most, this.fitting() / this.letters)) * this.letters;
+    this.own.place = false;
+    this.centre(this.replay?.current(this.at) ?? this.replay?.nodes[0], glide);
+  }
+
+  /** Moves to a node; what fits into the window stays whole, and the root stays at the top as long as the node is in view. @param {Node | null | undefined} node @param {boolean} glide */
   centre(node, glide) {
     const spot = node ? this.layout.of.get(node) : undefined;
     if (!spot) return;
-    const goal = { x: this.size.width / 2 - spot.x * this.across * this.view.scale, y: this.size.height / 2.4 - spot.depth * this.levelHeight() };
-    this.target = goal;
+    const { width, height } = this.size;
+    const unit = this.across * this.view.scale;
+    const [span, margin] = [this.layout.width * unit, unit / 2 + 8];
+    const near = this.view.scale > NEAR;
+    const top = near ? (this.card?.above ?? 0) * this.view.scale + 12 : 24;
+    const free = span + 2 * margin <= width;
+    const x = free ? (width - span) / 2 : Math.max(width - margin - span, Math.min(margin, width / 2 - spot.x * unit));
+    this.target = { x, y: Math.min(top, height * 0.62 - spot.depth * this.levelHeight()) };
     if (!glide || reducedMotion()) {
-      Object.assign(this.view, goal);
+      Object.assign(this.view, this.target);
       this.target = undefined;
     }
     this.draw();
+  }
+
+  /** The part of the tree that the reader chose, for a link: the scale, and the place if it was moved. */
+  get viewText() {
+    const { view, size, own } = this;
+    if (!own.scale && !own.place) return "";
+    const scale = view.scale.toPrecision(5);
+    if (!own.place) return scale;
+    return `${scale},${((size.width / 2 - view.x) / (this.across * view.scale)).toFixed(2)},${((size.height / 2 - view.y) / this.levelHeight()).toFixed(2)}`;
+  }
+
+  /** @param {string} text */
+  set viewText(text) {
+    const numbers = text.split(",").map(Number);
+    if ((numbers.length === 1 || numbers.length === 3) && numbers.every(Number.isFinite) && numbers[0] >= SCALE.least && numbers[0] <= SCALE.most) this.wanted = numbers;
+  }
+
+  /** The reader changed what is shown. @param {"scale" | "place"} what */
+  chose(what) {
+    this.own[what] = true;
+    this.target = undefined;
+    this.draw();
+    this.dispatchEvent(new CustomEvent("chosen"));
   }
 
   get across() {
@@ -160,22 +223,29 @@ export class TreeCanvas extends HTMLElement {
 
   /** @param {number} factor @param {number} [x] @param {number} [y] */
   zoom(factor, x = this.size.width / 2, y = this.size.height / 2) {
-    const scale = Math.max(0.004, Math.min(3, this.view.scale * factor));
+    const scale = Math.max(SCALE.least, Math.min(SCALE.most, this.view.scale * factor));
     const by = scale / this.view.scale;
     this.view = { scale, x: x - (x - this.view.x) * by, y: y - ((y - this.view.y) * this.levelHeight(scale)) / this.levelHeight() };
-    this.target = undefined;
-    this.draw();
+    this.own.place = true;
+    this.chose("scale");
+  }
+
+  /** The scale at which the whole tree is in the window. */
+  fitting() {
+    const width = (this.layout.width + 1) * this.across;
+    const height = (this.layout.depth + 1) * this.down;
+    return Math.max(SCALE.least, Math.min((this.size.width - 20) / width, (this.size.height - 20) / height));
   }
 
   /** Fits the whole tree into the window. */
   fit() {
-    const width = (this.layout.width + 1) * this.across;
-    const height = (this.layout.depth + 1) * this.down;
-    const scale = Math.max(0.004, Math.min(1, (this.size.width - 20) / width, (this.size.height - 20) / height));
+    const scale = Math.max(SCALE.least, Math.min(1, this.fitting()));
+    const span = this.layout.width * this.across * scale;
     const tall = this.layout.depth * this.levelHeight(scale);
-    this.view = { scale, x: (this.size.width - width * scale) / 2 + (this.across / 2) * scale, y: (this.size.height - tall) / 2 };
-    this.target = undefined;
-    this.draw();
+    const top = scale > NEAR ? (this.card?.above ?? 0) * scale + 8 : Math.max(10, (this.size.height - tall) / 2);
+    this.view = { scale, x: (this.size.width - span) / 2, y: top };
+    this.own.place = true;
+    this.chose("scale");
   }
 
   /** @param {Node | null} node */
@@ -192,7 +262,7 @@ export class TreeCanvas extends HTMLElement {
     this.follow = follow;
     const now = this.layout.of.get(node);
     if (now) this.view.x += (before.x - now.x) * this.across * this.view.scale;
-    this.draw();
+    this.chose("place");
   }
 
   /** @param {Node | null} node */
@@ -234,18 +304,17 @@ export class TreeCanvas extends HTMLElement {
     }
     const now = { x: event.offsetX, y: event.offsetY };
     if (Math.hypot(now.x - before.x, now.y - before.y) > 2) this.moved = true;
-    if (this.pointers.size === 1) {
-      this.view.x += now.x - before.x;
-      this.view.y += now.y - before.y;
-    } else {
-      const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) {
-        const [far, near] = [Math.hypot(now.x - other.x, now.y - other.y), Math.hypot(before.x - other.x, before.y - other.y)];
-        if (near > 0) this.zoom(far / near, (now.x + other.x) / 2, (now.y + other.y) / 2);
-      }
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    // A single finger scrolls the page.
+    const share = other ? 0.5 : event.pointerType === "touch" ? 0 : 1;
+    this.view.x += (now.x - before.x) * share;
+    this.view.y += (now.y - before.y) * share;
+    if (other) {
+      const [far, near] = [Math.hypot(now.x - other.x, now.y - other.y), Math.hypot(before.x - other.x, before.y - other.y)];
+      if (near > 0) this.zoom(far / near, (now.x + other.x) / 2, (now.y + other.y) / 2);
     }
     this.pointers.set(event.pointerId, now);
-    this.draw();
+    if (this.moved && share > 0) this.chose("place");
   }
 
   /** A state that its card shortens is shown whole under the pointer. @param {PointerEvent} event */
@@ -287,6 +356,7 @@ export class TreeCanvas extends HTMLElement {
       if (!node) return;
       this.pick(node);
       this.centre(node, true);
+      this.own.place = true;
     };
     const action = keys[event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -312,10 +382,11 @@ export class TreeCanvas extends HTMLElement {
   /** The colours of the theme, as the browser computes them. */
   palette() {
     if (this.colours.ink) return this.colours;
-    const probe = el("span", { hidden: true });
+    const probe = el("span", { hidden: true, class: "own-colours" });
     this.append(probe);
+    const forced = this.media[1].matches;
     for (const name of COLOURS) {
-      probe.style.color = `var(--${name})`;
+      probe.style.color = forced ? FORCED[name] ?? "CanvasText" : `var(--${name})`;
       this.colours[name] = getComputedStyle(probe).color;
     }
     probe.remove();
@@ -366,7 +437,9 @@ export class TreeCanvas extends HTMLElement {
     pen.lineWidth = near ? 3 : 1.6;
     pen.strokeStyle = colours.warm;
     pen.stroke(thick);
-    const status = (/** @type {Spot} */ spot) => (spot.node.pruned !== null ? "pruned" : this.statuses[spot.node.index]);
+    const current = replay.current(at);
+    const status = (/** @type {Spot} */ spot) => (spot.node.pruned !== null ? "pruned" : replay.status(spot.node, at, current));
+    this.next = replay.next(at);
     if (near) for (const { spot, x, y } of seen) this.drawCard(pen, card, spot, x, y, status(spot));
     else this.dots(pen, seen, status);
   }
@@ -415,8 +488,9 @@ export class TreeCanvas extends HTMLElement {
       }
     }
     for (const { spot, x, y } of seen) {
+      if (spot.node === this.next) this.ring(pen, x - size - 4, y - size - 4, size * 2 + 8, size * 2 + 8, "blue");
       if (spot.node === this.picked) this.ring(pen, x - size - 4, y - size - 4, size * 2 + 8, size * 2 + 8);
-      if (spot.hidden > 0) this.badge(pen, spot, x, y + size + 10);
+      if (spot.hidden > 0) this.badge(pen, `+${number(spot.hidden)}`, "violet", x, y + size + 10);
     }
   }
 
@@ -459,28 +533,31 @@ export class TreeCanvas extends HTMLElement {
       pen.fillStyle = c.soft;
       pen.fillText(action, x, top - 12 * scale);
     }
+    if (node === this.next) {
+      this.ring(pen, left - 2, top - 2, width + 4, height + 4, "blue");
+      this.badge(pen, t("see.next"), "blue", x, top + height + 3 * scale);
+    }
     if (node === this.picked) this.ring(pen, left - 4, top - 4, width + 8, height + 8);
-    if (spot.hidden > 0) this.badge(pen, spot, x, top + height + 10 * scale);
+    if (spot.hidden > 0) this.badge(pen, `+${number(spot.hidden)}`, "violet", x, top + height + 10 * scale);
   }
 
-  /** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} width @param {number} height */
-  ring(pen, x, y, width, height) {
-    pen.strokeStyle = this.palette().violet;
+  /** @param {CanvasRenderingContext2D} pen @param {number} x @param {number} y @param {number} width @param {number} height @param {"violet" | "blue"} [colour] */
+  ring(pen, x, y, width, height, colour = "violet") {
+    pen.strokeStyle = this.palette()[colour];
     pen.lineWidth = 3;
     pen.beginPath();
     pen.roundRect(x, y, width, height, 10);
     pen.stroke();
   }
 
-  /** @param {CanvasRenderingContext2D} pen @param {Spot} spot @param {number} x @param {number} y */
-  badge(pen, spot, x, y) {
+  /** @param {CanvasRenderingContext2D} pen @param {string} text @param {"violet" | "blue"} colour @param {number} x @param {number} y */
+  badge(pen, text, colour, x, y) {
     const c = this.palette();
-    const text = `+${spot.hidden.toLocaleString(language())}`;
     pen.font = `600 12px ${FONT}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     const wide = pen.measureText(text).width + 12;
-    pen.fillStyle = c.violet;
+    pen.fillStyle = c[colour];
     pen.beginPath();
     pen.roundRect(x - wide / 2, y - 9, wide, 18, 9);
     pen.fill();

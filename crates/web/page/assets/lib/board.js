@@ -125,6 +125,29 @@ export function tokens(source) {
   return { tokens: found, rows, cols };
 }
 
+/**
+ * What is wrong with a board's text, in the terms of the board: a word of the catalogue, its values, and the token that is wrong.
+ * Null where nothing is, or where only `parseBoard` of the API knows.
+ * @param {string} source
+ * @returns {{ key: "board.word" | "board.range" | "board.twice" | "board.ragged" | "board.square", values: Record<string, string | number>, token: Token | null } | null}
+ */
+export function faultIn(source) {
+  const { tokens: found, rows, cols } = tokens(source);
+  if (found.length < 2) return null;
+  const word = found.find(({ text }) => !/^(?:\d+|[_.])$/.test(text));
+  if (word) return { key: "board.word", values: { row: word.row + 1, col: word.col + 1, found: word.text === "?" ? "" : word.text }, token: word };
+  if (rows === 1 && !/[/[]/.test(source)) return { key: "board.square", values: { n: found.length }, token: null };
+  for (let row = 0; row < rows; row += 1) {
+    const n = found.filter((token) => token.row === row).length;
+    if (n !== cols) return { key: "board.ragged", values: { row: row + 1, n, cols }, token: found.findLast((token) => token.row === row) ?? null };
+  }
+  const value = (/** @type {Token} */ { text }) => (/^[_.]$/.test(text) ? 0 : Number(text));
+  const large = found.find((token) => value(token) >= found.length);
+  if (large) return { key: "board.range", values: { row: large.row + 1, col: large.col + 1, found: large.text, most: found.length - 1 }, token: large };
+  const twice = found.find((token, i) => found.findIndex((one) => value(one) === value(token)) < i);
+  return twice ? { key: "board.twice", values: { row: twice.row + 1, col: twice.col + 1, found: twice.text }, token: twice } : null;
+}
+
 /** Reads a board; null if the text is not one. `parseBoard` of the API explains what is wrong. @param {string | undefined} source @returns {Board | null} */
 export function read(source) {
   if (!source) return null;

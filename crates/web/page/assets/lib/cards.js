@@ -27,7 +27,7 @@ const PADDING = 7;
 const ABOVE = 42;
 
 /** @param {number} width @param {number} content */
-const sized = (width, content) => ({ width, content, height: content + 52, above: ABOVE, across: width + 16, down: content + 102 });
+const sized = (width, content) => ({ width, content, height: content + 52, above: ABOVE, across: width + 16, down: content + 94 });
 
 /** The card of a replay's nodes. @param {Replay} replay @returns {Card} */
 export const cardOf = (replay) => (replay.shape ? boardCard(replay.shape) : textCard(replay));
@@ -43,7 +43,7 @@ function boardCard(shape) {
       const left = x - (unit * shape.cols) / 2;
       pen.textAlign = "center";
       pen.textBaseline = "middle";
-      pen.font = `600 ${unit * 0.52}px ${SANS}`;
+      pen.font = `600 ${unit * 0.6}px ${SANS}`;
       pen.lineWidth = 0.7;
       pen.strokeStyle = edge;
       shape.places.forEach(({ row, col }, i) => {

@@ -2,38 +2,95 @@
 // they follow the theme and a screen reader can read them.
 
 import { el, svg } from "./dom.js";
+import { pictureButtons } from "./export.js";
 import { number, t } from "./language.js";
+
+/** @typedef {{ name: string, value: number | null, text: string, over?: number }} BarRow `over`: a limit ended it there; it needs more */
+
+/** How many ticks an axis has at most. */
+const TICKS = 6;
 
 /**
  * Bars, each with its name and its value as text. The scale is logarithmic if the values differ by more than a factor of twenty.
+ * What needs more than its limit has a hatched bar as long as the chart.
  * @param {string} title
- * @param {{ name: string, value: number | null, text: string }[]} rows
+ * @param {BarRow[]} rows
+ * @param {(value: number) => string} format the text of a tick
+ * @param {number} [base] of the logarithm
  */
-export function bars(title, rows) {
-  const values = rows.flatMap(({ value }) => (value !== null && value > 0 ? [value] : []));
+export function bars(title, rows, format, base = 10) {
+  const values = rows.flatMap(({ value, over }) => [value, over].filter((one) => typeof one === "number" && one > 0).map(Number));
   const [most, least] = [Math.max(...values), Math.min(...values)];
   const log = most / least > 20;
-  const low = log ? Math.log10(least) - 0.35 : 0;
+  const power = (/** @type {number} */ value) => Math.log(value) / Math.log(base);
+  const low = log ? Math.floor(power(least) - 0.1) : 0;
   const part = (/** @type {number | null} */ value) => {
     if (value === null || !(value > 0)) return 0;
-    return log ? (Math.log10(value) - low) / (Math.log10(most) - low) : value / most;
+    return log ? (power(value) - low) / (power(most) - low) : value / most;
   };
+  const axis = el("div", { class: "bar-axis", "aria-hidden": "true" });
+  for (const tick of values.length === 0 ? [] : log ? powers(low, power(most), base) : evenly(most)) {
+    const mark = el("span", null, format(tick));
+    mark.style.setProperty("--at", String(part(tick)));
+    axis.append(mark);
+  }
+  const picture = () => barsSvg(title, rows.map((row) => ({ ...row, part: row.value === null && row.over !== undefined ? 1 : part(row.value), hatched: row.value === null && row.over !== undefined })), [...axis.children].map((mark) => ({ at: Number(/** @type {HTMLElement} */ (mark).style.getPropertyValue("--at")), text: mark.textContent ?? "" })));
   return el(
     "figure",
     { class: "chart" },
-    el("figcaption", null, title),
+    el("figcaption", null, el("span", null, title), pictureButtons(`hueco-${title}`, picture)),
     el(
       "div",
       { class: "bars" },
-      rows.map(({ name, value, text }, i) => {
-        const bar = el("span", { class: "bar", "aria-hidden": "true" });
-        bar.style.setProperty("--part", String(part(value)));
+      rows.map(({ name, value, text, over }, i) => {
+        const bar = el("span", { class: `bar ${value === null && over !== undefined ? "over" : ""}`, "aria-hidden": "true" });
+        bar.style.setProperty("--part", String(value === null && over !== undefined ? 1 : part(value)));
         bar.style.setProperty("--t", String(rows.length > 1 ? i / (rows.length - 1) : 0));
         return [el("span", { class: "bar-name" }, name), el("span", { class: "bar-track" }, bar, el("span", { class: "bar-value" }, text))];
       }),
+      el("span", { class: "bar-name" }),
+      el("span", { class: "bar-track" }, axis),
     ),
     log ? el("p", { class: "soft small-text" }, t("compare.log")) : null,
   );
+}
+
+/** The same bars as a picture of its own. @param {string} title @param {{ name: string, text: string, part: number, hatched: boolean }[]} rows @param {{ at: number, text: string }[]} ticks */
+function barsSvg(title, rows, ticks) {
+  const { color: ink, backgroundColor: paper } = getComputedStyle(document.body);
+  const line = "#888";
+  const [left, width, step] = [190, 420, 26];
+  const height = 60 + rows.length * step + 30;
+  const bottom = 44 + rows.length * step;
+  return new XMLSerializer().serializeToString(svg(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${left + width + 190} ${height}`, width: left + width + 190, height, "font-family": "sans-serif", "font-size": 13 },
+    svg("rect", { width: "100%", height: "100%", fill: paper }),
+    svg("text", { x: 16, y: 26, "font-size": 16, "font-weight": 600, fill: ink }, title),
+    rows.map(({ name, text, part, hatched }, i) => [
+      svg("text", { x: left - 8, y: 60 + i * step, "text-anchor": "end", fill: ink }, name),
+      svg("rect", { x: left, y: 46 + i * step, width: Math.max(2, part * width).toFixed(1), height: 18, fill: hatched ? "none" : "#187e75", stroke: hatched ? "#a8261c" : "none", "stroke-dasharray": hatched ? "6 4" : null }),
+      svg("text", { x: left + Math.max(2, part * width) + 8, y: 60 + i * step, fill: ink }, text),
+    ]),
+    svg("line", { x1: left, x2: left + width, y1: bottom, y2: bottom, stroke: line }),
+    ticks.map(({ at, text }) => [svg("line", { x1: left + at * width, x2: left + at * width, y1: bottom, y2: bottom + 5, stroke: line }), svg("text", { x: left + at * width, y: bottom + 19, "text-anchor": "middle", fill: ink, "font-size": 11 }, text)]),
+  ));
+}
+
+/** The powers between two exponents, thinned out. @param {number} low @param {number} high @param {number} base */
+function powers(low, high, base) {
+  const step = Math.max(1, Math.ceil((high - low) / (TICKS - 1)));
+  const ticks = [];
+  for (let exponent = low; exponent <= high; exponent += step) ticks.push(base ** exponent);
+  return ticks;
+}
+
+/** Round numbers from 0 up to a value. @param {number} most */
+function evenly(most) {
+  const rough = most / 4;
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  const step = unit * ([1, 2, 5].find((one) => one * unit >= rough) ?? 10);
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
 }
 
 /**
@@ -68,4 +125,23 @@ export function scatter(levels) {
     }
   }
   return picture;
+}
+
+/** The distances of a game, move by move, as a line. @param {number[]} distances */
+export function distanceChart(distances) {
+  const [width, height, left, bottom] = [360, 110, 30, 18];
+  const most = Math.max(1, ...distances);
+  const x = (/** @type {number} */ i) => left + (i / Math.max(1, distances.length - 1)) * (width - left - 8);
+  const y = (/** @type {number} */ d) => 8 + (1 - d / most) * (height - bottom - 8);
+  const line = distances.map((d, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)} ${y(d).toFixed(1)}`).join("");
+  return svg(
+    "svg",
+    { class: "scatter distances", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${t("play.graph")}: ${distances.map((d) => number(d)).join(", ")}` },
+    svg("line", { class: "axis", x1: left, x2: width - 8, y1: y(0), y2: y(0) }),
+    svg("line", { class: "axis", x1: left, x2: left, y1: 8, y2: y(0) }),
+    svg("text", { x: left - 6, y: y(most) + 8, "text-anchor": "end" }, number(most)),
+    svg("text", { x: left - 6, y: y(0), "text-anchor": "end" }, "0"),
+    svg("text", { x: width - 8, y: height - 4, "text-anchor": "end" }, number(distances.length - 1)),
+    svg("path", { class: "course", d: line }),
+  );
 }

@@ -17,7 +17,7 @@ export class Coach {
     /** Known solutions, by board. @type {Map<string, string>} */
     this.solutions = new Map();
     this.proven = true;
-    /** Why there is no distance: "late" if no solution was found in time, "gone" if the server does not answer. @type {"" | "late" | "gone"} */
+    /** Why there is no distance: "late" if no solution was found in time, "gone" if the server does not answer. @type {"" | "late" | "gone" | "unsolvable"} */
     this.failed = "";
     this.stop = new AbortController();
     this.moves = "";
@@ -64,7 +64,8 @@ export class Coach {
         this.distances[i] = this.solutions.get(text(boards[i]))?.length;
         if (this.distances[i] === undefined) break;
       }
-      this.failed = this.distances[done] === undefined ? "late" : "";
+      if (this.distances[done] !== undefined) this.failed = "";
+      else if (this.failed !== "unsolvable") this.failed = "late";
     } catch (error) {
       if (error instanceof Cancelled) return;
       this.failed = error instanceof Unreachable ? "gone" : "late";
@@ -81,6 +82,7 @@ export class Coach {
       return;
     }
     const answer = await solveQuickly({ board: key, goal: text(goal), seconds: 1.5 }, signal);
+    if (answer.outcome === "unsolvable") this.failed = "unsolvable";
     if (typeof answer.moves !== "string") return;
     this.proven &&= Boolean(answer.optimal);
     this.solutions.set(key, answer.moves);

@@ -56,10 +56,14 @@ function add(node, children) {
   }
 }
 
-/** Replaces the children of a node. @param {Element} node @param {...Child} children */
+/** Replaces the children of a node. If one of them had the focus, the node receives it: it never falls back to the top of the page. @param {Element} node @param {...Child} children */
 export function fill(node, ...children) {
+  const held = node !== document.activeElement && node.contains(document.activeElement);
   node.replaceChildren();
   add(node, children);
+  if (!held || !(node instanceof HTMLElement) || node.contains(document.activeElement)) return;
+  if (!node.hasAttribute("tabindex")) node.tabIndex = -1;
+  node.focus({ preventScroll: true });
 }
 
 /** Icons: one stroke path each, on a 24 by 24 grid. */
@@ -155,7 +159,7 @@ export function toast(text, kind = "") {
   setTimeout(() => node.remove(), 3200);
 }
 
-/** @param {string} name @param {string} text @param {string} [type] */
+/** @param {string} name @param {string | Blob} text @param {string} [type] */
 export function download(name, text, type = "text/plain;charset=utf-8") {
   const url = URL.createObjectURL(new Blob([text], { type }));
   el("a", { href: url, download: name }).click();

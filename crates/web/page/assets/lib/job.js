@@ -2,7 +2,7 @@
 // and a button to stop, then hands over the result or shows the error. A new job replaces the one before, whose outcome is
 // ignored.
 
-import { runJob } from "./api.js";
+import { Unreachable, runJob } from "./api.js";
 import { button, el, fill } from "./dom.js";
 import { showError } from "./panels.js";
 import { count, duration, number, t } from "./language.js";
@@ -14,7 +14,7 @@ import { count, duration, number, t } from "./language.js";
  * @property {(data: any) => void} [onProgress]
  * @property {(data: any, say: (text: string) => void) => void} [onBetter] `say` changes the line of text beside the spinner
  * @property {(error: unknown) => boolean} [onError] returns true if it handled the error; otherwise the panel shows it
- * @property {import("./dom.js").Child} [below] shown below that line while the job runs
+ * @property {import("./dom.js").Child} [below] shown below that line while the job runs; it stays if the server dies
  * @property {boolean} [reuse] a known result is used instead of running the job again
  */
 
@@ -68,7 +68,11 @@ export class JobPanel {
     } catch (error) {
       // Where one of several failed, the others are useless.
       own.abort();
-      if (isCurrent() && !onError?.(error)) showError(this.place, error, retry);
+      if (isCurrent() && !onError?.(error)) {
+        const notice = el("div", { class: "answer" });
+        fill(this.place, notice, error instanceof Unreachable ? below : null);
+        showError(notice, error, retry);
+      }
     }
     if (isCurrent()) this.current = null;
   }
@@ -93,12 +97,14 @@ function progressText(data) {
 /** Results by request: going back to a view or changing the language runs nothing again. @type {Map<string, any>} */
 const kept = new Map();
 const MOST_KEPT = 24;
+/** Traces are large: their events together are bounded too. */
+const MOST_EVENTS = 60_000;
 
 /** @param {object} request @param {any} result */
 function keep(request, result) {
-  const [oldest] = kept.keys();
-  if (kept.size >= MOST_KEPT) kept.delete(oldest);
   kept.set(JSON.stringify(request), result);
+  const events = () => [...kept.values()].reduce((sum, one) => sum + (one?.events?.length ?? 0), 0);
+  while (kept.size > MOST_KEPT || (kept.size > 1 && events() > MOST_EVENTS)) kept.delete(kept.keys().next().value ?? "");
 }
 
 /** The result of a request that was run before. @param {object} request @returns {any} */

@@ -1,8 +1,24 @@
 // Parts that several views share: the heading, the notice of an error, the choice of a goal.
 
 import { Cancelled, RequestError, Unreachable, waitUntilReachable } from "./api.js";
+import { faultIn } from "./board.js";
 import { announce, button, el, field, fill, reducedMotion, select, toast } from "./dom.js";
 import { t, textOr } from "./language.js";
+
+/** What is wrong with a board's text, in words; null where the page does not know. @param {string} source */
+export function faultText(source) {
+  const fault = faultIn(source);
+  return fault ? t(fault.key, fault.values) : null;
+}
+
+/** The fields of a request under the names that they have on the page. */
+const FIELD_NAMES = /** @type {const} */ ({ run_seconds: "compare.seconds", seconds: "solve.seconds", nodes: "solve.nodes", weight: "solve.weight", width: "solve.width", depth: "solve.depth", count: "compare.count", seed: "seed", size: "size", goal: "goal", formula: "solve.formula", algorithms: "compare.methods", heuristics: "compare.heuristics" });
+
+/** The message of a refused request; a field has the name of the form. @param {RequestError} error */
+export function messageOf({ message, field: name }) {
+  const key = name && name in FIELD_NAMES ? FIELD_NAMES[/** @type {keyof typeof FIELD_NAMES} */ (name)] : null;
+  return key && name ? message.replace(new RegExp(`\\b${name}\\b`), `“${t(key)}”`) : message;
+}
 
 /** @param {string} text @param {string} done */
 export async function copy(text, done = t("copied")) {
@@ -55,7 +71,7 @@ export function showError(place, error, retry = null) {
     return;
   }
   // The lines after the first show the position of the error, as in the command.
-  const [text, ...where] = (error instanceof RequestError ? error.message : t("error.own", { what: String(error) })).split("\n");
+  const [text, ...where] = (error instanceof RequestError ? messageOf(error) : t("error.own", { what: String(error) })).split("\n");
   fill(place, el("div", { class: "notice bad", role: "alert" }, el("p", null, text), where.length > 0 ? el("pre", { class: "where" }, where.join("\n")) : null));
 }
 

@@ -9,6 +9,7 @@ import { JobPanel } from "./job.js";
 import { Replay } from "./replay.js";
 import { miniBoard } from "../elements/tile-board.js";
 import { t } from "./language.js";
+import { whyExamined } from "./why.js";
 
 /** @typedef {import("./replay.js").Node} Node */
 
@@ -24,9 +25,6 @@ export const BOARDS = {
 
 /** The steps after which a question may be asked. */
 const STEPS = { first: 2, last: 13 };
-
-/** Why a method examines one node before the others. @param {Method} method */
-const whyOf = ({ algorithm }) => /** @type {"quiz.why.bfs"} */ (`quiz.why.${algorithm}`);
 
 const score = { right: 0, asked: 0 };
 
@@ -102,7 +100,7 @@ export function quiz(seed, asked, topic) {
             if (choices[i] === answer) one.classList.add("right");
             else if (choices[i] === node) one.classList.add("wrong");
           }
-          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: answer.order })} ${t(whyOf(method), { ties: t(`ties.${/** @type {"fifo"} */ (replay.header.ties ?? "fifo")}`) })}`;
+          const text = `${right ? t("quiz.right") : t("quiz.wrong", { id: answer.order })} ${whyExamined(replay, step)}`;
           fill(feedback, el("div", { class: `notice ${right ? "good" : "warm"}`, id: "quiz-feedback" }, el("p", null, text)));
           announce(text);
           next.focus();

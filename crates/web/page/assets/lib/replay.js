@@ -27,6 +27,9 @@
 const LAST_FIRST = new Set(["dfs", "dls", "iddfs", "idastar", "ibex", "stack"]);
 const ROUNDS = new Set(["iddfs", "idastar"]);
 
+/** What the frontier is ordered by. @type {Record<string, "f" | "h" | "g" | "weighted">} */
+const KEYS = { greedy: "h", ucs: "g", astar: "f", nbs: "f", dvcbs: "f", rbfs: "f", smastar: "f", hdastar: "f", wastar: "weighted", awastar: "weighted" };
+
 export class Replay {
   /** @param {{ header: any, events: any[], end: any }} trace */
   constructor({ header, events, end }) {
@@ -47,6 +50,10 @@ export class Replay {
     this.examinedAt = [];
     /** @type {number[]} */
     this.improvedAt = [];
+    /** @type {number[]} */
+    this.createdAt = [];
+    /** The bounds of a search in rounds, each from an event on. @type {{ at: number, bound: number }[]} */
+    this.bounds = [];
     /** The grid of the states; null where they are texts. */
     this.shape = header.domain === "any" ? null : shapeOf(header);
     this.read();
@@ -67,6 +74,7 @@ export class Replay {
         node.order = this.nodes.length + 1;
         byId.set(`${event.side ?? ""} ${event.id}`, node);
         this.nodes.push(node);
+        this.createdAt.push(at);
       } else if (event.event === "pruned") {
         const parent = find(event, event.parent);
         if (!parent) return;
@@ -89,7 +97,10 @@ export class Replay {
         if (!node || !parent) return;
         node.changes.push({ at, parent, action: event.action ?? "", g: event.g ?? node.g, reopened: Boolean(event.reopened) });
         this.improvedAt.push(at);
-      } else if (event.event === "deepened" && rounds && this.nodes.length > 0) this.rounds.push(at);
+      } else if (event.event === "deepened") {
+        if (typeof event.bound === "number") this.bounds.push({ at, bound: event.bound });
+        if (rounds && this.nodes.length > 0) this.rounds.push(at);
+      }
     });
     if (this.events.length > 0 && started) this.steps.push(this.events.length - 1);
   }
@@ -142,19 +153,33 @@ export class Replay {
     return Replay.upTo(this.rounds, at) - 1;
   }
 
-  /** @param {Node} node @param {number} at @returns {"future" | "now" | "frontier" | "closed"} */
-  status(node, at) {
+  /** The node examined next. @param {number} at @returns {Node | null} */
+  next(at) {
+    return this.examinations[Replay.upTo(this.examinedAt, at)] ?? null;
+  }
+
+  /**
+   * What a node is after an event. Most nodes are examined once and never reached again: they need two comparisons.
+   * @param {Node} node @param {number} at @param {Node | null} [current] the node examined last, if it is known
+   * @returns {"future" | "now" | "frontier" | "closed"}
+   */
+  status(node, at, current = this.current(at)) {
     if (node.created > at) return "future";
-    const examined = Replay.upTo(node.examined, at);
-    if (examined === 0) return "frontier";
-    if (this.current(at) === node) return "now";
-    const last = node.examined[examined - 1];
+    if (node.examined.length === 0 || node.examined[0] > at) return "frontier";
+    if (current === node) return "now";
+    if (node.changes.length === 0) return "closed";
+    const last = node.examined[Replay.upTo(node.examined, at) - 1];
     return node.changes.some((change) => change.reopened && change.at > last && change.at <= at) ? "frontier" : "closed";
+  }
+
+  /** The last cheaper path to a node so far. @param {Node} node @param {number} at */
+  static change(node, at) {
+    return node.changes.length === 0 ? undefined : node.changes.findLast((change) => change.at <= at);
   }
 
   /** @param {Node} node @param {number} at */
   g(node, at) {
-    return node.changes.filter((change) => change.at <= at).at(-1)?.g ?? node.g;
+    return Replay.change(node, at)?.g ?? node.g;
   }
 
   /** @param {Node} node @param {number} at */
@@ -164,7 +189,7 @@ export class Replay {
 
   /** @param {Node} node @param {number} at @returns {Node | null} */
   parent(node, at) {
-    return node.changes.filter((change) => change.at <= at).at(-1)?.parent ?? node.parent;
+    return Replay.change(node, at)?.parent ?? node.parent;
   }
 
   /** The number, in the order of creation, of the node that an event names. @param {any} event @param {number | undefined} id @param {number} at */
@@ -173,26 +198,55 @@ export class Replay {
     return this.nodes.findLast((node) => node.id === id && node.backward === backward && node.created <= at)?.order ?? 0;
   }
 
+  /** The number of nodes created so far, which come first in `nodes`. @param {number} at */
+  createdUpTo(at) {
+    return Replay.upTo(this.createdAt, at);
+  }
+
+  /** The nodes created after an event and up to another. @param {number} after @param {number} at */
+  createdBetween(after, at) {
+    return this.nodes.slice(this.createdUpTo(after), this.createdUpTo(at));
+  }
+
+  /** What a method that orders its frontier orders it by; null for one that goes by age or in another order. @returns {"f" | "h" | "g" | "weighted" | null} */
+  get key() {
+    return KEYS[this.header.algorithm] ?? null;
+  }
+
+  /** Whether the newest node comes first, among all or among equals. */
+  get newestFirst() {
+    const { algorithm, ties = "fifo" } = this.header;
+    return LAST_FIRST.has(algorithm) || ties !== "fifo";
+  }
+
+  /** The value by which a node is ordered. @param {Node} node @param {number} at */
+  keyOf(node, at) {
+    const { key } = this;
+    if (key === null) return 0;
+    const h = node.h ?? 0;
+    if (key === "h") return h;
+    const g = this.g(node, at);
+    return key === "g" ? g : key === "f" ? g + h : g + this.weight * h;
+  }
+
+  get weight() {
+    return Number(this.header.weight ?? 1);
+  }
+
   /** The frontier, in the order in which the method examines it. @param {number} at */
   frontier(at) {
     const round = this.roundAt(at);
-    const nodes = this.nodes.filter((node) => node.created <= at && Replay.inRound(node, round) && this.status(node, at) === "frontier");
-    const { algorithm, ties = "fifo", weight = 1 } = this.header;
-    const h = (/** @type {Node} */ node) => node.h ?? 0;
-    const key = (/** @type {Node} */ node) => {
-      if (algorithm === "greedy") return h(node);
-      if (algorithm === "ucs") return this.g(node, at);
-      if (["astar", "nbs", "dvcbs", "rbfs", "smastar"].includes(algorithm)) return this.g(node, at) + h(node);
-      if (algorithm === "wastar" || algorithm === "awastar") return this.g(node, at) + weight * h(node);
-      return 0;
-    };
-    const newest = LAST_FIRST.has(algorithm) || ties !== "fifo" ? -1 : 1;
-    const low = ties === "low-h";
-    const since = (/** @type {Node} */ node) => node.changes.filter((change) => change.at <= at).at(-1)?.at ?? node.created;
-    return nodes
-      .map((node) => ({ node, key: key(node), h: low ? h(node) : 0, since: since(node) }))
-      .sort((a, b) => a.key - b.key || a.h - b.h || newest * (a.since - b.since))
-      .map(({ node }) => node);
+    const current = this.current(at);
+    const low = (this.header.ties ?? "fifo") === "low-h";
+    const newest = this.newestFirst ? -1 : 1;
+    const created = this.createdUpTo(at);
+    const waiting = [];
+    for (let i = 0; i < created; i += 1) {
+      const node = this.nodes[i];
+      if (!Replay.inRound(node, round) || this.status(node, at, current) !== "frontier") continue;
+      waiting.push({ node, key: this.keyOf(node, at), h: low ? node.h ?? 0 : 0, since: Replay.change(node, at)?.at ?? node.created });
+    }
+    return waiting.sort((a, b) => a.key - b.key || a.h - b.h || newest * (a.since - b.since)).map(({ node }) => node);
   }
 
   /** The closed set, the latest first. @param {number} at */
@@ -205,7 +259,7 @@ export class Replay {
       const node = this.examinations[i];
       if (node === current || !Replay.inRound(node, round) || seen.has(node)) continue;
       seen.add(node);
-      if (this.status(node, at) === "closed") done.push(node);
+      if (this.status(node, at, current) === "closed") done.push(node);
     }
     return done;
   }

@@ -3,22 +3,32 @@
 
 import { capabilities } from "../lib/api.js";
 import { aligned } from "../lib/board.js";
+import { totals } from "../lib/averages.js";
 import { bars } from "../lib/charts.js";
 import { boardEditor } from "../elements/board-editor.js";
 import { problemEditor } from "../elements/problem-editor.js";
-import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
+import { announce, el, field, fill, select } from "../lib/dom.js";
+import { tableButtons } from "../lib/export.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { kindField } from "../lib/kinds.js";
 import { writeLink } from "../lib/link.js";
+import { MOST_SECONDS } from "../lib/limits.js";
 import { offered } from "../lib/methods.js";
+import { numberField, readNumber, refuseNumbers } from "../lib/numbers.js";
 import { head, reveal, showError } from "../lib/panels.js";
 import { fitting, isProblem } from "../lib/problem.js";
-import { bytes, duration, number, t } from "../lib/language.js";
+import { bytes, count, duration, number, t, textOr } from "../lib/language.js";
 
-/** @typedef {{ method: string, solved: number, runs: number, outcome: string, length: number | null, cost: number | null, generated: number | null, expanded: number | null, memory: number, seconds: number | null }} Row */
+/** @typedef {import("../lib/averages.js").Row} Row */
 
 /** The number of heuristics of a file that are chosen at first. */
 const MOST_HEURISTICS = 3;
+
+/** A short run is made so many times: the first is slower than the others. */
+const REPEAT = 5;
+
+/** What the numbers of the form may be. @type {Record<"count" | "seed" | "seconds", import("../lib/numbers.js").Range>} */
+const RANGES = { count: { least: 1, most: 200, whole: true }, seed: { least: 0, most: Number.MAX_SAFE_INTEGER, whole: true }, seconds: { least: 0.001, most: MOST_SECONDS } };
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
@@ -46,9 +56,18 @@ export function mount(root, params) {
   const given = params.board?.trim() ?? "";
   editor.text = given ? aligned(given) : "8 6 7\n2 5 4\n3 0 1";
   editor.addEventListener("judged", save);
+  /** The settings whose result is shown. */
+  let shown = "";
+  const key = () => JSON.stringify(request());
+  const stale = el("p", { class: "notice warm", id: "compare-stale" }, t("compare.stale"));
+  stale.hidden = true;
+  const markStale = () => {
+    stale.hidden = shown === "" || shown === key();
+  };
 
   function save() {
-    const methods = { methods: [...state.algorithms].join(","), heuristics: [...state.heuristics].join(","), seconds: state.seconds === "5" ? "" : state.seconds };
+    markStale();
+    const methods = { methods: [...state.algorithms].join(","), heuristics: [...state.heuristics].join(","), seconds: state.seconds === "5" ? "" : state.seconds, run: shown !== "" && shown === key() };
     if (file) {
       writeLink("compare", { ...problem.link(), ...methods }, "problem");
       return;
@@ -64,17 +83,18 @@ export function mount(root, params) {
   }
 
   function request() {
-    const chosen = { algorithms: [...state.algorithms], heuristics: [...state.heuristics], run_seconds: Number(state.seconds) || 5 };
+    const chosen = { algorithms: [...state.algorithms], heuristics: [...state.heuristics], run_seconds: readNumber(state.seconds, RANGES.seconds), repeat: REPEAT };
     if (file) {
       const { algorithms } = fitting(available, problem.description);
       return { kind: "compare", ...problem.request(), ...chosen, algorithms: chosen.algorithms.filter((name) => algorithms.some((one) => one.name === name)) };
     }
-    const boards = state.source === "random" ? { random: { count: Math.max(1, Number(state.count) || 1), seed: Number(state.seed) || 0, size: state.size } } : { boards: [editor.text.trim()] };
+    const boards = state.source === "random" ? { random: { count: readNumber(state.count, RANGES.count), seed: readNumber(state.seed, RANGES.seed), size: state.size } } : { boards: [editor.text.trim()] };
     return { kind: "compare", ...boards, ...chosen, formulas: state.formula.trim() ? [state.formula.trim()] : [] };
   }
 
   function compare() {
     panel.close();
+    if (refuseNumbers(form)) return;
     if (file && problem.foreign) {
       problem.accept();
       return;
@@ -87,16 +107,21 @@ export function mount(root, params) {
       retry: compare,
       onResult: (result) => {
         show(result);
-        announce(t("compare.table"));
+        save();
+        announce(t("compare.done", { methods: count("methods", new Set(result.rows?.map((/** @type {any} */ row) => row.method)).size) }));
       },
       onError: (error) => file && problem.failed(error, answer, t("compare.none")),
     });
     reveal(answer);
   }
 
+  /** The runs that did not solve their board: which limit ended how many. @param {Row} row */
+  const endings = (row) => Object.entries(row.stopped).map(([limit, n]) => `${row.runs > 1 ? `${number(n)} × ` : ""}${textOr(`limit.${limit}`, limit)}`).join(", ");
+
   /** @param {any} result */
   function show(result) {
-    const rows = totals(result);
+    shown = key();
+    const { rows, boards: all, common, without } = totals(result);
     const ordered = () => {
       if (!sorted.own) return rows;
       const { by, down } = sorted;
@@ -105,19 +130,27 @@ export function mount(root, params) {
         return (down ? -1 : 1) * (typeof x === "string" ? x.localeCompare(String(y)) : Number(x) - Number(y));
       });
     };
+    const amount = (/** @type {number} */ value) => number(value, value < 100 ? 1 : 0);
+    /** A value, or that it is more than what was reached. @param {Row} row @param {"generated" | "expanded" | "seconds"} by @param {(value: number) => string} format */
+    const valueOf = (row, by, format) => {
+      const value = row[by];
+      if (value !== null) return format(value);
+      return row.failed > 0 ? t("compare.over", { value: format(row.reached[by]) }) : "–";
+    };
+    const range = (/** @type {Row} */ row) => (row.spread && row.seconds !== null ? ` (${duration(row.spread[0])} – ${duration(row.spread[1])})` : "");
     /** @typedef {[keyof Row, string, (row: Row) => string]} Column */
     /** @type {Column} */
     const costs = ["cost", t("compare.cost"), (row) => (row.cost === null ? "–" : number(row.cost))];
     /** @type {Column[]} */
     const columns = [
       ["method", t("method"), (row) => row.method],
-      ["solved", t(file ? "compare.outcome" : "compare.solved"), (row) => (file ? row.outcome : `${row.solved}/${row.runs}`)],
+      ["solved", t(file ? "compare.outcome" : "compare.solved"), (row) => `${file ? row.outcome : `${row.solved}/${row.runs}`}${row.failed > 0 ? `: ${endings(row)}` : ""}`],
       ["length", t("compare.length"), (row) => (row.length === null ? "–" : number(row.length, 1))],
       ...(file ? [costs] : []),
-      ["generated", t("compare.generated"), (row) => (row.generated === null ? "–" : number(row.generated, row.generated < 100 ? 1 : 0))],
-      ["expanded", t("compare.expanded"), (row) => (row.expanded === null ? "–" : number(row.expanded, row.expanded < 100 ? 1 : 0))],
+      ["generated", t("compare.generated"), (row) => valueOf(row, "generated", amount)],
+      ["expanded", t("compare.expanded"), (row) => valueOf(row, "expanded", amount)],
       ["memory", t("compare.memory"), (row) => bytes(row.memory)],
-      ["seconds", t("compare.time"), (row) => (row.seconds === null ? "–" : duration(row.seconds))],
+      ["seconds", t("compare.time"), (row) => valueOf(row, "seconds", duration)],
     ];
     const sort = (/** @type {keyof Row} */ by) => {
       sorted = { by, down: sorted.own && sorted.by === by && !sorted.down, own: true };
@@ -132,43 +165,49 @@ export function mount(root, params) {
         const direction = sorted.own && sorted.by === by ? (sorted.down ? "descending" : "ascending") : null;
         return el("th", { scope: "col", class: by === "method" ? "name" : "", "aria-sort": direction }, el("button", { type: "button", data: { by }, onclick: () => sort(by) }, name, direction ? (sorted.down ? " ↓" : " ↑") : ""));
       }))),
-      el("tbody", null, ordered().map((row) => el("tr", null, columns.map(([by, , text]) => el(by === "method" ? "th" : "td", by === "method" ? { scope: "row", class: "name" } : null, text(row)))))),
+      el("tbody", null, ordered().map((row) => el("tr", null, columns.map(([by, , text]) => el(by === "method" ? "th" : "td", by === "method" ? { scope: "row", class: "name" } : { data: { by } }, text(row), by === "seconds" && row.spread ? el("span", { class: "soft small-text spread" }, range(row)) : null))))),
     );
     const boards = result.rows?.filter((/** @type {any} */ row) => row.kind !== "total") ?? [];
     const shape = boards[0] ? `${boards[0].rows}x${boards[0].cols}` : "";
     const charted = ordered();
     const textOf = (/** @type {keyof Row} */ by, /** @type {Row} */ row) => columns.find(([name]) => name === by)?.[2](row) ?? "";
+    /** @param {"generated" | "seconds" | "memory" | "length" | "cost"} by @param {(value: number) => string} format @param {number} [base] */
+    const chart = (by, format, base) => bars(columns.find(([name]) => name === by)?.[1] ?? "", charted.map((row) => {
+      const over = row[by] === null && row.failed > 0 && (by === "generated" || by === "seconds") ? row.reached[by] : undefined;
+      const more = !file && row[by] !== null && row.failed > 0 && by !== "memory" ? ` · ${t("compare.over.some", { n: number(row.failed), runs: number(row.runs) })}` : "";
+      return { name: row.method, value: row[by], text: `${textOf(by, row)}${more}`, over };
+    }), format, base);
     fill(
       answer,
-      el("div", { class: "output-head" }, el("h2", null, file ? result.problem ?? "" : boardsText(rows[0]?.runs ?? 0, shape)), button({ text: t("compare.csv"), icon: "download", class: "small", onclick: () => download("hueco-compare.csv", csv(boards), "text/csv;charset=utf-8") })),
+      el("div", { class: "output-head" }, el("h2", null, file ? result.problem ?? "" : boardsText(all, shape)), tableButtons("hueco-compare", () => runRows(boards), () => result)),
+      stale,
       el("div", { class: "table-box", tabIndex: 0, role: "region", "aria-label": t("compare.table") }, table),
       result.complete === false ? el("p", { class: "notice warm", id: "compare-part" }, t("compare.part")) : null,
-      file ? null : el("p", { class: "soft small-text" }, t("compare.mean")),
-      el(
-        "div",
-        { class: "charts" },
-        bars(t("compare.generated"), charted.map((row) => ({ name: row.method, value: row.generated, text: textOf("generated", row) }))),
-        bars(t("compare.time"), charted.map((row) => ({ name: row.method, value: row.seconds, text: textOf("seconds", row) }))),
-        bars(t("compare.memory"), charted.map((row) => ({ name: row.method, value: row.memory, text: textOf("memory", row) }))),
-        file
-          ? bars(t("compare.cost"), charted.map((row) => ({ name: row.method, value: row.cost, text: textOf("cost", row) })))
-          : bars(t("compare.length"), charted.map((row) => ({ name: row.method, value: row.length, text: textOf("length", row) }))),
-      ),
+      file ? null : el("p", { class: "soft small-text", id: "compare-mean" }, meanText(all, common, without)),
+      el("div", { class: "charts" }, chart("generated", amount), chart("seconds", duration), chart("memory", bytes, 16), file ? chart("cost", amount) : chart("length", amount)),
     );
+    markStale();
   }
+
+  /** Which boards the averages are over. @param {number} all @param {number} common @param {string[]} without */
+  const meanText = (all, common, without) => {
+    const over = common === 0 ? t("compare.mean.none") : common === all && without.length === 0 ? t("compare.mean.all") : t("compare.mean.some", { n: number(common), boards: number(all) });
+    const lost = without.length > 0 && common > 0 ? ` ${t("compare.mean.without", { methods: without.join(", ") })}` : "";
+    return `${over}${lost} ${t("compare.mean.more")}`;
+  };
 
   const boardsText = (/** @type {number} */ n, /** @type {string} */ size) => t(n === 1 ? "compare.boards.one" : "compare.boards.many", { n: number(n), size });
 
   // ── the form
-  /** @param {string} name @param {string} value @param {(value: string) => void} changed */
-  const box = (name, value, changed) => field(name, el("input", { type: "text", inputMode: "numeric", autocomplete: "off", value, oninput: (/** @type {Event} */ event) => {
-    changed(/** @type {HTMLInputElement} */ (event.target).value.trim());
+  /** @param {"count" | "seed" | "seconds"} name @param {string} text */
+  const box = (name, text) => numberField(text, state[name], RANGES[name], (value) => {
+    state[name] = value;
     save();
-  } }));
+  });
 
   function drawWhere() {
     if (file) {
-      fill(where, kindField("compare", "problem"), box(t("compare.seconds"), state.seconds, (value) => (state.seconds = value)));
+      fill(where, kindField("compare", "problem"), box("seconds", t("compare.seconds")));
       return;
     }
     fill(
@@ -189,10 +228,10 @@ export function mount(root, params) {
               state.size = value;
               save();
             })),
-            box(t("compare.count"), state.count, (value) => (state.count = value)),
-            box(t("seed"), state.seed, (value) => (state.seed = value)),
+            box("count", t("compare.count")),
+            box("seed", t("seed")),
           ),
-      box(t("compare.seconds"), state.seconds, (value) => (state.seconds = value)),
+      box("seconds", t("compare.seconds")),
     );
   }
 
@@ -224,23 +263,30 @@ export function mount(root, params) {
     );
   }
 
+  const form = el("form", { class: file ? "card problem-form" : "card form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    compare();
+  } }, file ? problem : null, el("div", { class: "form" }, where, which, el("div", { class: "run-bar" }, el("button", { type: "submit", class: "primary", id: "compare-run" }, t("compare.run")))));
   root.append(
     head(t("compare.name"), t(file ? "problem.compare.lead" : "compare.lead")),
     el(
       "div",
       { class: file ? "stack" : "bench" },
-      el("form", { class: file ? "card problem-form" : "card form", onsubmit: (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        compare();
-      } }, file ? problem : null, el("div", { class: "form" }, where, which, el("button", { type: "submit", class: "primary", id: "compare-run" }, t("compare.run")))),
+      form,
       el("section", { class: "result" }, answer),
     ),
   );
   drawWhere();
   drawWhich();
+  // A link to a comparison that was run runs it again.
+  let wanted = params.run === "1";
   const restore = () => {
-    const old = panel.running ? null : recall(request());
+    if (panel.running) return;
+    const old = recall(request());
     if (old) show(old);
+    else if (wanted && available && !(file && problem.foreign)) compare();
+    else return;
+    wanted = false;
   };
   fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
   if (file) {
@@ -253,41 +299,20 @@ export function mount(root, params) {
     });
     problem.open(params);
   } else {
+    if (!wanted) save();
     restore();
-    save();
   }
   capabilities().then((known) => {
     available = known;
     drawWhich();
+    if (!file || problem.description) restore();
   }, (error) => showError(answer, error));
   return () => panel.close();
 }
 
-/** One row per method, computed from its runs. @param {any} result @returns {Row[]} */
-function totals(result) {
-  /** @type {Map<string, any[]>} */
-  const runs = new Map();
-  for (const row of result.rows ?? []) {
-    if (row.kind === "total") continue;
-    Object.assign(row, row.stats);
-    const name = row.method ?? `${row.algorithm}${row.heuristic ? `+${row.heuristic}` : ""}`;
-    runs.set(name, [...(runs.get(name) ?? []), row]);
-  }
-  return [...runs].map(([method, all]) => {
-    const solved = all.filter((row) => row.outcome === "solved");
-    const mean = (/** @type {string} */ key) => (solved.length === 0 ? null : solved.reduce((sum, row) => sum + row[key], 0) / solved.length);
-    const [{ outcome, optimal }] = all;
-    return { method, solved: solved.length, runs: all.length, outcome: t(outcome === "solved" && optimal ? "outcome.optimal" : `outcome.${/** @type {"solved"} */ (outcome)}`), length: mean("length"), cost: all[0].cost === undefined ? null : mean("cost"), generated: mean("generated"), expanded: mean("expanded"), memory: Math.max(0, ...all.map((row) => row.peak_bytes ?? 0)), seconds: mean("seconds") };
-  });
-}
-
-/** @param {any[]} runs */
-function csv(runs) {
+/** The runs as a table. @param {any[]} runs */
+function runRows(runs) {
   const problem = runs.some((run) => run.problem !== undefined);
   const names = [...(problem ? [] : ["number"]), "method", "outcome", "optimal", "length", ...(problem ? ["cost"] : []), "lower_bound", "stopped_by", "generated", "expanded", "examined", "reopened", "peak_bytes", "seconds"];
-  const cell = (/** @type {any} */ value) => {
-    const text = value === null || value === undefined ? "" : String(value);
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [[problem ? "problem" : "board", ...names].join(","), ...runs.map((run) => [run.board?.join(" ") ?? run.problem, ...names.map((name) => run[name])].map(cell).join(","))].join("\n") + "\n";
+  return [[problem ? "problem" : "board", ...names], ...runs.map((run) => [run.board?.join(" ") ?? run.problem, ...names.map((name) => run[name] ?? run.stats?.[name])])];
 }

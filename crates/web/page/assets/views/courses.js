@@ -1,11 +1,16 @@
-// Courses: the five programs, each with its input and its exact output, to be compared byte for byte.
+// Courses: the five programs, each with its input and its exact output, to be compared byte for byte with what a program of one's
+// own wrote: the first line that differs, and whether only its layout does.
 
 import { courseExample } from "../lib/api.js";
+import { difference, visible } from "../lib/difference.js";
 import { announce, button, download, el, field, fill } from "../lib/dom.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { copy, head, reveal, showError } from "../lib/panels.js";
 import { count, t } from "../lib/language.js";
+
+/** These may print any optimal solution, so another output can be right too. */
+const FREE = new Set(["solver", "astar"]);
 
 const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "astar"]);
 
@@ -16,6 +21,10 @@ export function mount(root, params) {
   const input = el("textarea", { rows: 10, spellcheck: false, autocomplete: "off", id: "course-input", oninput: save });
   const output = el("div", { class: "answer" });
   const panel = new JobPanel(output);
+  /** The output of the reader's own program. */
+  const mine = el("textarea", { rows: 6, spellcheck: false, autocomplete: "off", id: "own-output", oninput: () => compare() });
+  const judged = el("div", { id: "own-verdict", "aria-live": "polite" });
+  let right = "";
   const programs = el("div", { class: "programs", role: "group", "aria-label": t("courses.program") });
 
   function save() {
@@ -44,9 +53,35 @@ export function mount(root, params) {
     reveal(output);
   }
 
+  /** Compares the reader's output with the right one. */
+  function compare() {
+    if (mine.value === "") {
+      fill(judged);
+      return;
+    }
+    // A text area holds no carriage returns, and a copied text often lacks its last line break: that alone is no difference.
+    const found = difference(right, mine.value.endsWith("\n") || !right.endsWith("\n") ? mine.value : `${mine.value}\n`);
+    if (!found) {
+      fill(judged, el("p", { class: "notice good" }, t("courses.same")));
+      return;
+    }
+    const side = (/** @type {string | null} */ line) => (line === null ? el("em", null, t("courses.ended")) : el("code", null, line === "" ? t("courses.blank") : visible(line)));
+    fill(
+      judged,
+      el(
+        "div",
+        { class: "notice bad" },
+        el("p", null, t("courses.differs", { line: found.line }), found.layout ? ` ${t(`courses.layout.${found.layout}`)}` : ""),
+        el("dl", { class: "features" }, el("dt", null, t("courses.expected")), el("dd", null, side(found.expected)), el("dt", null, t("courses.found")), el("dd", null, side(found.found))),
+      ),
+      FREE.has(program) ? el("p", { class: "soft small-text" }, t("courses.free")) : null,
+    );
+  }
+
   /** @param {any} result */
   function show(result) {
     const text = result.output ?? "";
+    right = text;
     const size = new TextEncoder().encode(text).length;
     fill(
       output,
@@ -59,8 +94,10 @@ export function mount(root, params) {
         button({ text: t("download"), icon: "download", class: "small", onclick: () => download(result.file_name ?? `${program}.txt`, text) }),
       ),
       text === "" ? el("p", { class: "notice" }, t("courses.empty")) : el("pre", { class: "output", tabIndex: 0, id: "course-output", role: "region", "aria-label": t("courses.output") }, text),
+      el("details", { class: "card", open: mine.value !== "" }, el("summary", null, t("courses.own")), el("div", { class: "form" }, field(t("courses.paste"), mine), judged)),
       result.notes?.length > 0 ? el("div", { class: "notice warm" }, el("p", null, el("strong", null, t("courses.notes")), " ", result.notes.join(" "))) : null,
     );
+    compare();
   }
 
   function drawPrograms() {

@@ -2,26 +2,32 @@
 // lab-problem.js.
 
 import { RequestError } from "../lib/api.js";
-import { brief } from "../lib/board.js";
+import { after, brief, goalBoard, readSize, text } from "../lib/board.js";
 import { scatter } from "../lib/charts.js";
 import { miniBoard } from "../elements/tile-board.js";
 import { announce, el, field, fill, icon, select, uniqueId } from "../lib/dom.js";
+import { pictureButtons, standalone, tableButtons } from "../lib/export.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { figures } from "../lib/figures.js";
 import { kindField } from "../lib/kinds.js";
 import { link, writeLink } from "../lib/link.js";
-import { head, reveal } from "../lib/panels.js";
+import { goalField, head, reveal, showError } from "../lib/panels.js";
 import { isProblem } from "../lib/problem.js";
 import { BOARDS, quiz } from "../lib/quiz.js";
 import { count, number, t } from "../lib/language.js";
 import { mount as mountProblem } from "./lab-problem.js";
+
+const FEATURES = /** @type {const} */ (["misplaced", "manhattan", "conflicts", "reversals", "inversions", "walking", "blank"]);
+
+/** Random boards on which a formula is compared with the optimum, to find one where A* goes wrong. */
+const TRIED = 40;
 
 const EXAMPLES = ["manhattan", "manhattan + conflicts", "manhattan + 2*reversals", "max(walking, inversions)", "misplaced * 3 / 2", "blank"];
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
   if (isProblem(params)) return mountProblem(root, params);
-  const state = { formula: params.formula ?? "manhattan + 2*reversals", size: params.size ?? "3x3", goal: params.goal ?? "blank-last", quiz: params.quiz ?? "" };
+  const state = { formula: params.formula ?? "manhattan + 2*reversals", size: params.size ?? "3x3", goal: (params.goal ?? "blank-last").replaceAll(",", " ").replace(/\s*\/\s*/g, " / "), quiz: params.quiz ?? "" };
   const answer = el("div", { class: "answer" });
   const panel = new JobPanel(answer);
   const fault = uniqueId();
@@ -37,7 +43,8 @@ export function mount(root, params) {
   } });
   const wrong = el("div", { id: fault, "aria-live": "polite" });
 
-  const save = () => writeLink("lab", { formula: state.formula, size: state.size, goal: state.goal === "blank-last" ? "" : state.goal, quiz: state.quiz }, "tiles");
+  const goalLink = () => (state.goal === "blank-last" ? "" : state.goal.replace(/\s*\/\s*/g, "/").replaceAll(" ", ","));
+  const save = () => writeLink("lab", { formula: state.formula, size: state.size, goal: goalLink(), quiz: state.quiz }, "tiles");
   const request = () => ({ kind: "check", formula: state.formula.trim(), size: state.size, goal: state.goal });
 
   function check() {
@@ -68,6 +75,7 @@ export function mount(root, params) {
     const states = result.states ?? 0;
     const share = (/** @type {number} */ n) => (states > 0 ? `${number((100 * n) / states, 1)} %` : "–");
     const { counterexample: over, inconsistency: broken } = result;
+    const picture = scatter(result.levels ?? []);
     const board = (/** @type {number[]} */ cells) => ({ rows: result.rows, cols: result.cols, cells });
     fill(
       answer,
@@ -82,19 +90,43 @@ export function mount(root, params) {
         ? el(
             "div",
             { class: "counter-examples" },
-            over ? el("div", { class: "card", id: "counterexample" }, el("h2", null, t("lab.counter")), el("div", { class: "pair" }, miniBoard(over.board, result.cols)), el("p", null, t("lab.counter.text", { h: over.estimate, d: over.distance })), el("a", { href: link("solve", { board: brief(board(over.board)) }) }, t("solve.name"))) : null,
+            over ? el("div", { class: "card", id: "counterexample" }, el("h2", null, t("lab.counter")), el("div", { class: "pair" }, miniBoard(over.board, result.cols)), el("p", null, t("lab.counter.text", { h: over.estimate, d: over.distance })), el("a", { href: link("solve", { board: brief(board(over.board)), goal: goalLink() }) }, t("solve.name")), wrongButton(result)) : null,
             broken ? el("div", { class: "card" }, el("h2", null, t("lab.break")), el("div", { class: "pair" }, miniBoard(broken.board, result.cols), "→", miniBoard(broken.after, result.cols)), el("p", null, t("lab.break.text", { h: broken.estimate, after: broken.estimate_after }))) : null,
           )
         : null,
-      el("figure", { class: "chart" }, el("figcaption", null, t("lab.chart")), scatter(result.levels ?? []), el("p", { class: "soft small-text" }, t("lab.chart.text"))),
+      el("figure", { class: "chart" }, el("figcaption", null, el("span", null, t("lab.chart")), pictureButtons("hueco-lab", () => standalone(picture)), tableButtons("hueco-lab", () => levelRows(result.levels ?? []), () => result)), picture, el("p", { class: "soft small-text" }, t("lab.chart.text"))),
       el(
         "div",
         { class: "actions" },
-        el("a", { class: "button small", href: link("solve", { method: "astar", heuristic: "formula", formula: state.formula, board: "8,6,7/2,5,4/3,0,1" }) }, t("lab.use")),
-        el("a", { class: "button small", href: link("see", { method: "astar", heuristic: "formula", formula: state.formula, board: "1,2,3/7,4,5/0,8,6" }) }, t("lab.watch")),
+        el("a", { class: "button small", href: link("solve", { method: "astar", heuristic: "formula", formula: state.formula, goal: goalLink(), board: brief(board(shuffled(board(result.goal)))) }) }, t("lab.use")),
+        el("a", { class: "button small", href: link("see", { method: "astar", heuristic: "formula", formula: state.formula, goal: goalLink(), board: brief(board(shuffled(board(result.goal)))) }) }, t("lab.watch")),
       ),
     );
   }
+
+  /** Looks for a board from which A* with this formula finds a solution that is not optimal, and shows the search. @param {any} result */
+  function wrongButton(result) {
+    const place = el("div", { class: "answer" });
+    const search = new JobPanel(place);
+    searches.push(search);
+    const formula = state.formula.trim();
+    const find = () => search.run([{ kind: "compare", random: { count: TRIED, seed: 1, size: state.size }, goal: state.goal, algorithms: ["astar"], heuristics: ["manhattan"], formulas: [formula] }], {
+      retry: find,
+      onResult: ({ rows }) => {
+        const optimum = new Map(rows.filter((/** @type {any} */ row) => row.method === "astar+manhattan").map((/** @type {any} */ row) => [row.number, row.length]));
+        const longer = rows.filter((/** @type {any} */ row) => row.method !== "astar+manhattan" && row.length > optimum.get(row.number)).sort((/** @type {any} */ a, /** @type {any} */ b) => a.generated - b.generated);
+        if (longer.length > 0) location.hash = link("see", { board: brief({ rows: result.rows, cols: result.cols, cells: longer[0].board }), goal: goalLink(), method: "astar", heuristic: "formula", formula, method2: "astar", unit: "share" });
+        else fill(place, el("p", { class: "notice" }, t("lab.wrong.none", { n: number(TRIED) })));
+      },
+      onError: (error) => {
+        showError(place, error, find);
+        return true;
+      },
+    });
+    return el("div", { class: "answer" }, el("button", { type: "button", class: "small", id: "lab-wrong", onclick: find }, t("lab.wrong")), place);
+  }
+  /** @type {JobPanel[]} */
+  const searches = [];
 
   const test = quiz(state.quiz, (seed) => {
     state.quiz = seed;
@@ -123,10 +155,18 @@ export function mount(root, params) {
             save();
             check();
           } }, one)))),
+          el("details", { class: "plain" }, el("summary", null, t("lab.features")), el("dl", { class: "features" }, FEATURES.map((name) => [el("dt", { class: "mono" }, name), el("dd", null, t(`feature.${name}`))]))),
           field(t("size"), select(["2x2", "2x3", "3x3"].map((one) => [one, one]), state.size, (value) => {
             state.size = value;
             save();
           })),
+          goalField(state.goal, (goal) => {
+            state.goal = goal;
+            save();
+          }, () => {
+            const [rows, cols] = readSize(state.size) ?? [3, 3];
+            return text(goalBoard("blank-first", rows, cols));
+          }),
           el("button", { type: "submit", class: "primary", id: "lab-run" }, t("lab.run")),
         ),
         el("section", { class: "result", "aria-label": t("lab.run") }, answer),
@@ -140,7 +180,17 @@ export function mount(root, params) {
   else fill(answer, el("p", { class: "placeholder" }, t("lab.none")));
   save();
   return () => {
-    panel.close();
+    for (const one of [panel, ...searches]) one.close();
     test.close();
   };
 }
+
+/** Another board of the same space: the blank walks along two edges and back through the middle. @param {import("../lib/board.js").Board} goal @returns {number[]} */
+function shuffled(goal) {
+  let at = goal;
+  for (const move of "ULURDLDRULURDDLURDLUURDLDR") at = after(at, /** @type {import("../lib/board.js").Move} */ (move)) ?? at;
+  return at.cells;
+}
+
+/** The circles of the chart as a table. @param {{ distance: number, estimates: [number, number][] }[]} levels */
+const levelRows = (levels) => [["distance", "estimate", "boards"], ...levels.flatMap(({ distance, estimates }) => estimates.map(([estimate, boards]) => [distance, estimate, boards]))];

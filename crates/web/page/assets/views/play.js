@@ -3,13 +3,14 @@
 
 import { Cancelled, parseBoard, randomBoard } from "../lib/api.js";
 import { INVERSE, after, blankLast, boardsAlong, brief, goalBoard, randomSeed, read, readSize, same, text, tileMoved } from "../lib/board.js";
+import { distanceChart } from "../lib/charts.js";
 import { announce, button, el, field, fill, reducedMotion, select, toast } from "../lib/dom.js";
 import { Coach } from "../lib/coach.js";
 import { playBack } from "../elements/play-back.js";
 import { miniBoard, tileBoard } from "../elements/tile-board.js";
 import { JobPanel } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
-import { goalField, showError } from "../lib/panels.js";
+import { copy, faultText, goalField, showError } from "../lib/panels.js";
 import { clock, count, number, t } from "../lib/language.js";
 
 /** @typedef {import("../lib/board.js").Board} Board */
@@ -19,6 +20,15 @@ import { clock, count, number, t } from "../lib/language.js";
 const session = { picture: /** @type {ImageBitmap | null} */ (null), numbers: true, coach: true, game: "", seconds: 0 };
 
 const SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => /** @type {[string, string]} */ ([String(n), String(n)]));
+
+/** The sizes that have a button. */
+const QUICK = [3, 4, 5];
+
+/** The seed of today's board: the date. */
+function today() {
+  const now = new Date();
+  return `${now.getFullYear()}${String(now.getMonth() + 1).padStart(2, "0")}${String(now.getDate()).padStart(2, "0")}`;
+}
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
@@ -116,8 +126,23 @@ export function mount(root, params) {
     board.celebrate();
     const best = coach.proven ? coach.distances[0] : undefined;
     const text = `${t("play.won", { n: count("moves", state.done), time: clock(session.seconds) })} ${best === undefined ? "" : t("play.won.best", { n: count("moves", best) })}`;
-    fill(message, el("div", { class: "notice good", id: "won" }, el("strong", null, t("play.solved")), " ", text));
+    fill(message, el("div", { class: "notice good", id: "won" }, el("strong", null, t("play.solved")), " ", text, graph));
+    drawGraph();
     announce(`${t("play.solved")} ${text}`);
+  }
+
+  const graph = el("div", { class: "graph" });
+  /** After a win: how far each board of the game was from the goal. */
+  function drawGraph() {
+    const distances = coach.distances.slice(0, state.done + 1);
+    const known = state.won && coach.proven && distances.length === state.done + 1 && distances.every((one) => one !== undefined);
+    fill(graph, known ? distanceChart(/** @type {number[]} */ (distances)) : null);
+  }
+
+  /** One move back, or back to the board before this one. */
+  function undoOne() {
+    if (state.done > 0 || !former) goTo(state.done - 1);
+    else location.hash = former;
   }
 
   /** @param {number} to */
@@ -133,7 +158,7 @@ export function mount(root, params) {
   }
 
   // ── drawing
-  const undo = button({ text: t("play.undo"), icon: "undo", bare: true, onclick: () => goTo(state.done - 1) });
+  const undo = button({ text: t("play.undo"), icon: "undo", bare: true, onclick: undoOne });
   const redo = button({ text: t("play.redo"), icon: "redo", bare: true, onclick: () => goTo(state.done + 1) });
   const restart = button({ text: t("play.restart"), icon: "restart", bare: true, onclick: () => goTo(0) });
   const hint = button({ text: t("play.hint"), icon: "hint", onclick: giveHint });
@@ -147,7 +172,9 @@ export function mount(root, params) {
     board.highlight(null);
     moveCount.textContent = number(state.done);
     time.textContent = clock(session.seconds);
-    undo.disabled = state.done === 0;
+    undo.disabled = state.done === 0 && former === "";
+    undo.title = t(state.done === 0 && former !== "" ? "play.former" : "play.undo");
+    undo.setAttribute("aria-label", undo.title);
     restart.disabled = state.done === 0;
     redo.disabled = state.done >= state.moves.length;
     save();
@@ -163,17 +190,32 @@ export function mount(root, params) {
     fill(target, el("h2", null, t("goal")), small);
   }
 
+  /** The address of the board before this one. */
+  let former = "";
+  let whyUnsolvable = "";
+  /** Why the goal cannot be reached, in words. */
+  async function explainUnsolvable() {
+    const { why } = await parseBoard(text(state.start), text(goal)).catch(() => ({ why: null }));
+    whyUnsolvable = why ?? "";
+    drawCoach();
+  }
+
   function drawCoach() {
+    if (coach.failed === "unsolvable" && whyUnsolvable === "" && session.coach) {
+      whyUnsolvable = " ";
+      explainUnsolvable();
+    }
     const distance = coach.distances[state.done];
     leftName.textContent = coach.proven ? t("coach.left") : t("coach.left.most");
-    left.textContent = !session.coach ? "–" : distance === undefined ? "…" : number(distance);
+    left.textContent = !session.coach || coach.failed === "unsolvable" ? "–" : distance === undefined ? "…" : number(distance);
     const lost = coach.lost(state.done);
     if (!session.coach) coachText.textContent = t("coach.off");
-    else if (coach.failed) coachText.textContent = t(coach.failed === "gone" ? "server.gone" : "coach.failed");
+    else if (coach.failed) coachText.textContent = coach.failed === "unsolvable" ? `${t("play.unsolvable")} ${whyUnsolvable}` : t(coach.failed === "gone" ? "server.gone" : "coach.failed");
     else if (state.done === 0) coachText.textContent = t("coach.begin");
     else if (!coach.proven) coachText.textContent = t("coach.unproven");
     else if (lost.length === 0) coachText.textContent = t("coach.clean");
     else coachText.textContent = t(lost.length === 1 ? "coach.lost.one" : "coach.lost.many", { n: lost.length, extra: 2 * lost.length });
+    drawGraph();
     const first = Math.max(0, state.moves.length - 200);
     fill(
       trail,
@@ -199,7 +241,7 @@ export function mount(root, params) {
     try {
       const move = await coach.next(boards[state.done], goal);
       if (!move) {
-        fill(message, el("div", { class: "notice" }, t("coach.failed")));
+        fill(message, el("div", { class: "notice warm" }, t(coach.failed === "unsolvable" ? "play.unsolvable" : "coach.failed")));
         return;
       }
       const tile = tileMoved(boards[state.done], move);
@@ -240,6 +282,7 @@ export function mount(root, params) {
     const proof = answer.optimal ? t("play.answer.optimal", { n: count("moves", answer.length) }) : t("play.answer.bound", { n: count("moves", answer.length), bound: answer.lower_bound });
     fill(message, el("div", { class: "notice good", id: "answer" }, proof));
     announce(proof);
+    board.highlight(null);
     showing = { from: boardsAlong(from, answer.moves), moves: answer.moves };
     playback.hidden = false;
     playback.load(answer.moves.length);
@@ -289,10 +332,12 @@ export function mount(root, params) {
 
   /** @param {Board} start @param {string} seed */
   function begin(start, seed) {
+    if (state.ready) former = location.hash;
     Object.assign(state, { start, seed, moves: "", done: 0, ready: true, won: false, rows: start.rows, cols: start.cols });
     seedBox.value = seed;
     boards = [start];
     coach.forget();
+    whyUnsolvable = "";
     session.seconds = 0;
     session.game = game();
     stopClock();
@@ -300,15 +345,15 @@ export function mount(root, params) {
     draw();
   }
 
-  /** @param {number} rows @param {number} cols */
-  function resize(rows, cols) {
+  /** @param {number} rows @param {number} cols @param {string} [seed] */
+  function resize(rows, cols, seed) {
     state.rows = rows;
     state.cols = cols;
     state.goalText = state.goalText === "blank-first" ? "blank-first" : "blank-last";
     goal = goalBoard(state.goalText, rows, cols);
     drawSettings();
     board.show(goal, { goal, playable: false });
-    shuffle();
+    shuffle(seed);
   }
 
   let wantedGoal = "";
@@ -322,11 +367,15 @@ export function mount(root, params) {
       state.goalText = wanted;
       goal = answer.goal;
       coach.forget();
+      whyUnsolvable = "";
       fill(message);
       if (answer.solvable) draw();
       else await shuffle();
     } catch (error) {
-      if (wantedGoal === wanted) showError(message, error);
+      if (wantedGoal !== wanted) return;
+      const fault = faultText(wanted);
+      if (fault) fill(message, el("div", { class: "notice bad", role: "alert" }, t("goal.wrong", { what: fault })));
+      else showError(message, error);
     }
   }
 
@@ -388,8 +437,10 @@ export function mount(root, params) {
   board.addEventListener("slide", (event) => slide(/** @type {CustomEvent<Move[]>} */ (event).detail));
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
+    const taken = event.target instanceof Element && event.target.closest("input, textarea, select, summary, tile-board, play-back, .trail, .tabs") !== null;
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && !taken) board.key(event);
     if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
-    if (event.key === "z" && !event.shiftKey) goTo(state.done - 1);
+    if (event.key === "z" && !event.shiftKey) undoOne();
     else if (event.key === "y" || (event.key.toLowerCase() === "z" && event.shiftKey)) goTo(state.done + 1);
     else return;
     event.preventDefault();
@@ -412,7 +463,13 @@ export function mount(root, params) {
           el("div", null, time, el("span", { class: "figure-name" }, t("play.time"))),
           el("div", null, left, leftName),
         ),
-        el("div", { class: "actions" }, undo, redo, restart, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() })),
+        el("div", { class: "actions" }, undo, redo, restart, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() }), button({ text: t("link.copy"), icon: "link", bare: true, onclick: () => copy(location.href, t("link.copied")) })),
+        el(
+          "div",
+          { class: "actions sizes", role: "group", "aria-label": t("play.sizes") },
+          QUICK.map((n) => el("button", { type: "button", class: "small", data: { size: `${n}x${n}` }, onclick: () => resize(n, n) }, `${n}x${n}`)),
+          el("button", { type: "button", class: "small", id: "daily", onclick: () => resize(4, 4, today()) }, t("play.daily")),
+        ),
         el("div", { class: "actions" }, solve),
         message,
         target,

@@ -3,12 +3,14 @@
 import { capabilities } from "../lib/api.js";
 import { playBack } from "../elements/play-back.js";
 import { problemEditor } from "../elements/problem-editor.js";
-import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
+import { announce, button, el, field, fill, select } from "../lib/dom.js";
+import { tableButtons } from "../lib/export.js";
 import { figures, verdict } from "../lib/figures.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { kindField } from "../lib/kinds.js";
 import { limitField, limitsIn, limitsOut, limitsRequest } from "../lib/limits.js";
 import { link, writeLink } from "../lib/link.js";
+import { refuseNumbers } from "../lib/numbers.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { copy, head, reveal, showError } from "../lib/panels.js";
 import { fitting } from "../lib/problem.js";
@@ -29,6 +31,10 @@ export function mount(root, params) {
   const answer = el("div", { class: "answer" });
   const panel = new JobPanel(answer);
   const method = el("div");
+  /** The request whose result is shown. */
+  let solved = "";
+  // A link to a problem that was solved solves it again.
+  let waiting = params.run === "1";
   const offered = () => fitting(available, editor.description);
 
   function drawMethod() {
@@ -44,7 +50,7 @@ export function mount(root, params) {
   }
 
   function save() {
-    writeLink("solve", { ...editor.link(), ...own(), ...limitsOut(state) }, "problem");
+    writeLink("solve", { ...editor.link(), ...own(), ...limitsOut(state), run: solved !== "" && solved === JSON.stringify(request()) }, "problem");
   }
 
   function request() {
@@ -53,6 +59,7 @@ export function mount(root, params) {
   }
 
   function solve() {
+    if (refuseNumbers(form)) return;
     if (editor.foreign) {
       editor.accept();
       return;
@@ -67,6 +74,8 @@ export function mount(root, params) {
 
   /** @param {any} result */
   function show(result) {
+    solved = JSON.stringify(request());
+    save();
     const notice = verdict(result, "actions");
     announce(notice.text);
     fill(
@@ -126,7 +135,7 @@ export function mount(root, params) {
           "div",
           { class: "actions" },
           button({ text: t("problem.copy"), icon: "copy", class: "small", onclick: () => copy(actions.join("; ")) }),
-          button({ text: t("solve.json"), icon: "download", class: "small", onclick: () => download("hueco-solution.json", `${JSON.stringify(result)}\n`, "application/json") }),
+          tableButtons("hueco-solution", () => [["step", "action", "state"], ...states.map((/** @type {string} */ one, /** @type {number} */ i) => [i, i === 0 ? "" : actions[i - 1], one])], () => result),
           el("a", { class: "button small", href: link("see", { ...problem, ...own() }) }, t("solve.see")),
           el("a", { class: "button small", href: link("compare", problem) }, t("compare.name")),
         ),
@@ -135,57 +144,70 @@ export function mount(root, params) {
   }
 
   // ── the view
+  const form = el(
+    "form",
+    { class: "card problem-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      solve();
+    } },
+    editor,
+    el(
+      "div",
+      { class: "settings" },
+      kindField("solve", "problem"),
+      method,
+      el("div", { class: "field-row" }, limitField(state, "seconds", save), limitField(state, "nodes", save, t("solve.unlimited"))),
+      el(
+        "details",
+        { class: "plain" },
+        el("summary", null, t("solve.more")),
+        el(
+          "div",
+          { class: "settings" },
+          el("div", { class: "field-row" }, limitField(state, "weight", save, "1.5"), limitField(state, "width", save, "1000"), limitField(state, "depth", save, "30")),
+          field(t("solve.ties"), select([["", "auto"], ["fifo", t("ties.fifo")], ["lifo", t("ties.lifo")], ["low-h", t("ties.low-h")]], state.ties, (value) => {
+            state.ties = value;
+            save();
+          })),
+        ),
+      ),
+      el("button", { type: "submit", class: "primary", id: "solve-run" }, t("solve.run")),
+    ),
+  );
   root.append(
     head(t("solve.name"), t("problem.lead")),
     el(
       "div",
       { class: "stack" },
-      el(
-        "form",
-        { class: "card problem-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          solve();
-        } },
-        editor,
-        el(
-          "div",
-          { class: "settings" },
-          kindField("solve", "problem"),
-          method,
-          el("div", { class: "field-row" }, limitField(state, "seconds", save), limitField(state, "nodes", save, t("solve.unlimited"))),
-          el(
-            "details",
-            { class: "plain" },
-            el("summary", null, t("solve.more")),
-            el(
-              "div",
-              { class: "settings" },
-              el("div", { class: "field-row" }, limitField(state, "weight", save, "1.5"), limitField(state, "width", save, "1000"), limitField(state, "depth", save, "30")),
-              field(t("solve.ties"), select([["", "auto"], ["fifo", t("ties.fifo")], ["lifo", t("ties.lifo")], ["low-h", t("ties.low-h")]], state.ties, (value) => {
-                state.ties = value;
-                save();
-              })),
-            ),
-          ),
-          el("button", { type: "submit", class: "primary", id: "solve-run" }, t("solve.run")),
-        ),
-      ),
+      form,
       el("section", { class: "result", "aria-label": t("solve.result") }, answer),
     ),
   );
   fill(answer, el("p", { class: "placeholder" }, t("problem.none")));
   drawMethod();
-  editor.addEventListener("changed", save);
+  editor.addEventListener("changed", () => {
+    save();
+    if (solved === "" || solved === JSON.stringify(request())) return;
+    solved = "";
+    fill(answer, el("p", { class: "placeholder" }, t("problem.none")));
+  });
   editor.addEventListener("accepted", solve);
   editor.addEventListener("described", () => {
     drawMethod();
     save();
-    const old = panel.running ? null : recall(request());
-    if (old) show(old);
+    restore();
   });
+  function restore() {
+    if (panel.running || !available || !editor.description) return;
+    const old = recall(request());
+    if (old) show(old);
+    else if (waiting && !editor.foreign) solve();
+    waiting = false;
+  }
   capabilities().then((known) => {
     available = known;
     drawMethod();
+    restore();
   }, (error) => showError(answer, error));
   editor.open(params);
   return () => panel.close();

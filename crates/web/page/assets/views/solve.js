@@ -7,11 +7,13 @@ import { boardEditor } from "../elements/board-editor.js";
 import { playBack } from "../elements/play-back.js";
 import { miniBoard, tileBoard } from "../elements/tile-board.js";
 import { announce, button, download, el, field, fill, select } from "../lib/dom.js";
+import { film } from "../lib/export.js";
 import { figures, verdict } from "../lib/figures.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { kindField } from "../lib/kinds.js";
 import { limitField, limitsIn, limitsOut, limitsRequest } from "../lib/limits.js";
 import { link, writeLink } from "../lib/link.js";
+import { refuseNumbers } from "../lib/numbers.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { copy, goalField, grouped, head, reveal, showError } from "../lib/panels.js";
 import { isProblem } from "../lib/problem.js";
@@ -31,6 +33,9 @@ export function mount(root, params) {
   };
   /** @type {any} */
   let available = null;
+  /** The board and the goal of the result that is shown or awaited. */
+  let subject = "";
+  const subjectNow = () => `${editor.text.trim().replace(/\s+/g, " ")} → ${state.goal}`;
   const editor = boardEditor();
   editor.goal = state.goal;
   const answer = el("div", { class: "answer" });
@@ -48,6 +53,7 @@ export function mount(root, params) {
       formula: state.method.heuristic === "formula" ? state.method.formula : "",
       ...limitsOut(state),
       order: state.order,
+      run: subject !== "" && subject === subjectNow(),
     }, "tiles");
   }
 
@@ -58,8 +64,19 @@ export function mount(root, params) {
     return wanted;
   }
 
+  /** An answer does not stand under another board. */
+  function dropStale() {
+    if (subject === "" || subject === subjectNow()) return;
+    subject = "";
+    panel.close();
+    fill(answer, el("p", { class: "placeholder" }, t("solve.none")));
+  }
+
   function solve() {
+    if (refuseNumbers(form)) return;
     const wanted = request();
+    subject = subjectNow();
+    save();
     const live = el("div", { class: "live-figures figures four" });
     const history = el("ol", { class: "better" });
     const soFar = el("div", { class: "so-far" });
@@ -76,7 +93,7 @@ export function mount(root, params) {
     panel.run([wanted], {
       retry: solve,
       below: [live, soFar, history],
-      onResult: show,
+      onResult: (result) => show(result, wanted),
       onProgress: (data) => {
         Object.assign(now, { seconds: data.seconds ?? now.seconds, generated: data.generated ?? now.generated, bound: data.lower_bound ?? now.bound });
         draw();
@@ -92,6 +109,7 @@ export function mount(root, params) {
       },
       onError: (error) => {
         // The editor already shows what is wrong with the board.
+        subject = "";
         const shown = error instanceof RequestError && error.code === "bad_board" && editor.board === null;
         if (!shown) return false;
         fill(answer, el("p", { class: "placeholder" }, t("solve.none")));
@@ -131,8 +149,10 @@ export function mount(root, params) {
     return { node: board, playback, along };
   }
 
-  /** @param {any} result */
-  function show(result) {
+  /** @param {any} result @param {Record<string, any>} wanted the request that it answers */
+  function show(result, wanted) {
+    subject = subjectNow();
+    save();
     const start = { rows: result.rows, cols: result.cols, cells: result.board };
     const goal = { rows: result.rows, cols: result.cols, cells: result.goal };
     const notice = verdict(result, "moves");
@@ -149,12 +169,12 @@ export function mount(root, params) {
       [duration(result.stats?.seconds ?? 0), t("solve.time")],
     ])));
     parts.push(el("p", { class: "soft small-text" }, `${result.algorithm ?? ""}${result.heuristic ? ` · ${result.heuristic}` : ""} · ${t("solve.expanded")}: ${number(result.stats?.expanded ?? 0)} · ${t("solve.memory")}: ${bytes((result.stats?.peak_bytes ?? 0) + (result.stats?.table_bytes ?? 0))}`));
-    if (typeof result.moves === "string") parts.push(solution(start, goal, result));
+    if (typeof result.moves === "string") parts.push(solution(start, goal, result, wanted));
     fill(answer, parts);
   }
 
-  /** @param {Board} start @param {Board} goal @param {any} result */
-  function solution(start, goal, result) {
+  /** @param {Board} start @param {Board} goal @param {any} result @param {Record<string, any>} wanted */
+  function solution(start, goal, result, wanted) {
     const { node: board, playback, along } = playbackOf(start, goal, result.moves);
     const letters = el("p", { class: "mono moves-text", tabIndex: 0, role: "group", "aria-label": t("solve.moves") }, grouped(result.moves));
     const all = el("div", { class: "all-boards" });
@@ -178,17 +198,27 @@ export function mount(root, params) {
           { class: "actions" },
           button({ text: t("solve.copy"), icon: "copy", class: "small", onclick: () => copy(result.moves) }),
           button({ text: t("solve.json"), icon: "download", class: "small", onclick: () => download(`${name}.json`, `${JSON.stringify(result)}\n`, "application/json") }),
+          button({ text: t("solve.film"), icon: "download", class: "small", onclick: () => download(`${name}.svg`, film(along), "image/svg+xml") }),
           button({ text: t("solve.textfile"), icon: "download", class: "small", onclick: () => download(`${name}.txt`, `${along.map(lines).join("\n\n")}\n`) }),
         ),
         el(
           "div",
           { class: "actions" },
           el("a", { class: "button small", href: link("play", { board: brief(start), goal: state.goal === "blank-last" ? "" : brief(goal) }) }, t("solve.play")),
-          el("a", { class: "button small", href: link("see", { board: brief(start), goal: state.goal === "blank-last" ? "" : brief(goal) }) }, t("solve.see")),
+          seeLink(start, goal, wanted),
         ),
         details,
       ),
     );
+  }
+
+  /** To the same search in See. What `auto` chose cannot be watched: A* is offered in its place, by name. @param {Board} start @param {Board} goal @param {Record<string, any>} wanted */
+  function seeLink(start, goal, wanted) {
+    const auto = wanted.algorithm === undefined;
+    const { algorithm = "astar", heuristic = wanted.formula ? "formula" : "manhattan", formula = "", ties = "", order = "", weight = "", width = "", depth = "" } = wanted;
+    const tuning = auto ? {} : { ties, order, weight, width, depth };
+    const address = link("see", { board: brief(start), goal: state.goal === "blank-last" ? "" : brief(goal), method: algorithm, heuristic: heuristic === "manhattan" ? "" : heuristic, formula, ...tuning });
+    return el("a", { class: "button small", id: "see-this", href: address }, t(auto ? "solve.see.other" : "solve.see"));
   }
 
   // ── the view
@@ -200,67 +230,72 @@ export function mount(root, params) {
     if ([...size.options].some((option) => option.value === name)) size.value = name;
     save();
   });
+  editor.addEventListener("typed", dropStale);
   const given = params.board?.trim() ?? "";
   editor.text = given ? aligned(given) : " 6 11  1  3\n 5 15 13  0\n 4 12  8  7\n10 14  2  9";
 
+  const form = el(
+    "form",
+    { class: "card solve-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      solve();
+    } },
+    editor,
+    el("div", { class: "settings" }, el("div", { class: "field-row size-row" }, field(t("size"), size), random, editor.emptyButton(shape)),
+    goalField(state.goal, (goal) => {
+      state.goal = goal;
+      editor.goal = goal;
+      editor.judge();
+      dropStale();
+      save();
+    }, () => editor.text.trim().replaceAll("\n", " / "))),
+    el("div", { class: "settings" },
+    kindField("solve", "tiles"),
+    method,
+    el("div", { class: "field-row" }, limitField(state, "seconds", save), limitField(state, "nodes", save, t("solve.unlimited"))),
+    el(
+      "details",
+      { class: "plain" },
+      el("summary", null, t("solve.more")),
+      el(
+        "div",
+        { class: "settings" },
+        el("div", { class: "field-row" }, limitField(state, "weight", save, "1.5"), limitField(state, "width", save, "1000"), limitField(state, "depth", save, "30")),
+        el(
+          "div",
+          { class: "field-row" },
+          field(t("solve.ties"), select([["", "auto"], ["fifo", t("ties.fifo")], ["lifo", t("ties.lifo")], ["low-h", t("ties.low-h")]], state.ties, (value) => {
+            state.ties = value;
+            save();
+          })),
+          field(t("solve.order"), select([["", "ULRD"], ["UDLR", "UDLR"], ["RDLU", "RDLU"], ["DRLU", "DRLU"]], state.order, (value) => {
+            state.order = value;
+            save();
+          })),
+        ),
+      ),
+    ),
+    el("button", { type: "submit", class: "primary", id: "solve-run" }, t("solve.run")),
+    ),
+  );
   root.append(
     head(t("solve.name"), t("solve.lead")),
     el(
       "div",
       { class: "stack" },
-      el(
-        "form",
-        { class: "card solve-form", onsubmit: (/** @type {SubmitEvent} */ event) => {
-          event.preventDefault();
-          solve();
-        } },
-        editor,
-        el("div", { class: "settings" }, el("div", { class: "field-row size-row" }, field(t("size"), size), random),
-        goalField(state.goal, (goal) => {
-          state.goal = goal;
-          editor.goal = goal;
-          editor.judge();
-          save();
-        }, () => editor.text.trim().replaceAll("\n", " / "))),
-        el("div", { class: "settings" },
-        kindField("solve", "tiles"),
-        method,
-        el("div", { class: "field-row" }, limitField(state, "seconds", save), limitField(state, "nodes", save, t("solve.unlimited"))),
-        el(
-          "details",
-          { class: "plain" },
-          el("summary", null, t("solve.more")),
-          el(
-            "div",
-            { class: "settings" },
-            el("div", { class: "field-row" }, limitField(state, "weight", save, "1.5"), limitField(state, "width", save, "1000"), limitField(state, "depth", save, "50")),
-            el(
-              "div",
-              { class: "field-row" },
-              field(t("solve.ties"), select([["", "auto"], ["fifo", t("ties.fifo")], ["lifo", t("ties.lifo")], ["low-h", t("ties.low-h")]], state.ties, (value) => {
-                state.ties = value;
-                save();
-              })),
-              field(t("solve.order"), select([["", "ULRD"], ["UDLR", "UDLR"], ["RDLU", "RDLU"], ["DRLU", "DRLU"]], state.order, (value) => {
-                state.order = value;
-                save();
-              })),
-            ),
-          ),
-        ),
-        el("button", { type: "submit", class: "primary", id: "solve-run" }, t("solve.run")),
-        ),
-      ),
+      form,
       el("section", { class: "result", "aria-label": t("solve.result") }, answer),
     ),
   );
   drawMethod();
   const old = recall(request());
-  if (old) show(old);
+  if (old) show(old, request());
   else fill(answer, el("p", { class: "placeholder" }, t("solve.none")));
   capabilities().then((known) => {
     available = known;
     drawMethod();
+    // A link to a board that was solved solves it again.
+    if (!old && params.run === "1") solve();
   }, (error) => showError(answer, error));
   return () => panel.close();
 }

@@ -1,0 +1,193 @@
+// See, as a lecturer uses it: why each node is examined, several searches side by side, keys and clickers, lecture mode, the tree.
+
+import assert from "node:assert/strict";
+import { suite } from "./harness.js";
+
+const own = suite();
+const { flow } = own;
+
+const EXAMPLE = "board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5";
+
+/** The first sentence and the fates of a pane. @param {import("playwright-core").Page} page @param {number} [pane] */
+const said = (page, pane = 0) => page.$$eval("search-pane", (panes, i) => [panes[i].querySelector(".sentence")?.textContent, [...panes[i].querySelectorAll(".fate")].map((fate) => fate.textContent)], pane);
+
+flow("each step says why this node, names its rivals and ties, and what becomes of each child; the next node is marked", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&heuristic=misplaced&ties=fifo&step=1`);
+  await page.waitForSelector(".fate");
+  assert.deepEqual(await said(page), ["Node 1 is examined: it is the start state, alone in the frontier.", ["U: node 2, f = 1 + 3 = 4, into the frontier", "L: node 3, f = 1 + 5 = 6, into the frontier", "R: node 4, f = 1 + 5 = 6, into the frontier"]]);
+  await page.keyboard.press("ArrowRight");
+  assert.equal((await said(page))[0], "Node 2 is examined: its f = 1 + 3 = 4 is the smallest in the frontier. After it: node 3 (f = 6), node 4 (f = 6).");
+  await page.keyboard.press("ArrowRight");
+  const [third, fates] = await said(page);
+  assert.match(String(third), /^Node \d+ is examined: its f = 2 \+ 3 = 5 is the smallest in the frontier, tied with node \d+\. Ties: oldest first\. After it: /);
+  assert.ok(fates.length > 0);
+  for (let step = 4; step < 8; step += 1) {
+    const marked = await page.$eval("search-pane", (pane) => {
+      const { replay, at, tree } = /** @type {any} */ (pane);
+      tree.paint();
+      return { next: replay.next(at)?.id, list: pane.querySelectorAll("[data-next]").length, id: Number(/** @type {HTMLElement} */ (pane.querySelector("[data-list=frontier] li[data-next]"))?.dataset.id), tree: tree.next?.id };
+    });
+    assert.deepEqual(marked, { next: marked.next, list: 1, id: marked.next, tree: marked.next });
+    await page.keyboard.press("ArrowRight");
+  }
+  assert.match(await page.textContent("#live"), /^Node \d+ is examined/, "a screen reader hears the step");
+  // A search in rounds: its bound, and what exceeds it.
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=idastar&heuristic=misplaced&step=5`);
+  await page.waitForFunction(() => /idastar/.test(document.querySelector("search-pane h2")?.textContent ?? ""));
+  assert.match(String((await said(page))[0]), /within the bound \d/);
+});
+
+flow("the quiz explains with the same sentences", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/lab?quiz=5`);
+  await page.locator(".quiz-choice").first().click();
+  await page.waitForSelector("#quiz-feedback");
+  assert.match(await page.textContent("#quiz-feedback"), /Node \d+ is examined: it(?:s [fh] = .* is the smallest in the frontier| is the oldest in the frontier)/);
+});
+
+flow("up to four searches side by side, stepped together or each to its own end", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&method2=bfs&method3=greedy&method4=idastar&step=0`);
+  await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 4);
+  const examined = () => page.$$eval("search-pane", (panes) => panes.map((pane) => {
+    const { replay, at } = /** @type {any} */ (pane);
+    return [replay.examinedAt.filter((/** @type {number} */ one) => one <= at).length, replay.examinations.length];
+  }));
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press("PageDown");
+  assert.deepEqual((await examined()).map(([done]) => done), [3, 3, 3, 3]);
+  await page.locator("#see-unit").selectOption("share");
+  await page.keyboard.press("End");
+  for (const [done, all] of await examined()) assert.equal(done, all);
+  assert.match(page.url(), /method4=idastar.*unit=share/);
+});
+
+flow("keys and clickers step; lecture mode fills the screen and leaves with Escape; the pseudocode has its current line", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&step=0&unit=event&pseudocode=1`);
+  await page.waitForSelector("search-pane");
+  const at = () => page.$eval("play-back", (playback) => /** @type {any} */ (playback).at);
+  for (const [key, step] of [["ArrowRight", 1], ["PageDown", 2], ["Space", 3], ["PageUp", 2], ["ArrowLeft", 1], ["End", await page.$eval("play-back", (one) => /** @type {any} */ (one).length)], ["Home", 0]]) {
+    await page.keyboard.press(String(key));
+    assert.equal(await at(), step, String(key));
+  }
+  const lines = [];
+  for (let i = 0; i < 4; i += 1) {
+    await page.keyboard.press("ArrowRight");
+    lines.push(await page.textContent(".code [aria-current]"));
+  }
+  assert.deepEqual(lines, ["frontier ← [start]", "n ← take the node of smallest g + h", "if the state of c is new: add c", "if the state of c is new: add c"]);
+  const small = await page.$eval("tree-canvas", (tree) => /** @type {any} */ (tree).view.scale);
+  await page.click("#lecture");
+  await page.waitForSelector(".lecture-area");
+  const box = await page.locator(".lecture-area").boundingBox();
+  assert.deepEqual([box.x, box.y, Math.round(box.width)], [0, 0, 1280]);
+  await page.waitForFunction((scale) => /** @type {any} */ (document.querySelector("tree-canvas")).view.scale > scale, small);
+  await page.keyboard.press("PageDown");
+  assert.equal(await at(), 5);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".lecture-area", { state: "detached" });
+});
+
+flow("ties and the order of children can be chosen", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar`);
+  await page.waitForSelector("search-pane");
+  await page.locator("details.setup > summary").first().click();
+  await page.locator(".see-side details summary").click();
+  await page.getByLabel("Ties").selectOption("lifo");
+  await page.getByLabel("Order of moves").selectOption("RDLU");
+  await page.click("#see-run");
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector("search-pane"))?.replay.header.order === "RDLU");
+  assert.equal(await page.$eval("search-pane", (pane) => /** @type {any} */ (pane).replay.header.ties), "lifo");
+  assert.match(page.url(), /ties=lifo.*order=RDLU/);
+});
+
+flow("the tree is laid out for the nodes there are, with the root in view; fit fits thousands; the wheel scrolls the page", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see?board=8,6,7/2,5,4/3,0,1&method=astar&step=3`);
+  await page.waitForSelector("search-pane");
+  const tree = () => page.$eval("tree-canvas", (one) => {
+    const { layout, view, size, at, replay, across, down } = /** @type {any} */ (one);
+    const places = layout.spots.filter((/** @type {any} */ spot) => spot.node.created <= at).map((/** @type {any} */ spot) => [view.x + spot.x * across * view.scale, view.y + spot.depth * /** @type {any} */ (one).levelHeight()]);
+    return { spots: layout.spots.length, created: replay.createdUpTo(at), places, size, scale: view.scale, down };
+  });
+  const small = await tree();
+  assert.equal(small.spots, small.created);
+  assert.ok(small.scale >= 0.8, `text is readable at ${small.scale}`);
+  for (const [x, y] of small.places) assert.ok(x > 0 && x < small.size.width && y > 0 && y < small.size.height, `${x} ${y}`);
+  await page.locator("input.scrub").fill("3400");
+  await page.getByRole("button", { name: "Fit" }).click();
+  await page.waitForTimeout(50);
+  const large = await tree();
+  assert.ok(large.created > 5000, `${large.created} nodes`);
+  for (const [x, y] of large.places) assert.ok(x >= 0 && x <= large.size.width && y >= 0 && y <= large.size.height, `${x} ${y}`);
+
+  await page.locator("input.scrub").fill("3");
+  const canvas = await page.locator("tree-canvas canvas").boundingBox();
+  await page.mouse.move(canvas.x + 50, canvas.y + 50);
+  const before = await tree();
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
+  await page.mouse.wheel(0, 60);
+  await page.waitForTimeout(80);
+  assert.equal((await tree()).scale, before.scale);
+  await page.keyboard.down("Shift");
+  await page.mouse.wheel(0, 60);
+  await page.keyboard.up("Shift");
+  await page.waitForFunction((scale) => /** @type {any} */ (document.querySelector("tree-canvas")).view.scale !== scale, before.scale);
+});
+
+flow("the first screen is an example that is searched; each example makes its point", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see`);
+  await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 2);
+  assert.equal(await page.locator(".presets a").count(), 4);
+  const ends = () => page.$$eval("search-pane", (panes) => panes.map((pane) => {
+    const { replay } = /** @type {any} */ (pane);
+    return { algorithm: replay.header.algorithm, outcome: replay.end.outcome, length: replay.end.length, examined: replay.examinations.length, start: replay.nodes[0].examined.length };
+  }));
+  const open = async (/** @type {string} */ name, /** @type {string} */ algorithm) => {
+    await page.click(`[data-preset=${name}]`);
+    await page.waitForFunction((want) => /** @type {any} */ (document.querySelector("search-pane"))?.replay.header.algorithm === want, algorithm);
+    await page.waitForSelector(`[data-preset=${name}][aria-current]`);
+    return ends();
+  };
+  const [astar, bfs] = await ends();
+  assert.ok(astar.length === bfs.length && astar.examined * 3 < bfs.examined);
+  const [again] = await open("again", "idastar");
+  assert.ok(again.start > 2, "the start is examined in every round");
+  const [misses, optimal] = await open("misses", "astar");
+  assert.ok(misses.outcome === "solved" && misses.length > optimal.length, JSON.stringify([misses, optimal]));
+  const [loses, kept] = await open("loses", "beam");
+  assert.ok(loses.outcome !== "solved" || loses.length > kept.length, JSON.stringify([loses, kept]));
+});
+
+flow("a step makes few elements, and nothing of a search that was left listens to the window", {}, async (page) => {
+  await page.addInitScript(() => {
+    const counted = /** @type {any} */ (window);
+    counted.made = 0;
+    counted.listening = 0;
+    const make = document.createElement.bind(document);
+    document.createElement = (/** @type {any} */ ...parts) => {
+      counted.made += 1;
+      return /** @type {any} */ (make)(...parts);
+    };
+    const { addEventListener, removeEventListener } = MediaQueryList.prototype;
+    /** @type {Map<MediaQueryList, Set<any>>} */
+    const known = new Map();
+    MediaQueryList.prototype.addEventListener = function (/** @type {any} */ type, /** @type {any} */ listener) {
+      if (!known.has(this)) known.set(this, new Set());
+      if (!known.get(this)?.has(listener)) counted.listening += 1;
+      known.get(this)?.add(listener);
+      return addEventListener.call(this, type, listener);
+    };
+    MediaQueryList.prototype.removeEventListener = function (/** @type {any} */ type, /** @type {any} */ listener) {
+      if (known.get(this)?.delete(listener)) counted.listening -= 1;
+      return removeEventListener.call(this, type, listener);
+    };
+  });
+  await page.goto(`${own.server.url}/#/see?board=8,6,7/2,5,4/3,0,1&method=astar&step=1500`);
+  await page.waitForSelector("search-pane [data-list=closed] li");
+  const made = await page.evaluate(() => {
+    const before = /** @type {any} */ (window).made;
+    for (let i = 0; i < 10; i += 1) /** @type {any} */ (document.querySelector("play-back")).go(1501 + i);
+    return (/** @type {any} */ (window).made - before) / 10;
+  });
+  assert.ok(made < 120, `${made} elements per step`);
+  await page.goto(`${own.server.url}/#/courses`);
+  await page.waitForSelector("main.view-courses *");
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).listening), 0);
+});
