@@ -235,7 +235,7 @@ flow("step A* ten steps forward and back: the frontier is the trace's", {}, asyn
     if (step > 0) assert.equal(await page.$eval("search-pane [data-list=frontier] li", (item) => Number(item.dataset.id)), next.id, `the first of step ${step} is examined next`);
     if (step < 10) await forward.click();
   }
-  assert.match(page.url(), /step=10/);
+  await page.waitForURL(/step=10/);
   for (let step = 9; step >= 0; step -= 1) {
     await back.click();
     assert.deepEqual(await shown(), expected(step), `back, step ${step}`);

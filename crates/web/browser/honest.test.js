@@ -116,7 +116,7 @@ flow("a link to See keeps the zoom, what is folded and the node that is picked",
   await page.waitForFunction(() => /pick=3/.test(location.hash) && /fold=2/.test(location.hash) && /view=/.test(location.hash));
   const shown = () => page.$eval("tree-canvas", (tree) => {
     const { view, folded, picked } = /** @type {any} */ (tree);
-    return { scale: view.scale.toFixed(2), x: Math.round(view.x / 4), folded: [...folded].map((/** @type {any} */ node) => node.order), picked: picked?.order };
+    return { scale: view.scale.toFixed(3), x: Math.round(view.x / 4), folded: [...folded].map((/** @type {any} */ node) => node.order), picked: picked?.order };
   });
   const before = await shown();
   const link = page.url();

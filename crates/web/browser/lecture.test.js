@@ -56,7 +56,7 @@ flow("up to four searches side by side, stepped together or each to its own end"
   await page.locator("#see-unit").selectOption("share");
   await page.keyboard.press("End");
   for (const [done, all] of await examined()) assert.equal(done, all);
-  assert.match(page.url(), /method4=idastar.*unit=share/);
+  await page.waitForURL(/method4=idastar.*unit=share/);
 });
 
 flow("keys and clickers step; lecture mode fills the screen and leaves with Escape; the pseudocode has its current line", {}, async (page) => {
@@ -95,7 +95,7 @@ flow("ties and the order of children can be chosen", {}, async (page) => {
   await page.click("#see-run");
   await page.waitForFunction(() => /** @type {any} */ (document.querySelector("search-pane"))?.replay.header.order === "RDLU");
   assert.equal(await page.$eval("search-pane", (pane) => /** @type {any} */ (pane).replay.header.ties), "lifo");
-  assert.match(page.url(), /ties=lifo.*order=RDLU/);
+  await page.waitForURL(/ties=lifo.*order=RDLU/);
 });
 
 flow("the tree is laid out for the nodes there are, with the root in view; fit fits thousands; the wheel scrolls the page", {}, async (page) => {

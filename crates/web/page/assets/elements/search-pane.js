@@ -145,7 +145,13 @@ export class SearchPane extends HTMLElement {
       return item;
     });
     this.items.set(place, now);
-    place.replaceChildren(...items, ...(nodes.length > SHOWN ? [el("li", { class: "soft" }, t("see.more", { n: number(nodes.length - SHOWN) }))] : []));
+    if (nodes.length > SHOWN) items.push(el("li", { class: "soft" }, t("see.more", { n: number(nodes.length - SHOWN) })));
+    // What stays is not touched: the browser would lay it out again.
+    const staying = new Set(items);
+    for (const item of [...place.children]) if (!staying.has(/** @type {HTMLElement} */ (item))) item.remove();
+    items.forEach((item, i) => {
+      if (place.children[i] !== item) place.insertBefore(item, place.children[i] ?? null);
+    });
   }
 
   /** The children of the node examined last. @param {"examined" | "event" | "share"} unit */

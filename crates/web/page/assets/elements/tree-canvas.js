@@ -62,6 +62,8 @@ export class TreeCanvas extends HTMLElement {
     this.pointers = new Map();
     this.moved = false;
     this.size = { width: 1, height: 1 };
+    /** The scale at which text is as large as on the page: larger on a projector. */
+    this.letters = 1;
     this.repaint = () => {
       this.colours = {};
       this.draw();
@@ -136,15 +138,12 @@ export class TreeCanvas extends HTMLElement {
     const { width, height } = this.getBoundingClientRect();
     const ratio = Math.min(devicePixelRatio || 1, 2);
     this.size = { width, height };
+    // Asked here only: at every step it would make the browser compute the whole page's style.
+    this.letters = (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1) * (width < 400 ? 0.8 : 1);
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     if (this.replay && width > 1) this.place(false);
     this.paint();
-  }
-
-  /** The scale at which text is as large as on the page: larger on a projector. */
-  get letters() {
-    return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1) * (this.replay?.shape ? 1 : 1.2) * (this.size.width < 400 ? 0.8 : 1);
   }
 
   /** Chooses what is shown: what a link asks for, what the reader chose, or the node that is examined. @param {boolean} glide */
@@ -161,7 +160,8 @@ export class TreeCanvas extends HTMLElement {
       if (this.own.place) return;
     }
     if (!this.follow && (this.own.place || this.own.scale)) return;
-    if (!this.own.scale) this.view.scale = Math.max(READABLE.least, Math.min(READABLE.most, this.fitting() / this.letters)) * this.letters;
+    const letters = this.letters * (this.replay?.shape ? 1 : 1.2);
+    if (!this.own.scale) this.view.scale = Math.max(READABLE.least, Math.min(READABLE.most, this.fitting() / letters)) * letters;
     this.own.place = false;
     this.centre(this.replay?.current(this.at) ?? this.replay?.nodes[0], glide);
   }

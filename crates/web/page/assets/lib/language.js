@@ -56,9 +56,15 @@ export function count(key, n) {
   return t(/** @type {Key} */ (`${key}.${n === 1 ? "one" : "many"}`), { n: number(n) });
 }
 
+/** Formats of numbers: making one is slow. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
 /** @param {number} n @param {number} [digits] */
 export function number(n, digits = 0) {
-  return n.toLocaleString(lang, { maximumFractionDigits: digits });
+  const key = `${lang} ${digits}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(lang, { maximumFractionDigits: digits });
+  formats.set(key, format);
+  return format.format(n);
 }
 
 /** @param {number} seconds */

@@ -37,13 +37,19 @@ function encode(text) {
 /** The last address of each view, and of each kind of problem in it, so that its tab or the choice of a kind restores it. @type {Map<string, string>} */
 const last = new Map();
 
-/** Writes the state of a view into the address. @param {string} view @param {Parameters<typeof link>[1]} params @param {string} [kind] */
-export function writeLink(view, params, kind) {
+/** Notes the state of a view for its tab. @param {string} view @param {Parameters<typeof link>[1]} params @param {string} [kind] @returns {string} its address */
+export function noteLink(view, params, kind) {
   const address = link(view, params);
   last.set(view, address);
   if (kind) last.set(`${view} ${kind}`, address);
-  if (location.hash !== address) history.replaceState(null, "", address);
   for (const tab of document.querySelectorAll(`a[data-view="${view}"]`)) tab.setAttribute("href", address);
+  return address;
+}
+
+/** Writes the state of a view into the address. Browsers take their time for this: a view that changes at every frame waits until it rests. @param {string} view @param {Parameters<typeof link>[1]} params @param {string} [kind] */
+export function writeLink(view, params, kind) {
+  const address = noteLink(view, params, kind);
+  if (location.hash !== address) history.replaceState(null, "", address);
 }
 
 /** @param {string} view */

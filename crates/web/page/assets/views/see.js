@@ -11,7 +11,7 @@ import { announce, button, el, field, fill, reducedMotion, select } from "../lib
 import { JobPanel } from "../lib/job.js";
 import { lectureMode, stepWithKeys } from "../lib/lecture.js";
 import { limitField, limitsIn, limitsRequest } from "../lib/limits.js";
-import { writeLink } from "../lib/link.js";
+import { noteLink, writeLink } from "../lib/link.js";
 import { methodFields, methodRequest } from "../lib/methods.js";
 import { refuseNumbers } from "../lib/numbers.js";
 import { goalField, head, reveal, showError } from "../lib/panels.js";
@@ -95,11 +95,12 @@ export function mount(root, given) {
   /** The choices in the panes, for a link. @returns {Record<string, string>} */
   const paneChoices = () => Object.fromEntries(panes.flatMap((pane, i) => Object.entries(pane.choices).map(([name, value]) => [numbered(name, i), value])));
 
-  function save() {
+  /** What an address says. */
+  function address() {
     const tiles = state.domain === "tiles";
     const sums = state.domain === "sums";
     const named = chosen().flatMap(({ algorithm, heuristic, formula }, i) => [[numbered("method", i), algorithm], [numbered("heuristic", i), heuristic === "manhattan" ? "" : heuristic], [numbered("formula", i), heuristic === "formula" ? formula : ""]]);
-    writeLink("see", {
+    return {
       ...(state.domain === "problem" ? problem.link() : {}),
       domain: sums ? "sums" : "",
       board: tiles ? editor.text.trim().replace(/[^\S\n]+/g, ",").replace(/,*\n,*/g, "/") : "",
@@ -113,14 +114,19 @@ export function mount(root, given) {
       step: state.step,
       pseudocode: state.code,
       ...(restored ? paneChoices() : {}),
-    });
+    };
   }
   /** @type {number | undefined} */
   let saving;
-  /** Panning changes the link at every frame: it is written when the hand rests. */
+  function save() {
+    clearTimeout(saving);
+    saving = undefined;
+    writeLink("see", address());
+  }
+  /** Stepping and panning change the address all the time: it is written when the hand rests. */
   const saveSoon = () => {
     clearTimeout(saving);
-    saving = window.setTimeout(save, 250);
+    saving = window.setTimeout(save, 200);
   };
 
   /** @param {typeof state.methods[0]} method */
@@ -189,7 +195,7 @@ export function mount(root, given) {
     state.step = playback.at;
     for (const pane of panes) pane.go(playback.at, state.unit, playback.length);
     if (!playback.playing) announce(panes.map((pane) => pane.spoken).join(" "));
-    save();
+    saveSoon();
   }
 
   const showCode = () => stage.classList.toggle("coded", state.code);
@@ -386,6 +392,7 @@ export function mount(root, given) {
     playback.stop();
     lecture.close();
     removeKeys();
+    if (saving !== undefined) noteLink("see", address());
     clearTimeout(saving);
   };
 }
