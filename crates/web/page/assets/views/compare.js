@@ -137,7 +137,10 @@ export function mount(root, params) {
       if (value !== null) return format(value);
       return row.failed > 0 ? t("compare.over", { value: format(row.reached[by]) }) : "–";
     };
-    const range = (/** @type {Row} */ row) => (row.spread && row.seconds !== null ? ` (${duration(row.spread[0])} – ${duration(row.spread[1])})` : "");
+    const range = (/** @type {Row} */ row) => {
+      const [least, most] = (row.spread ?? []).map(duration);
+      return least === most ? "" : ` (${least} – ${most})`;
+    };
     /** @typedef {[keyof Row, string, (row: Row) => string]} Column */
     /** @type {Column} */
     const costs = ["cost", t("compare.cost"), (row) => (row.cost === null ? "–" : number(row.cost))];
@@ -165,7 +168,7 @@ export function mount(root, params) {
         const direction = sorted.own && sorted.by === by ? (sorted.down ? "descending" : "ascending") : null;
         return el("th", { scope: "col", class: by === "method" ? "name" : "", "aria-sort": direction }, el("button", { type: "button", data: { by }, onclick: () => sort(by) }, name, direction ? (sorted.down ? " ↓" : " ↑") : ""));
       }))),
-      el("tbody", null, ordered().map((row) => el("tr", null, columns.map(([by, , text]) => el(by === "method" ? "th" : "td", by === "method" ? { scope: "row", class: "name" } : { data: { by } }, text(row), by === "seconds" && row.spread ? el("span", { class: "soft small-text spread" }, range(row)) : null))))),
+      el("tbody", null, ordered().map((row) => el("tr", null, columns.map(([by, , text]) => el(by === "method" ? "th" : "td", by === "method" ? { scope: "row", class: "name" } : { data: { by } }, text(row), by === "seconds" && range(row) ? el("span", { class: "soft small-text spread" }, range(row)) : null))))),
     );
     const boards = result.rows?.filter((/** @type {any} */ row) => row.kind !== "total") ?? [];
     const shape = boards[0] ? `${boards[0].rows}x${boards[0].cols}` : "";

@@ -14,7 +14,7 @@ import { kindField } from "../lib/kinds.js";
 import { limitField, limitsIn, limitsOut, limitsRequest } from "../lib/limits.js";
 import { link, writeLink } from "../lib/link.js";
 import { refuseNumbers } from "../lib/numbers.js";
-import { methodFields, methodRequest } from "../lib/methods.js";
+import { methodFields, methodRequest, offered } from "../lib/methods.js";
 import { copy, goalField, grouped, head, reveal, showError } from "../lib/panels.js";
 import { isProblem } from "../lib/problem.js";
 import { bytes, count, duration, number, t } from "../lib/language.js";
@@ -205,20 +205,22 @@ export function mount(root, params) {
           "div",
           { class: "actions" },
           el("a", { class: "button small", href: link("play", { board: brief(start), goal: state.goal === "blank-last" ? "" : brief(goal) }) }, t("solve.play")),
-          seeLink(start, goal, wanted),
+          seeLink(start, goal, result, wanted),
         ),
         details,
       ),
     );
   }
 
-  /** To the same search in See. What `auto` chose cannot be watched: A* is offered in its place, by name. @param {Board} start @param {Board} goal @param {Record<string, any>} wanted */
-  function seeLink(start, goal, wanted) {
+  /** To the same search in See. If `auto` chose what cannot be watched (tables, a construction), A* is offered, by its name. @param {Board} start @param {Board} goal @param {any} result @param {Record<string, any>} wanted */
+  function seeLink(start, goal, result, wanted) {
+    const { algorithms, heuristics } = offered(available);
     const auto = wanted.algorithm === undefined;
-    const { algorithm = "astar", heuristic = wanted.formula ? "formula" : "manhattan", formula = "", ties = "", order = "", weight = "", width = "", depth = "" } = wanted;
-    const tuning = auto ? {} : { ties, order, weight, width, depth };
-    const address = link("see", { board: brief(start), goal: state.goal === "blank-last" ? "" : brief(goal), method: algorithm, heuristic: heuristic === "manhattan" ? "" : heuristic, formula, ...tuning });
-    return el("a", { class: "button small", id: "see-this", href: address }, t(auto ? "solve.see.other" : "solve.see"));
+    const known = algorithms.some(({ name }) => name === result.algorithm) && result.algorithm !== "beam" && result.heuristic !== "pattern" && heuristics.some(({ name }) => name === result.heuristic);
+    const chosen = !auto ? wanted : known ? { algorithm: result.algorithm, heuristic: result.heuristic } : {};
+    const { algorithm = "astar", heuristic = chosen.formula ? "formula" : "manhattan", formula = "", ties = "", order = "", weight = "", width = "", depth = "" } = /** @type {Record<string, any>} */ (chosen);
+    const address = link("see", { board: brief(start), goal: state.goal === "blank-last" ? "" : brief(goal), method: algorithm, heuristic: heuristic === "manhattan" ? "" : heuristic, formula, ties, order, weight, width, depth });
+    return el("a", { class: "button small", id: "see-this", href: address }, t(auto && !known ? "solve.see.other" : "solve.see"));
   }
 
   // ── the view
