@@ -20,8 +20,10 @@ use crate::report::Limit;
 
 const FIRST_SLICE: u64 = 64;
 const LARGEST_SLICE: u64 = 1 << 20;
-/// What a thread draws from a common budget at a time.
+/// What a thread draws from a common budget at a time, and the part of what is left that it may be at most: a thread that finds
+/// nothing left ends a run, so the others must not hold much.
 const SHARE: u64 = 1 << 14;
+const SHARES: u64 = 64;
 const SLICE_TIME: Duration = Duration::from_millis(1);
 
 /// What a search may use. Passed to every step, never stored by a search: the same search can go on with another one.
@@ -203,8 +205,9 @@ impl Budget {
     fn draw(&mut self, common: &Mutex<Self>) -> Result<(), Limit> {
         self.check()?;
         let mut common = lock(common);
+        let most = (common.nodes_left() / SHARES).clamp(1, SHARE);
         let slice = common.take_slice()?;
-        self.fuel = slice.min(SHARE);
+        self.fuel = slice.min(most);
         common.give_back(slice - self.fuel);
         self.granted += self.fuel;
         Ok(())
@@ -334,7 +337,7 @@ mod tests {
         assert_eq!(parts[0].byte_limit(), 500);
         (0..10).for_each(|_| parts[0].spend().unwrap());
         let rest = (0..200_000).take_while(|_| parts[1].spend().is_ok()).count() as u64;
-        assert_eq!((parts[1].spend(), rest), (Err(Limit::Nodes), 100_000 - SHARE));
+        assert_eq!((parts[1].spend(), rest), (Err(Limit::Nodes), 100_000 - 100_000 / SHARES));
         for part in &parts {
             shared.put_back(part);
         }

@@ -54,7 +54,7 @@ fn limits_are_those_of_all_threads_together() {
     ] {
         let answer = solve(source, &[], None, 2, budget).expect("it runs");
         assert_eq!(answer.outcome, Outcome::Stopped(limit));
-        assert!(limit != Limit::Nodes || answer.stats.generated <= 1000, "{:?}", answer.stats);
+        assert!(limit != Limit::Nodes || (950..=1000).contains(&answer.stats.generated), "{:?}", answer.stats);
     }
 }
 
