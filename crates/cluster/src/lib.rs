@@ -23,6 +23,7 @@
 //!
 //! Connected processes trust each other: hosts should be on a private network.
 
+mod checkpoints;
 mod connect;
 mod explore;
 mod farm;
@@ -33,11 +34,14 @@ mod reach;
 mod supervise;
 mod team;
 
+pub use checkpoints::{Checkpoint, Resume};
 pub use connect::{ConnectError, connect};
-pub use explore::{Checkpoint, DiskFault, Event, Exploration, ExploreError, Note, Resume, explore};
+pub use explore::{DiskFault, Event, Exploration, ExploreError, Note, explore};
 pub use farm::{Farm, FarmError, FarmProcess, LostProcess, Reply, Task};
 pub use patterns::{BuildTableError, build_table};
 pub use processes::Loss;
-pub use reach::{Layer, Reached, reach};
+pub use reach::{
+    Enumerated, Enumeration, Layer, ReachError, ReachEvent, Reached, Source, StateOf, Trouble, enumerate, reach,
+};
 pub use supervise::{Member, SuperviseError, Supervisor};
 pub use team::{PeerLost, Team};

@@ -1,11 +1,17 @@
 //! States of any problem, reached on threads and on connected teams: always the same counts.
 
+use std::cell::Cell;
+use std::fs;
 use std::net::TcpListener;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hueco_cluster::{Exploration, Layer, Reached, Team, connect, explore, reach};
+use hueco_cluster::{
+    Checkpoint, Enumerated, Enumeration, Exploration, Layer, Note, ReachError, ReachEvent, Reached, Resume, Source,
+    Team, Trouble, connect, enumerate, explore, reach,
+};
 use hueco_search::{Budget, Cost, Gauge, Limit, Problem};
 use hueco_tiles::cells::{Nibbles, Wide};
 use hueco_tiles::problem::Tiles;
@@ -280,4 +286,142 @@ fn a_cancel_and_a_timeout_stop_it() {
     let reached = reached.unwrap().unwrap();
     assert_eq!(reached.stopped, Some(Limit::Interrupt));
     assert!(reached.depths.len() >= 9);
+}
+
+/// Numbers as [`Growing`] has them, by a problem that threads cannot share and that fails at one of its numbers.
+struct Alone {
+    inner: Growing,
+    wrong: Option<u64>,
+    failed: Cell<bool>,
+}
+
+impl Problem for Alone {
+    type State = u64;
+    type Action = bool;
+    type Actions = std::vec::IntoIter<(bool, Cost)>;
+
+    fn start(&self) -> u64 {
+        self.inner.start()
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, state: &u64, last: Option<bool>) -> Self::Actions {
+        self.failed.set(self.wrong == Some(*state));
+        self.inner.actions(state, last)
+    }
+
+    fn apply(&self, state: &mut u64, doubles: bool) {
+        self.inner.apply(state, doubles);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Each {
+    bound: u64,
+    wrong: Option<u64>,
+}
+
+impl Source for Each {
+    type Problem = Alone;
+    type Handle<'s> = Box<Alone>;
+
+    fn problem(&self, _: &Budget) -> Box<Alone> {
+        Box::new(Alone { inner: Growing { bound: self.bound }, wrong: self.wrong, failed: Cell::new(false) })
+    }
+
+    fn trouble(problem: &Alone) -> Option<Trouble> {
+        problem.failed.get().then_some(Trouble::Mistake)
+    }
+}
+
+const BOUND: u64 = 20_000;
+
+fn enumeration(folder: Option<(&Path, u32, Resume)>) -> Enumeration<Each> {
+    let checkpoint = folder.map(|(folder, every, resume)| Checkpoint { folder: folder.to_owned(), every, resume });
+    let identity = ("Growing".to_owned(), BOUND);
+    Enumeration { source: Each { bound: BOUND, wrong: None }, identity, depth: None, deepest: 3, checkpoint }
+}
+
+type Result = std::result::Result<Enumerated<u64>, ReachError<u64>>;
+
+fn run(enumeration: Enumeration<Each>, threads: usize) -> (Result, Vec<Note>) {
+    let mut notes = Vec::new();
+    let found = enumerate(Team::threads(threads), enumeration, &Budget::unlimited(), &mut |event| {
+        if let ReachEvent::Note(note) = event {
+            notes.push(note);
+        }
+    });
+    (found.map(|found| found.expect("the first worker is here")), notes)
+}
+
+#[test]
+fn a_problem_that_cannot_be_shared_is_made_for_each_worker() {
+    let expected = run(enumeration(None), 1).0.unwrap();
+    assert_eq!(expected.depths, plain(Growing { bound: BOUND }));
+    assert_eq!((expected.deepest.len(), expected.unit_costs, expected.stopped), (3, false, None));
+    for threads in [2, 3] {
+        assert_eq!(run(enumeration(None), threads).0.as_ref(), Ok(&expected));
+    }
+}
+
+#[test]
+fn a_mistake_of_the_problem_ends_all_workers_and_names_its_state() {
+    for threads in [1, 3] {
+        let mut wrong = enumeration(None);
+        wrong.source.wrong = Some(1234);
+        assert_eq!(run(wrong, threads).0, Err(ReachError::Mistake(1234)));
+    }
+}
+
+#[test]
+fn a_run_is_resumed_with_any_number_of_workers() {
+    let expected = run(enumeration(None), 1).0.unwrap();
+    for (every, before, after) in [(1, 1, 1), (1, 3, 2), (4, 2, 3), (5, 2, 1)] {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |resume| enumeration(Some((folder.path(), every, resume)));
+        let mut first = at(Resume::Never);
+        first.depth = Some(11);
+        let part = run(first, before).0.unwrap();
+        assert_eq!((&part.depths[..], part.stopped), (&expected.depths[..12], Some(Limit::Depth)));
+        assert!(matches!(run(at(Resume::Never), 1).0, Err(ReachError::InUse { .. })));
+        let mut other = at(Resume::Always);
+        other.identity.1 += 1;
+        assert_eq!(
+            run(other, 1).0,
+            Err(ReachError::OtherRun { folder: folder.path().to_owned(), name: "Growing".to_owned() })
+        );
+        let (whole, notes) = run(at(Resume::Always), after);
+        assert_eq!(notes, [Note::Resumed { level: 12 / every * every }], "every {every}");
+        assert_eq!(whole.as_ref(), Ok(&expected));
+        // Once more: there is nothing left to do.
+        assert_eq!(run(at(Resume::IfPossible), 2).0, Ok(expected.clone()));
+        let manifests = fs::read_dir(folder.path()).unwrap().filter(|it| it.as_ref().unwrap().path().is_file());
+        assert_eq!(manifests.count(), 2, "the last two are kept");
+    }
+}
+
+#[test]
+fn a_damaged_checkpoint_is_rejected_and_the_one_before_used() {
+    let expected = run(enumeration(None), 1).0.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let at = |resume| enumeration(Some((folder.path(), 1, resume)));
+    let mut first = at(Resume::Never);
+    first.depth = Some(9);
+    run(first, 2).0.unwrap();
+    let file = folder.path().join("level-00010/00001.states");
+    let mut bytes = fs::read(&file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&file, bytes).unwrap();
+    let (whole, notes) = run(at(Resume::Always), 3);
+    assert_eq!(whole, Ok(expected));
+    assert!(matches!(notes[0], Note::CheckpointRejected { level: 10, shard: Some(1), .. }), "{notes:?}");
+    assert_eq!(notes[1], Note::Resumed { level: 9 });
+    // Without its first files nothing is left.
+    fs::remove_dir_all(folder.path().join("level-00001")).unwrap();
+    let (nothing, notes) = run(at(Resume::Always), 2);
+    assert_eq!(nothing, Err(ReachError::NothingToResume { folder: folder.path().to_owned() }));
+    assert_eq!(notes.len(), 2, "{notes:?}");
 }

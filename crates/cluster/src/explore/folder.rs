@@ -1,21 +1,20 @@
-//! Levels on disk.
+//! Levels of boards on disk.
 //!
 //! ```text
 //! FOLDER/level-00017/00003.bits    the two planes of shard 3 before level 17 is expanded
 //! FOLDER/level-00017/00003.marks   states of level 17 that are not in the planes yet, if there are any
-//! FOLDER/level-00017.json          the manifest: with it the level is complete. Two lines: what it holds, and its CRC-32
+//! FOLDER/level-00017.json          the manifest (see `checkpoints.rs`)
 //! ```
 
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use hueco_tiles::file::{FileFault, SaveError, replace};
+use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::Space;
 use hueco_tiles::{Metric, Shape};
 use serde::{Deserialize, Serialize};
 
 use super::level_file::{Contents, FileId, LevelReader, LevelWriter};
+use crate::checkpoints::Levels;
 
 /// The version of the manifest.
 const VERSION: u32 = 1;
@@ -63,7 +62,7 @@ impl Manifest {
 /// A folder of levels of one space.
 #[derive(Clone, Debug)]
 pub(super) struct Folder {
-    root: PathBuf,
+    levels: Levels,
     space: [u16; 4],
 }
 
@@ -71,23 +70,16 @@ impl Folder {
     pub(super) fn new(root: PathBuf, space: &Space) -> Self {
         let (shape, goal) = (space.ranking().shape(), space.ranking().goal());
         let metric = u16::from(space.metric() == Metric::Multi);
-        Self { root, space: [shape.rows() as u16, shape.cols() as u16, goal as u16, metric] }
+        let space = [shape.rows() as u16, shape.cols() as u16, goal as u16, metric];
+        Self { levels: Levels::new(root), space }
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.root
+        self.levels.path()
     }
 
     pub(super) fn space(&self) -> [u16; 4] {
         self.space
-    }
-
-    fn level_path(&self, level: u32) -> PathBuf {
-        self.root.join(format!("level-{level:05}"))
-    }
-
-    fn manifest_path(&self, level: u32) -> PathBuf {
-        self.root.join(format!("level-{level:05}.json"))
     }
 
     fn file_path(&self, id: &FileId) -> PathBuf {
@@ -95,7 +87,7 @@ impl Folder {
             Contents::Bits => "bits",
             Contents::Marks => "marks",
         };
-        self.level_path(id.level).join(format!("{:05}.{extension}", id.shard))
+        self.levels.level_path(id.level).join(format!("{:05}.{extension}", id.shard))
     }
 
     pub(super) fn file_id(&self, contents: Contents, level: u32, (shard, shards): (u32, u32)) -> FileId {
@@ -104,7 +96,7 @@ impl Folder {
 
     /// Creates the folder of a level.
     pub(super) fn create_level(&self, level: u32) -> Result<(), SaveError> {
-        Ok(fs::create_dir_all(self.level_path(level))?)
+        self.levels.create_level(level)
     }
 
     pub(super) fn create(&self, id: FileId) -> Result<LevelWriter, SaveError> {
@@ -129,54 +121,32 @@ impl Folder {
 
     /// Writes a manifest. From then on its level can be resumed.
     pub(super) fn write_manifest(&self, manifest: &Manifest) -> Result<(), SaveError> {
-        let text = serde_json::to_string(manifest).map_err(|error| SaveError::from(std::io::Error::from(error)))?;
-        let crc = crc32fast::hash(text.as_bytes());
-        replace(&self.manifest_path(manifest.level), &|file| writeln!(file, "{text}\n{crc:08x}"))
+        self.levels.write_manifest(manifest.level, manifest)
     }
 
     /// The levels that have a manifest, newest first.
     pub(super) fn levels(&self) -> Vec<u32> {
-        let Ok(entries) = fs::read_dir(&self.root) else { return Vec::new() };
-        let level = |name: &str| name.strip_prefix("level-")?.strip_suffix(".json")?.parse().ok();
-        let mut levels: Vec<u32> = entries.filter_map(|entry| level(entry.ok()?.file_name().to_str()?)).collect();
-        levels.sort_unstable_by(|a, b| b.cmp(a));
-        levels
+        self.levels.levels()
     }
 
     /// The manifest of a level, of any space.
     pub(super) fn read_manifest(&self, level: u32) -> Result<Manifest, FileFault> {
-        let text = fs::read_to_string(self.manifest_path(level)).map_err(|error| match error.kind() {
-            std::io::ErrorKind::InvalidData => FileFault::Altered,
-            _ => error.into(),
-        })?;
-        let (json, crc) = text.trim_end().split_once('\n').ok_or(FileFault::Altered)?;
-        if crc != format!("{:08x}", crc32fast::hash(json.as_bytes())) {
-            return Err(FileFault::Altered);
-        }
-        let manifest: Manifest = serde_json::from_str(json).map_err(|_| FileFault::BadHeader)?;
+        let manifest: Manifest = self.levels.read_manifest(level)?;
         if manifest.is_valid() && manifest.level == level { Ok(manifest) } else { Err(FileFault::BadHeader) }
     }
 
-    /// Removes a level, its manifest first: files that cannot be removed do no harm without it.
+    /// Removes a level.
     pub(super) fn remove_level(&self, level: u32) {
-        if fs::remove_file(self.manifest_path(level)).is_ok() || self.read_manifest(level) == Err(FileFault::Missing) {
-            let _ = fs::remove_dir_all(self.level_path(level));
-        }
+        self.levels.remove_level(level);
     }
 
     /// Removes the levels without a manifest: files that were spilled after the last checkpoint.
     pub(super) fn remove_incomplete_levels(&self) {
-        let Ok(entries) = fs::read_dir(&self.root) else { return };
-        let level = |name: &str| name.strip_prefix("level-")?.parse().ok();
-        let complete = self.levels();
-        let levels = entries.filter_map(|entry| level(entry.ok()?.file_name().to_str()?));
-        for level in levels.filter(|level| !complete.contains(level)) {
-            let _ = fs::remove_dir_all(self.level_path(level));
-        }
+        self.levels.remove_folders_but(&self.levels());
     }
 
     /// Removes the whole folder.
     pub(super) fn remove(&self) {
-        let _ = fs::remove_dir_all(&self.root);
+        self.levels.remove();
     }
 }

@@ -34,30 +34,9 @@ use hueco_tiles::space::{Level, Space, SpaceTooLarge, Walked, Width};
 use hueco_tiles::{Metric, Shape};
 use thiserror::Error;
 
+use crate::checkpoints::Checkpoint;
 use crate::team::{PeerLost, Team};
 use folder::Folder;
-
-/// Whether to resume a run from its checkpoints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Resume {
-    /// Start a new run; a folder with checkpoints is an error.
-    Never,
-    /// Resume if the folder has checkpoints, else start a new run.
-    IfPossible,
-    /// Resume; a folder without checkpoints is an error.
-    Always,
-}
-
-/// Where and when checkpoints are written. All processes must see the same folder.
-#[derive(Clone, Debug)]
-pub struct Checkpoint {
-    /// The folder.
-    pub folder: PathBuf,
-    /// Levels from one checkpoint to the next.
-    pub every: u32,
-    /// Whether to resume from what is there.
-    pub resume: Resume,
-}
 
 /// A space to be enumerated, and how. All processes of a run must have the same.
 #[derive(Clone, Debug)]

@@ -10,7 +10,8 @@ use super::folder::{Manifest, ShardFiles};
 use super::own_shards::{LevelRequest, OwnShards, Spill, Stop};
 use super::sharding::Sharding;
 use super::table::TablePart;
-use super::{DiskFault, Event, ExploreError, Note, Resume, Shared};
+use super::{DiskFault, Event, ExploreError, Note, Shared};
+use crate::checkpoints::Refused;
 use crate::messages::Messenger;
 use crate::team::PeerLost;
 
@@ -156,27 +157,26 @@ fn start_plan(shared: &Shared) -> Result<StartPlan, ExploreError> {
     let largest = if share > allowed { allowed / MEMORY_PARTS } else { share };
     let shards = Sharding::shards_for(&shared.space, shared.workers, largest);
     let shards = shards.ok_or(ExploreError::Stopped(Limit::Memory))?;
-    let new_run = StartPlan { shards, levels: Vec::new(), may_start_over: true };
     let (Some(folder), Some(checkpoint)) = (&shared.checkpoints, &shared.exploration.checkpoint) else {
-        return Ok(new_run);
+        return Ok(StartPlan { shards, levels: Vec::new(), may_start_over: true });
     };
     let levels = folder.levels();
-    let newest = levels.iter().find_map(|&level| folder.read_manifest(level).ok());
-    let path = || folder.path().to_owned();
-    if let Some((manifest, shape)) = newest.and_then(|manifest| manifest.shape().map(|shape| (manifest, shape))) {
-        if manifest.space != folder.space() {
-            return Err(ExploreError::OtherRun { folder: path(), shape });
+    let newest = levels.iter().find_map(|&level| {
+        let manifest = folder.read_manifest(level).ok()?;
+        Some((manifest.shape()?, manifest))
+    });
+    let known = newest.as_ref().map(|(_, manifest)| (manifest.level, manifest.space == folder.space()));
+    let shape = newest.as_ref().map_or(shared.exploration.shape, |(shape, _)| *shape);
+    let planned = checkpoint.resume.plan(levels, known);
+    let (levels, may_start_over) = planned.map_err(|refused| {
+        let folder = folder.path().to_owned();
+        match refused {
+            Refused::InUse { level } => ExploreError::InUse { folder, shape, level },
+            Refused::OtherRun => ExploreError::OtherRun { folder, shape },
+            Refused::Nothing => ExploreError::NothingToResume { folder },
         }
-        if checkpoint.resume == Resume::Never {
-            return Err(ExploreError::InUse { folder: path(), shape, level: manifest.level });
-        }
-    }
-    match checkpoint.resume {
-        Resume::Never => Ok(new_run),
-        Resume::IfPossible => Ok(StartPlan { levels, ..new_run }),
-        Resume::Always if levels.is_empty() => Err(ExploreError::NothingToResume { folder: path() }),
-        Resume::Always => Ok(StartPlan { levels, may_start_over: false, ..new_run }),
-    }
+    })?;
+    Ok(StartPlan { shards, levels, may_start_over })
 }
 
 /// The newest checkpoint whose files are intact for all workers.
@@ -340,7 +340,7 @@ impl Run<'_> {
 
     fn save(&self, next: u32) -> Option<Result<Vec<ShardFiles>, SaveError>> {
         let (folder, checkpoint) = (self.shared.checkpoints.as_ref()?, self.shared.exploration.checkpoint.as_ref()?);
-        next.is_multiple_of(checkpoint.every.max(1)).then(|| self.shards.save(folder, next))
+        checkpoint.is_due(next).then(|| self.shards.save(folder, next))
     }
 
     /// Completes the checkpoint of the level `next`, if all workers have saved it, and removes what is no longer needed.

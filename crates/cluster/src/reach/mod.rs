@@ -4,34 +4,45 @@
 //! states cannot be ranks: every worker keeps the *set* of the states that it owns, and a fixed hash of a state determines
 //! its owner. All states are kept, not only the last two levels, since actions need not be reversible.
 //!
+//! ```text
+//! Source                       what makes a problem for each worker: it need not be shared
+//! states.rs                    a worker's own states
+//! worker.rs                    the loop that all workers run
+//! saved.rs                     how a worker begins, with a checkpoint or without, and how it writes one
+//! folder.rs, state_file.rs     the states of each level on disk
+//! ```
 //! **A level is expanded in slices.** In a slice a worker generates a bounded number of children. It adds its own at once
 //! and sends the others to their owners. Then all workers wait for the messages of the slice, add what has arrived, and
 //! broadcast how many states they have found, whether they are done with the level, and whether a limit stops them. So
 //! messages in transit take a bounded part of the memory, and a limit that one worker meets stops all within a slice.
+//!
+//! **Checkpoints.** States are only ever added, so a checkpoint writes those that were found since the one before, one file
+//! per worker. An owner is a range of hashes: a run that is resumed with another number of workers reads the files whose
+//! ranges overlap its own. The states of all files, added up, must be those that were counted.
+//!
+//! **A mistake in the problem itself**, which a program of the user's can have, stops all workers. What is broadcast is the
+//! state at which it happened: whoever wants to know more repeats the step there.
 
+mod folder;
+mod saved;
+mod state_file;
 mod states;
+mod worker;
 
-use std::ops::Range;
+use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 
 use hueco_search::{Budget, Limit, Problem};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use timely::worker::Worker;
+use thiserror::Error;
 
-use crate::messages::Messenger;
+use crate::checkpoints::Checkpoint;
+use crate::explore::Note;
 use crate::team::{PeerLost, Team};
-use states::{States, hash_of};
-
-/// The most children that a worker generates in a slice.
-const MAX_SLICE: usize = 1 << 16;
-/// The most states in a message.
-const MAX_MESSAGE: usize = 1 << 11;
-/// Messages between two flushes.
-const FLUSH_EVERY: usize = 8;
-/// Children between two checks of the budget.
-const CHECK_EVERY: usize = 1 << 8;
+use folder::Folder;
 
 /// A level that is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +55,120 @@ pub struct Layer {
     pub reached: u64,
 }
 
+/// What makes the problem that is enumerated. A problem that threads cannot share is made once for every worker.
+pub trait Source: Send + Sync + 'static {
+    /// The problem.
+    type Problem: Problem<State: Serialize + DeserializeOwned + Send> + 'static;
+    /// A worker's own problem, or a reference to the one that all share.
+    type Handle<'s>: Deref<Target = Self::Problem>
+    where
+        Self: 's;
+
+    /// The problem of one worker. Long computations inside it should end at the limits of the budget.
+    fn problem(&self, budget: &Budget) -> Self::Handle<'_>;
+
+    /// Asked after each call of [`Problem::actions`]: whether it went wrong.
+    fn trouble(_problem: &Self::Problem) -> Option<Trouble> {
+        None
+    }
+
+    /// Appends a state as bytes, for a file.
+    fn encode(state: &StateOf<Self>, into: &mut Vec<u8>) {
+        // Writing into memory does not fail, and keys of states are texts.
+        let _ = serde_json::to_writer(into, state);
+    }
+
+    /// What [`encode`](Self::encode) wrote. The bytes may be anything.
+    fn decode(bytes: &[u8]) -> Option<StateOf<Self>> {
+        serde_json::from_slice(bytes).ok()
+    }
+}
+
+/// The states of a source's problem.
+pub type StateOf<S> = <<S as Source>::Problem as Problem>::State;
+
+/// Why a state has no actions though it may have some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// A limit ended the call.
+    Limit(Limit),
+    /// The problem itself is wrong.
+    Mistake,
+}
+
+/// Something to enumerate, and how. All processes of a run must have the same.
+#[derive(Clone, Debug)]
+pub struct Enumeration<S> {
+    /// What makes the problem.
+    pub source: S,
+    /// What identifies the problem in a folder of checkpoints: its name, and a number that is another for another problem.
+    pub identity: (String, u64),
+    /// The last level to count; `None` for all.
+    pub depth: Option<u32>,
+    /// How many of the deepest states are returned, at most.
+    pub deepest: usize,
+    /// Checkpoints, if any.
+    pub checkpoint: Option<Checkpoint>,
+}
+
 /// The result of an enumeration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enumerated<S> {
+    /// The number of states at each depth, for the levels that were finished.
+    pub depths: Vec<u64>,
+    /// States of the last of these levels: those whose bytes come first.
+    pub deepest: Vec<S>,
+    /// Whether every action that was generated costs 1.
+    pub unit_costs: bool,
+    /// The limit that stopped it, if one did.
+    pub stopped: Option<Limit>,
+}
+
+/// What is reported during an enumeration, in the process with the first worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReachEvent {
+    /// A level is finished.
+    Layer(Layer),
+    /// Something happened to a file.
+    Note(Note),
+}
+
+/// Why there is no result.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReachError<S> {
+    /// A process was lost.
+    #[error(transparent)]
+    PeerLost(#[from] PeerLost),
+    /// The problem is wrong: its actions failed at this state.
+    #[error("the problem has a mistake")]
+    Mistake(S),
+    /// The folder has checkpoints of this problem, and the run was not to be resumed.
+    #[error("{folder} has checkpoints of {name}, the last of level {level}")]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+        /// The name of the problem.
+        name: String,
+        /// Its level.
+        level: u32,
+    },
+    /// The folder has checkpoints of another problem, or of the same with other parameters.
+    #[error("{folder} has checkpoints of another problem, {name}")]
+    OtherRun {
+        /// The folder.
+        folder: PathBuf,
+        /// The name of that problem.
+        name: String,
+    },
+    /// There is no checkpoint to resume from, or none that is intact.
+    #[error("{folder} has no intact checkpoint to resume from")]
+    NothingToResume {
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+/// The result of [`reach`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
     /// The number of states at each depth, for the levels that were finished.
@@ -99,268 +223,73 @@ pub fn reach<P>(
 where
     P: Problem<State: Serialize + DeserializeOwned + Send> + Send + Sync + 'static,
 {
-    let (sender, layers) = channel();
+    let source = Common(problem);
+    let enumeration = Enumeration { source, identity: (String::new(), 0), depth, deepest: 0, checkpoint: None };
+    let enumerated = enumerate(team, enumeration, budget, &mut |event| {
+        if let ReachEvent::Layer(layer) = event {
+            on_layer(layer);
+        }
+    });
+    match enumerated {
+        Ok(found) => Ok(found.map(|Enumerated { depths, stopped, .. }| Reached { depths, stopped })),
+        // Without checkpoints, and with a problem that cannot fail, nothing else is left.
+        Err(_) => Err(PeerLost),
+    }
+}
+
+/// A problem that all workers of a process share.
+struct Common<P>(P);
+
+impl<P> Source for Common<P>
+where
+    P: Problem<State: Serialize + DeserializeOwned + Send> + Send + Sync + 'static,
+{
+    type Problem = P;
+    type Handle<'s> = &'s P;
+
+    fn problem(&self, _: &Budget) -> &P {
+        &self.0
+    }
+}
+
+/// The same as [`reach`], for a problem that each worker makes for itself, with checkpoints and the deepest states. All
+/// processes return a mistake of the problem; everything else is returned by the first alone.
+pub fn enumerate<S: Source>(
+    team: Team,
+    enumeration: Enumeration<S>,
+    budget: &Budget,
+    on_event: &mut dyn FnMut(ReachEvent),
+) -> Result<Option<Enumerated<StateOf<S>>>, ReachError<StateOf<S>>> {
+    let (sender, events) = channel();
+    let folder = enumeration.checkpoint.as_ref();
+    let folder = folder.map(|checkpoint| Folder::new(checkpoint.folder.clone(), enumeration.identity.clone()));
     let shared = Shared {
-        problem,
+        enumeration,
+        folder,
         budget: budget.clone(),
-        depth,
         workers: team.workers(),
         allowed: budget.byte_limit() / team.workers_here() as u64,
-        layers: Mutex::new(team.is_first().then_some(sender)),
+        events: Mutex::new(team.is_first().then_some(sender)),
     };
     let shared = Arc::new(shared);
-    let results = team.run(move |worker| work(worker, &shared), || layers.into_iter().for_each(on_layer))?;
-    let results: Result<Vec<_>, PeerLost> = results.into_iter().collect();
-    Ok(results?.into_iter().flatten().next())
+    let results = team.run(move |worker| worker::work(worker, &shared), || events.into_iter().for_each(on_event))?;
+    // A worker that fails takes the others down: its own error counts more than their loss.
+    let (results, errors): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+    let errors = errors.into_iter().filter_map(Result::err);
+    match errors.min_by_key(|error| matches!(error, ReachError::PeerLost(_))) {
+        Some(error) => Err(error),
+        None => Ok(results.into_iter().flatten().flatten().next()),
+    }
 }
 
 /// What the workers of a process share.
-struct Shared<P> {
-    problem: P,
+struct Shared<S> {
+    enumeration: Enumeration<S>,
+    folder: Option<Folder>,
     budget: Budget,
-    depth: Option<u32>,
     workers: usize,
     /// The bytes that each worker of this process may use.
     allowed: u64,
     /// Taken by the first worker. When that ends, so does the channel.
-    layers: Mutex<Option<Sender<Layer>>>,
-}
-
-/// What a worker broadcasts after a slice. It includes its limits, so that all workers decide alike.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct SliceReport {
-    /// How many states of the next level it owns so far.
-    found: u64,
-    /// Whether it has nothing left to expand.
-    is_done: bool,
-    /// The index in [`LIMITS`] of the limit that stops it.
-    stopped: Option<u8>,
-    max_states: u64,
-    last_level: Option<u32>,
-}
-
-const LIMITS: [Limit; 6] = [Limit::Interrupt, Limit::Memory, Limit::Time, Limit::Nodes, Limit::Depth, Limit::Width];
-
-type WorkerMessenger<'w, S> = Messenger<'w, Vec<S>, SliceReport>;
-
-fn work<P>(worker: &mut Worker, shared: &Shared<P>) -> Result<Option<Reached>, PeerLost>
-where
-    P: Problem<State: Serialize + DeserializeOwned + Send> + 'static,
-{
-    let mut messenger = WorkerMessenger::new(worker);
-    let layers = messenger.is_first().then(|| shared.layers.lock().ok()?.take()).flatten();
-    let emit = |layer| {
-        if let Some(layers) = &layers {
-            // It fails only if the caller has given up the run.
-            let _ = layers.send(layer);
-        }
-    };
-    let reached = Run::new(shared, messenger.index()).levels(&mut messenger, &emit)?;
-    Ok(messenger.is_first().then_some(reached))
-}
-
-/// A run, as one worker sees it.
-struct Run<'a, P: Problem> {
-    shared: &'a Shared<P>,
-    index: usize,
-    states: States<P::State>,
-    /// States of this level that are still to be expanded.
-    level: Range<usize>,
-    /// The state that is being expanded, and its remaining actions.
-    open: Option<(usize, P::Actions)>,
-    /// Where the next level begins.
-    next: usize,
-    /// By worker: states that are not sent yet.
-    outgoing: Vec<Vec<P::State>>,
-    /// Bytes in messages, here and in transit.
-    message_bytes: u64,
-    /// Children per slice.
-    slice: usize,
-    /// States per message.
-    message: usize,
-}
-
-impl<'a, P> Run<'a, P>
-where
-    P: Problem<State: Serialize + DeserializeOwned + Send> + 'static,
-{
-    fn new(shared: &'a Shared<P>, index: usize) -> Self {
-        // A slice of every other worker may arrive at once: together they take at most a quarter of the allowed bytes, and
-        // this worker's own slice another quarter.
-        let bytes = size_of::<P::State>() + shared.problem.heap_bytes(&shared.problem.start());
-        let states = shared.allowed / 4 / bytes.max(1) as u64;
-        let slice = usize::try_from(states / shared.workers as u64).unwrap_or(MAX_SLICE).clamp(1, MAX_SLICE);
-        Self {
-            shared,
-            index,
-            states: States::new(),
-            level: 0..0,
-            open: None,
-            next: 0,
-            outgoing: (0..shared.workers).map(|_| Vec::new()).collect(),
-            message_bytes: 0,
-            slice,
-            message: (slice / shared.workers).clamp(1, MAX_MESSAGE),
-        }
-    }
-
-    /// Goes through all levels, to the end or a limit.
-    fn levels(
-        &mut self,
-        messenger: &mut WorkerMessenger<'_, P::State>,
-        emit: &dyn Fn(Layer),
-    ) -> Result<Reached, PeerLost> {
-        let mut reached = Reached::default();
-        let mut all_states = 0;
-        let mut stopped = self.add_start().err();
-        self.shared.budget.count(self.states.len() as u64);
-        loop {
-            let (states, last_level) = loop {
-                let own = self.slice(messenger, &mut stopped);
-                let reports = messenger.all_gather(own)?;
-                let found = reports.iter().map(|report| report.found).sum::<u64>();
-                let max_states = reports.iter().map(|report| report.max_states).min().unwrap_or(u64::MAX);
-                let mut limits = reports.iter().filter_map(|report| LIMITS.get(report.stopped? as usize).copied());
-                reached.stopped = limits.next().or((all_states + found > max_states).then_some(Limit::Nodes));
-                let last_level = reports.iter().filter_map(|report| report.last_level).min();
-                if reached.stopped.is_some() {
-                    return Ok(reached);
-                }
-                if reports.iter().all(|report| report.is_done) {
-                    break (found, last_level);
-                }
-            };
-            if states == 0 {
-                return Ok(reached);
-            }
-            let depth = reached.depths.len() as u32;
-            all_states += states;
-            reached.depths.push(states);
-            emit(Layer { depth, states, reached: all_states });
-            if last_level == Some(depth) {
-                reached.stopped = Some(Limit::Depth);
-                return Ok(reached);
-            }
-            self.level = self.next..self.states.len();
-            self.next = self.states.len();
-        }
-    }
-
-    /// Adds the start, if this worker owns it.
-    fn add_start(&mut self) -> Result<(), Limit> {
-        let start = self.shared.problem.start();
-        let hash = hash_of(&start);
-        if self.owner(hash) == self.index { self.add(start, hash) } else { Ok(()) }
-    }
-
-    fn add(&mut self, state: P::State, hash: u64) -> Result<(), Limit> {
-        let heap = self.shared.problem.heap_bytes(&state);
-        self.states.add(state, hash, heap, self.shared.allowed.saturating_sub(self.message_bytes))
-    }
-
-    /// The owner depends on mixed bits of the hash, since the index of the states uses the hash itself.
-    fn owner(&self, hash: u64) -> usize {
-        let mixed = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        ((mixed * self.shared.workers as u64) >> 32) as usize
-    }
-
-    /// Expands a slice of a level and adds what the other workers sent. A worker that has to stop takes part too: the
-    /// others wait for it.
-    fn slice(&mut self, messenger: &mut WorkerMessenger<'_, P::State>, stopped: &mut Option<Limit>) -> SliceReport {
-        let before = self.states.len();
-        if stopped.is_none() {
-            *stopped = self.expand(messenger).err();
-        }
-        for to in 0..self.outgoing.len() {
-            let message = std::mem::take(&mut self.outgoing[to]);
-            if !message.is_empty() && stopped.is_none() {
-                messenger.send(to, message);
-            }
-        }
-        let messages = messenger.receive_round();
-        if stopped.is_none() {
-            *stopped = self.add_received(messages).err();
-        }
-        self.message_bytes = 0;
-        self.shared.budget.count((self.states.len() - before) as u64);
-        SliceReport {
-            found: (self.states.len() - self.next) as u64,
-            is_done: self.level.is_empty() && self.open.is_none(),
-            stopped: stopped.and_then(|limit| LIMITS.iter().position(|it| *it == limit)).map(|place| place as u8),
-            max_states: self.shared.budget.nodes_left(),
-            last_level: self.shared.depth,
-        }
-    }
-
-    /// Generates the children of a slice.
-    fn expand(&mut self, messenger: &mut WorkerMessenger<'_, P::State>) -> Result<(), Limit> {
-        self.shared.budget.check()?;
-        let (mut generated, mut sent) = (0, 0);
-        while generated < self.slice {
-            let (number, mut actions) = if let Some(open) = self.open.take() {
-                open
-            } else {
-                let Some(number) = self.level.next() else { break };
-                (number, self.shared.problem.actions(self.states.get(number), None))
-            };
-            let Some((action, _)) = actions.next() else { continue };
-            self.open = Some((number, actions));
-            let mut child = self.states.get(number).clone();
-            self.shared.problem.apply(&mut child, action);
-            generated += 1;
-            if generated % CHECK_EVERY == 0 {
-                self.shared.budget.check()?;
-            }
-            let hash = hash_of(&child);
-            let to = self.owner(hash);
-            if to == self.index {
-                self.add(child, hash)?;
-            } else if let Some(message) = self.enqueue(to, child)? {
-                messenger.send(to, message);
-                sent += 1;
-                if sent % FLUSH_EVERY == 0 {
-                    messenger.flush();
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Appends a state to the message for its owner. Returns the message if it is full.
-    fn enqueue(&mut self, to: usize, state: P::State) -> Result<Option<Vec<P::State>>, Limit> {
-        let mut more = self.shared.problem.heap_bytes(&state);
-        if self.outgoing[to].capacity() == 0 {
-            more += self.message * size_of::<P::State>();
-        }
-        let message_bytes = self.message_bytes + more as u64;
-        if self.states.bytes().saturating_add(message_bytes) > self.shared.allowed {
-            return Err(Limit::Memory);
-        }
-        self.message_bytes = message_bytes;
-        let message = &mut self.outgoing[to];
-        if message.capacity() == 0 {
-            message.reserve_exact(self.message);
-        }
-        message.push(state);
-        Ok((message.len() == self.message).then(|| std::mem::take(message)))
-    }
-
-    /// Adds the states that were received. What this worker sent is no longer its own.
-    fn add_received(&mut self, messages: Vec<Vec<P::State>>) -> Result<(), Limit> {
-        let problem = &self.shared.problem;
-        let bytes_of = |message: &Vec<P::State>| {
-            let heap = message.iter().map(|state| problem.heap_bytes(state)).sum::<usize>();
-            (message.capacity() * size_of::<P::State>() + heap) as u64
-        };
-        self.message_bytes = messages.iter().map(bytes_of).sum();
-        for message in messages {
-            let bytes = bytes_of(&message);
-            for state in message {
-                let hash = hash_of(&state);
-                self.add(state, hash)?;
-            }
-            self.message_bytes -= bytes;
-        }
-        Ok(())
-    }
+    events: Mutex<Option<Sender<ReachEvent>>>,
 }

@@ -1,0 +1,235 @@
+//! How a worker begins, with a checkpoint or at the start, and how it writes one.
+
+use hueco_search::{Limit, Problem as _};
+use hueco_tiles::file::{FileFault, SaveError};
+
+use super::folder::{Folder, Manifest, Part};
+use super::state_file::Written;
+use super::states::{States, hash_of};
+use super::worker::{FaultyFile, Halt, Loaded, Outcome, Report, Run, StartPlan, WorkerMessenger, owner};
+use super::{ReachError, ReachEvent, Shared, Source, StateOf};
+use crate::checkpoints::Refused;
+use crate::explore::Note;
+use crate::team::PeerLost;
+
+/// How the run starts, depending on what the folder holds.
+fn start_plan<S: Source>(shared: &Shared<S>) -> Outcome<StartPlan, S> {
+    let (Some(folder), Some(checkpoint)) = (&shared.folder, &shared.enumeration.checkpoint) else {
+        return Ok(StartPlan { levels: Vec::new(), may_start_over: true });
+    };
+    let levels = folder.levels.levels();
+    let newest = levels.iter().find_map(|&level| folder.manifest(level).ok());
+    let known = newest.as_ref().map(|manifest| (manifest.level, folder.is_own(manifest)));
+    let name = newest.map(|manifest| manifest.name).unwrap_or_default();
+    let planned = checkpoint.resume.plan(levels, known);
+    let (levels, may_start_over) = planned.map_err(|refused| {
+        let folder = folder.path().to_owned();
+        match refused {
+            Refused::InUse { level } => ReachError::InUse { folder, name, level },
+            Refused::OtherRun => ReachError::OtherRun { folder, name },
+            Refused::Nothing => ReachError::NothingToResume { folder },
+        }
+    })?;
+    Ok(StartPlan { levels, may_start_over })
+}
+
+impl<S: Source> Run<'_, S> {
+    /// Begins with a checkpoint or at the start. False if the run cannot begin, which is the first worker's to report.
+    pub(super) fn begin(
+        &mut self,
+        messenger: &mut WorkerMessenger<'_, StateOf<S>>,
+        emit: &dyn Fn(ReachEvent),
+    ) -> Outcome<bool, S> {
+        let (plan, refused) = match messenger.is_first().then(|| start_plan(self.shared)) {
+            Some(Ok(plan)) => (Some(plan), None),
+            Some(Err(error)) => (None, Some(error)),
+            None => (None, None),
+        };
+        let starts = messenger.all_gather(Report::Start(plan))?;
+        let Some(Report::Start(Some(plan))) = starts.into_iter().next() else {
+            return refused.map_or(Ok(false), Err);
+        };
+        for &level in &plan.levels {
+            if self.resume(messenger, level, emit)? {
+                return Ok(true);
+            }
+        }
+        self.states = States::new();
+        match &self.shared.folder {
+            Some(folder) if !plan.may_start_over => {
+                let error = ReachError::NothingToResume { folder: folder.path().to_owned() };
+                return if messenger.is_first() { Err(error) } else { Ok(false) };
+            }
+            _ => {}
+        }
+        let start = self.problem.start();
+        let hash = hash_of(&start);
+        if owner(hash, self.shared.workers) == self.index {
+            self.halted = self.add(start, hash).err().map(Halt::Limit);
+        }
+        self.shared.budget.count(self.states.len() as u64);
+        Ok(true)
+    }
+
+    /// Begins with the checkpoint of a level, if it is intact for all workers.
+    fn resume(
+        &mut self,
+        messenger: &mut WorkerMessenger<'_, StateOf<S>>,
+        level: u32,
+        emit: &dyn Fn(ReachEvent),
+    ) -> Result<bool, PeerLost> {
+        let Some(folder) = &self.shared.folder else { return Ok(false) };
+        let manifest = folder.own_manifest(level).map_err(|fault| (None, fault));
+        let loaded = manifest.as_ref().map_err(|fault| *fault).and_then(|manifest| self.load(folder, manifest));
+        let reports = messenger.all_gather(Report::Loaded(loaded))?;
+        let read: Result<Vec<Loaded>, FaultyFile> = reports.into_iter().filter_map(Report::loaded).collect();
+        let checked = manifest.and_then(|manifest| {
+            let read: Option<Vec<(u64, u64)>> = read?.into_iter().collect();
+            let sums = read.map(|read| read.iter().fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1)));
+            let expected = (manifest.depths.iter().sum::<u64>(), manifest.depths.last().copied().unwrap_or(0));
+            if sums.is_none_or(|sums| sums == expected) { Ok(manifest) } else { Err((None, FileFault::OtherContents)) }
+        });
+        let manifest = match checked {
+            Ok(manifest) => manifest,
+            Err((shard, fault)) => {
+                emit(ReachEvent::Note(Note::CheckpointRejected { level, shard, fault }));
+                return Ok(false);
+            }
+        };
+        self.shared.budget.count(self.states.len() as u64);
+        emit(ReachEvent::Note(Note::Resumed { level }));
+        // Newer checkpoints were rejected.
+        let (rejected, kept): (Vec<u32>, Vec<u32>) =
+            folder.levels.levels().into_iter().rev().partition(|&other| other > level);
+        self.checkpoints = kept;
+        if messenger.is_first() {
+            rejected.into_iter().for_each(|level| folder.levels.remove_level(level));
+        }
+        // No worker may write to the folder of a level before it is removed.
+        messenger.all_gather(Report::Ready)?;
+        (self.found.depths, self.found.unit_costs) = (manifest.depths, manifest.unit_costs);
+        self.parts = manifest.parts;
+        self.counted = self.next..self.states.len();
+        (self.level, self.next, self.saved) = (self.counted.clone(), self.states.len(), self.states.len());
+        Ok(true)
+    }
+
+    /// Reads the states of a checkpoint that this worker owns, those of the last level last.
+    fn load(&mut self, folder: &Folder, manifest: &Manifest) -> Result<Loaded, FaultyFile> {
+        self.states = States::new();
+        self.halted = None;
+        let Some((last, before)) = manifest.parts.split_last() else { return Err((None, FileFault::BadHeader)) };
+        let mut limit = None;
+        for part in before {
+            limit = limit.or(self.load_part(folder, part, |_, _| true)?);
+        }
+        if last.files.iter().any(|file| file.older > 0) {
+            limit = limit.or(self.load_part(folder, last, |number, file| number < file.older)?);
+        }
+        self.next = self.states.len();
+        limit = limit.or(self.load_part(folder, last, |number, file| number >= file.older)?);
+        self.halted = limit.map(Halt::Limit);
+        let states = self.states.len();
+        Ok(limit.is_none().then_some((states as u64, (states - self.next) as u64)))
+    }
+
+    /// Reads those states of a part that are wanted, by their number in their file.
+    fn load_part(
+        &mut self,
+        folder: &Folder,
+        part: &Part,
+        is_wanted: impl Fn(u64, &Written) -> bool,
+    ) -> Result<Option<Limit>, FaultyFile> {
+        let (index, workers) = (self.index, self.shared.workers);
+        for file in (0..part.files.len()).filter(|&file| overlap((file, part.files.len()), (index, workers))) {
+            let mut number = 0;
+            let read = folder.read(part, file, |bytes| {
+                number += 1;
+                if !is_wanted(number - 1, &part.files[file]) {
+                    return Ok(());
+                }
+                let state = S::decode(bytes).ok_or(Err(FileFault::Altered))?;
+                let hash = hash_of(&state);
+                if owner(hash, workers) == index { self.add(state, hash).map_err(Ok) } else { Ok(()) }
+            });
+            let fault = match read {
+                Ok(Ok(())) => continue,
+                Ok(Err(Ok(limit))) => return Ok(Some(limit)),
+                Ok(Err(Err(fault))) | Err(fault) => fault,
+            };
+            return Err((Some(file as u32), fault));
+        }
+        Ok(None)
+    }
+
+    /// Writes a checkpoint if one is due. If it is not complete, the next one writes these states too.
+    pub(super) fn checkpoint(
+        &mut self,
+        messenger: &mut WorkerMessenger<'_, StateOf<S>>,
+        emit: &dyn Fn(ReachEvent),
+    ) -> Result<(), PeerLost> {
+        let level = self.found.depths.len() as u32;
+        let (Some(folder), Some(checkpoint)) = (&self.shared.folder, &self.shared.enumeration.checkpoint) else {
+            return Ok(());
+        };
+        if !checkpoint.is_due(level) {
+            return Ok(());
+        }
+        let reports = messenger.all_gather(Report::Saved(self.save(folder, level)))?;
+        let mut is_complete = false;
+        if messenger.is_first() {
+            let files: Result<Vec<Written>, SaveError> = reports.into_iter().filter_map(Report::saved).collect();
+            let mut parts = self.parts.clone();
+            let completed = files.and_then(|files| {
+                parts.push(Part { level, files });
+                folder.complete(&self.found.depths, self.found.unit_costs, &parts)
+            });
+            match completed {
+                Err(error) => emit(ReachEvent::Note(Note::CheckpointNotWritten { level, error })),
+                Ok(()) => {
+                    (is_complete, self.parts) = (true, parts);
+                    self.checkpoints.push(level);
+                }
+            }
+            while self.checkpoints.len() > 2 {
+                folder.levels.remove_manifest(self.checkpoints.remove(0));
+            }
+        }
+        let first = messenger.all_gather(Report::Completed(is_complete))?.into_iter().next();
+        if matches!(first, Some(Report::Completed(true))) {
+            self.saved = self.states.len();
+        }
+        Ok(())
+    }
+
+    fn save(&self, folder: &Folder, level: u32) -> Result<Written, SaveError> {
+        let mut numbers = self.saved..self.states.len();
+        let written = folder.write(level, (self.index, self.shared.workers), |into| {
+            let number = numbers.next();
+            number.inspect(|&number| S::encode(self.states.get(number), into)).is_some()
+        })?;
+        Ok(Written { older: (self.counted.start - self.saved) as u64, ..written })
+    }
+}
+
+/// Whether two workers, each of its own number of workers, can own the same state.
+fn overlap((a, of_a): (usize, usize), (b, of_b): (usize, usize)) -> bool {
+    let first = |worker: usize, workers: usize| ((worker as u64) << 32).div_ceil(workers as u64);
+    first(a, of_a) < first(b + 1, of_b) && first(b, of_b) < first(a + 1, of_a)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn workers_of_different_teams_overlap_where_they_own_the_same_state() {
+        for hash in (0..2000_u64).map(|number| number.wrapping_mul(0xd6e8_feb8_6659_fd93)) {
+            for (one, other) in [(1, 4), (3, 2), (5, 7), (2, 2)] {
+                assert!(overlap((owner(hash, one), one), (owner(hash, other), other)), "{hash} {one} {other}");
+            }
+        }
+        assert!(!overlap((0, 2), (1, 2)) && !overlap((0, 3), (2, 3)) && !overlap((3, 4), (0, 2)));
+        assert!(overlap((1, 3), (0, 2)) && overlap((1, 3), (1, 2)));
+    }
+}
