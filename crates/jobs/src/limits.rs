@@ -1,9 +1,10 @@
 //! What a run may use. A request may ask for limits of its own; a server allows each request a maximum, and refuses one that asks
 //! for more.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use hueco_search::Budget;
+use hueco_search::{Budget, Gauge};
 use serde::Serialize;
 
 use crate::error::RequestError;
@@ -41,6 +42,12 @@ impl Limits {
 
     /// The same as the engine's budget of a search that begins now.
     pub(crate) fn budget(&self, events: &mut dyn Events) -> Budget {
+        let gauge = events.begin_search();
+        self.gauged(gauge, events)
+    }
+
+    /// The same, where the caller reads the gauge too.
+    pub(crate) fn gauged(&self, gauge: Option<Arc<Gauge>>, events: &dyn Events) -> Budget {
         let mut budget = Budget::unlimited();
         if let Some(time) = self.time {
             budget = budget.timeout(time);
@@ -51,7 +58,7 @@ impl Limits {
         if let Some(bytes) = self.bytes {
             budget = budget.max_bytes(bytes);
         }
-        if let Some(gauge) = events.begin_search() {
+        if let Some(gauge) = gauge {
             budget = budget.gauge(gauge);
         }
         match events.cancel() {

@@ -3,10 +3,11 @@
 //! To load a file is to run it, so it is loaded within the limits of the run, and once: whoever asks first loads it.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use hueco_script::{
-    Every, HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, ScriptAnswer, ScriptError, State,
-    drawings, run,
+    Every, HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, Pulse, ScriptAnswer, ScriptError, State,
+    drawings, run_reporting,
 };
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_search::{Budget, Ending, OwnedShown, Shown, Ties};
@@ -17,7 +18,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::{JobError, RequestError, RequestFault};
-use crate::events::Events;
+use crate::events::{Events, JobEvent, Progress};
 use crate::fields::{self, Fields};
 use crate::limits::{Allowance, Limits};
 use crate::read;
@@ -37,12 +38,19 @@ pub struct ProblemSource {
     text: String,
     parameters: Vec<(String, String)>,
     loaded: Arc<OnceLock<Result<Arc<ProblemFile>, ScriptError>>>,
+    pulse: Arc<Pulse>,
 }
 
 impl ProblemSource {
     /// `name` is what messages call the file; `parameters` replace the defaults of its `param` calls.
     pub fn new(name: &str, text: &str, parameters: Vec<(String, String)>) -> Self {
-        Self { name: name.to_owned(), text: text.to_owned(), parameters, loaded: Arc::default() }
+        let (loaded, pulse) = (Arc::default(), Arc::default());
+        Self { name: name.to_owned(), text: text.to_owned(), parameters, loaded, pulse }
+    }
+
+    /// The pulse of all calls into the file.
+    pub fn pulse(&self) -> &Arc<Pulse> {
+        &self.pulse
     }
 
     /// The same file with these parameters too, in place of those of the same name.
@@ -50,16 +58,17 @@ impl ProblemSource {
     pub fn with(&self, parameters: &[(String, String)]) -> Self {
         let is_kept = |(name, _): &&(String, String)| parameters.iter().all(|(other, _)| other != name);
         let kept = self.parameters.iter().filter(is_kept).chain(parameters).cloned().collect();
-        Self::new(&self.name, &self.text, kept)
+        Self { pulse: Arc::clone(&self.pulse), ..Self::new(&self.name, &self.text, kept) }
     }
 
     /// The problem, loaded within a budget by the first who asks.
     pub fn load(&self, budget: &Budget) -> Result<Arc<ProblemFile>, ScriptError> {
         let load = || {
-            let Self { name, text, parameters, .. } = self;
+            let Self { name, text, parameters, pulse, .. } = self;
             let usual = CallLimits::default();
             let limits = CallLimits { memory: usual.memory.min(budget.byte_limit()), ..usual };
-            ProblemFile::load_within(name, text, parameters, limits, budget).map(Arc::new)
+            let pulse = Arc::clone(pulse);
+            ProblemFile::load_watched(name, text, parameters, limits, budget, pulse).map(Arc::new)
         };
         self.loaded.get_or_init(load).clone()
     }
@@ -163,9 +172,16 @@ impl Problem {
         events: &mut dyn Events,
         sink: Option<&mut dyn hueco_search::Events>,
     ) -> Result<ProblemResult, JobError> {
-        let mut budget = self.limits.budget(events);
+        let (started, gauge) = (Instant::now(), events.begin_search().unwrap_or_default());
+        let mut budget = self.limits.gauged(Some(Arc::clone(&gauge)), events);
         let file = self.source.load(&budget)?;
-        let answer = run(&file, &self.options, &mut budget, sink)?;
+        let mut on_better = |cost| {
+            let (generated, lower_bound) = (gauge.count(), gauge.lower_bound().min(cost));
+            events.emit(JobEvent::Better { length: cost, lower_bound, moves: None });
+            let (elapsed, best) = (started.elapsed(), Some(cost));
+            events.emit(JobEvent::Progress(&Progress { elapsed, generated, best, lower_bound, ..Progress::default() }));
+        };
+        let answer = run_reporting(&file, &self.options, &mut budget, sink, &mut on_better)?;
         let drawings = match answer.path.as_ref().filter(|_| self.draw) {
             Some(path) => drawings(&file, &path.states, &self.limits.budget(events))?,
             None => None,

@@ -81,8 +81,8 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, explore, farm, files, formulas, grade, limits,
-        options, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
+        answers, bench, boards, check, commands, compare, courses, explore, farm, files, formulas, grade, interpreter,
+        limits, options, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -98,6 +98,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         formulas::ALL,
         limits::ALL,
         options::ALL,
+        interpreter::ALL,
         problems::ALL,
         progress::ALL,
         quiz::ALL,

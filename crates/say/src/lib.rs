@@ -31,6 +31,7 @@ pub mod farm;
 pub mod files;
 pub mod formulas;
 pub mod grade;
+pub mod interpreter;
 pub mod limits;
 pub mod options;
 pub mod pictures;

@@ -6,6 +6,7 @@
 use hueco_script::{Expected, Mistake, ParameterFault, Position, ScriptError};
 
 use crate::catalogue::messages;
+use crate::interpreter::of_interpreter;
 use crate::{Lang, Say, suggested};
 
 impl Say for ScriptError {
@@ -23,8 +24,8 @@ impl Say for Mistake {
         match self {
             Self::FileTooLarge { bytes, limit } => file_too_large(lang, bytes, limit),
             Self::NestedTooDeeply { limit } => nested_too_deeply(lang, limit),
-            Self::Syntax(words) => syntax(lang, shown(words)),
-            Self::Evaluation(words) => shown(words),
+            Self::Syntax(words) => syntax(lang, of_interpreter(&shown(words), lang)),
+            Self::Evaluation(words) => of_interpreter(&shown(words), lang),
             Self::Missing(name) => missing(name, lang),
             Self::WrongKind { name, expected, found } => wrong_kind(lang, name, found, expected.say(lang)),
             Self::ClaimOfNothing { list, name } => claim_of_nothing(lang, list, shown(name)),
@@ -45,6 +46,7 @@ impl Say for Mistake {
             Self::Unsteady { function, state } => unsteady(lang, function, shown(state)),
             Self::Steps(limit) => too_many_steps(lang, limit),
             Self::Memory(limit) => too_much_memory(lang, lang.bytes(*limit)),
+            Self::TextTooLong(limit) => text_too_long(lang, lang.bytes(*limit)),
             Self::Stopped(limit) => stopped_loading(lang, limit.say(lang)),
             Self::CallDepth(limit) => too_many_calls(lang, limit),
             Self::WrongParameter { name, value, expected } => {
@@ -188,6 +190,10 @@ messages! {
         en: "a call took more than {limit} of memory",
         es: "una llamada necesitó más de {limit} de memoria",
     }
+    text_too_long(limit) {
+        en: "a text is longer than {limit}",
+        es: "un texto ocupa más de {limit}",
+    }
     stopped_loading(limit) {
         en: "stopped while the file was being loaded: {limit}",
         es: "detenido mientras se cargaba el archivo: {limit}",
@@ -203,6 +209,10 @@ messages! {
     unknown_parameter(name, known) {
         en: "there is no parameter “{name}”; the file has: {known}",
         es: "no hay ningún parámetro «{name}»; el archivo tiene: {known}",
+    }
+    never_ends(file, limit) {
+        en: "{file}: stopped by {limit} inside a single operation that does not end",
+        es: "{file}: detenido por {limit} dentro de una sola operación que no termina",
     }
     late_parameter {
         en: "`param` can only be called while the file is loaded; store its value in a name of the file",

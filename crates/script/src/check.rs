@@ -2,6 +2,7 @@
 //!
 //! One walk forward finds the states and keeps their edges; distances to the nearest goal follow those edges in reverse.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hueco_search::{Budget, Cost, Limit, Problem as _};
@@ -47,6 +48,8 @@ pub struct Checked {
     pub mean_distance: f64,
     /// States whose estimate is their distance.
     pub exact: u64,
+    /// How many states have each pair of distance and estimate. `None`: no goal can be reached; it is called a dead end.
+    pub counted: Vec<(Option<Cost>, Option<Cost>, u64)>,
 }
 
 /// A state whose estimate exceeds its distance.
@@ -102,6 +105,7 @@ fn checked(problem: &ScriptProblem, heuristic: &HeuristicSpec, budget: &Budget) 
         return Err(failure.into());
     }
     let distances = edges.distances(states.len(), &goals);
+    let mut counts: BTreeMap<(Option<Cost>, Option<Cost>), u64> = BTreeMap::new();
     let mut found = Checked {
         states: states.len() as u64,
         solvable: 0,
@@ -114,10 +118,12 @@ fn checked(problem: &ScriptProblem, heuristic: &HeuristicSpec, budget: &Budget) 
         mean_estimate: 0.0,
         mean_distance: 0.0,
         exact: 0,
+        counted: Vec::new(),
     };
     let (mut both, mut sums, mut nearest_drop) = (0_u64, (0_u64, 0_u64), Cost::MAX);
     for (number, state) in states.iter().enumerate() {
         let (estimate, distance) = (estimates[number], distances[number]);
+        *counts.entry(((distance != Cost::MAX).then_some(distance), estimate)).or_default() += 1;
         if distance != Cost::MAX {
             found.solvable += 1;
             found.radius = found.radius.max(distance);
@@ -142,6 +148,7 @@ fn checked(problem: &ScriptProblem, heuristic: &HeuristicSpec, budget: &Budget) 
             }
         }
     }
+    found.counted = counts.into_iter().map(|((distance, estimate), states)| (distance, estimate, states)).collect();
     found.admissible = found.overestimate.is_none();
     found.consistent = found.admissible && found.drop.is_none();
     if both > 0 {

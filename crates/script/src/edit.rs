@@ -3,20 +3,26 @@
 //! ```text
 //! t += t            t += __grow(t)               extends a list in place
 //! t *= n            t = __multiply(t, n)
-//! f"{t}{t}"         __grow(f"{t}{t}")
-//! t.extend(t)       t.extend(__grow(t))          and `join`, `format`
+//! f"{t}{t}"         f"{__shown(t, 2)}{__shown(t, 2)}"
+//! t.extend(t)       t.extend(__grow(t))
+//! t.join(l)         __join(t, l)                 and `replace`, `format`
+//! fail(t)           fail(__shown(t, 1))
 //! list(range(n))    list(__grow(range(n)))       wherever nothing loops over the range itself
 //! ```
-//! Every insertion stands next to a token whose place is exact (the parser forgets parentheses), and [`Edited`] maps
-//! a place in the new text to the place in the old one, so that messages show what the person wrote.
+//! Every insertion stands next to a token whose place is exact. The parser forgets parentheses: what stands before a method
+//! is found with them. [`Edited`] maps a place in the new text to the place in the old one, so that messages show what the
+//! person wrote.
 
 use starlark::syntax::AstModule;
-use starlark::syntax::ast::{AssignOp, AstExpr, AstLiteral, AstStmt, Clause, ClauseP, ExprP, ForClause, StmtP};
+use starlark::syntax::ast::{
+    ArgumentP, AssignOp, AstExpr, AstLiteral, AstStmt, Clause, ClauseP, ExprP, ForClause, StmtP,
+};
 
 use crate::error::Position;
+use crate::nesting::parentheses;
 
-/// Methods whose argument decides how large a result can be.
-const GROWING: [&str; 3] = ["extend", "join", "format"];
+/// Methods that make a text of others, with their guards.
+pub(crate) const WRITING: [(&str, &str); 3] = [("replace", "__replace("), ("join", "__join("), ("format", "__format(")];
 
 /// A text with guards.
 #[derive(Debug)]
@@ -39,7 +45,8 @@ impl Edited {
     /// Puts guards into a text that was parsed.
     pub(crate) fn new(original: &str, ast: &AstModule) -> Self {
         let mut edits = Vec::new();
-        let mut finder = Finder { text: original, edits: &mut edits };
+        let (open, close) = parentheses(original);
+        let mut finder = Finder { text: original, open, close, edits: &mut edits };
         finder.statement(ast.statement());
         // Insertions at one place keep the order in which they were found: inner ones come later.
         edits.sort_by_key(|edit| edit.at);
@@ -51,6 +58,11 @@ impl Edited {
         }
         text.push_str(&original[from..]);
         Self { text, original: original.to_owned(), edits }
+    }
+
+    /// The old text.
+    pub(crate) fn original(&self) -> &str {
+        &self.original
     }
 
     /// The place in the old text of a place in the new one.
@@ -76,6 +88,9 @@ impl Edited {
 
 struct Finder<'t, 'e> {
     text: &'t str,
+    /// The places of parentheses outside texts.
+    open: Vec<usize>,
+    close: Vec<usize>,
     edits: &'e mut Vec<Edit>,
 }
 
@@ -131,9 +146,10 @@ impl Finder<'_, '_> {
     fn expression(&mut self, expression: &AstExpr) {
         let (begin, end) = (expression.span.begin().get() as usize, expression.span.end().get() as usize);
         match &expression.node {
-            ExprP::FString(_) => {
-                self.insert(begin, "__grow(");
-                self.insert(end, ")");
+            ExprP::FString(parts) => {
+                for part in &parts.expressions {
+                    self.shown(part, parts.expressions.len());
+                }
             }
             ExprP::ListComprehension(item, each, clauses) => {
                 self.expression(item);
@@ -148,16 +164,95 @@ impl Finder<'_, '_> {
                 self.insert(begin, "__grow(");
                 self.insert(end, ")");
             }
-            ExprP::Call(function, arguments) if !arguments.args.is_empty() => {
-                if let ExprP::Dot(_, method) = &function.node
-                    && GROWING.contains(&method.node.as_str())
-                {
-                    self.arguments(method.span.end().get() as usize, end, arguments.args.len());
-                }
+            // A method that is not called where it is named would be called without its guard.
+            ExprP::Dot(_, method) if guard_of(&method.node).is_some() => {
+                self.insert(method.span.begin().get() as usize, "__");
             }
+            ExprP::Call(function, arguments) => match &function.node {
+                ExprP::Dot(text, method) => {
+                    let name = method.span.end().get() as usize;
+                    if let Some(guard) = guard_of(&method.node) {
+                        if self.method(text, name - method.node.len(), name, guard) {
+                            self.expression(text);
+                            return arguments.args.iter().for_each(|argument| self.expression(argument.expr()));
+                        }
+                    } else if method.node == "extend" {
+                        self.arguments(name, end, arguments.args.len());
+                    }
+                }
+                ExprP::Identifier(name) if name.node.ident == "fail" => {
+                    for argument in &arguments.args {
+                        if let ArgumentP::Positional(value) = &argument.node {
+                            self.shown(value, 1);
+                        }
+                    }
+                }
+                _ => {}
+            },
             _ => {}
         }
         expression.visit_expr(|inner| self.expression(inner));
+    }
+
+    /// Guards what is written into a text at one of this many places. It keeps the parentheses it may have.
+    fn shown(&mut self, value: &AstExpr, places: usize) {
+        let Some((begin, end)) = self.whole(value) else { return };
+        if !matches!(value.node, ExprP::Literal(_)) {
+            self.insert(begin, "__shown((");
+            self.insert(end, &format!("), {places})"));
+        }
+    }
+
+    /// Where an expression begins and ends: to the parser, `(a) + (b)` begins at `a` and ends at `b`. `None` where that cannot
+    /// be seen, since there are comments in between.
+    fn whole(&self, expression: &AstExpr) -> Option<(usize, usize)> {
+        let (begin, end) = (expression.span.begin().get() as usize, expression.span.end().get() as usize);
+        let (open, close) = parentheses(&self.text[begin..end]);
+        let (mut open, mut depth, mut missing) = (open.into_iter().peekable(), 0_usize, 0_usize);
+        for at in close {
+            while open.next_if(|&opened| opened < at).is_some() {
+                depth += 1;
+            }
+            match depth {
+                0 => missing += 1,
+                _ => depth -= 1,
+            }
+        }
+        let left_open = depth + open.count();
+        let begin = (0..missing).try_fold(begin, |at, _| Some(self.text[..at].trim_end().strip_suffix('(')?.len()))?;
+        let end = (0..left_open).try_fold(end, |at, _| {
+            let rest = self.text[at..].trim_start().strip_prefix(')')?;
+            Some(self.text.len() - rest.len())
+        })?;
+        Some((begin, end))
+    }
+
+    /// Turns a method, whose name stands from `from` to `to`, into a call of its guard: `t.join(` into `__join(t, `. Returns
+    /// whether it could.
+    fn method(&mut self, text: &AstExpr, from: usize, to: usize, guard: &str) -> bool {
+        let Some((begin, end)) = self.whole(text) else { return false };
+        let Some(bracket) = self.text[to..].find('(').map(|at| to + at) else { return false };
+        let Some(dot) = self.text[end..from].rfind('.').map(|at| end + at) else { return false };
+        if !self.text[to..bracket].trim().is_empty() {
+            return false;
+        }
+        let is_plain = self.text[end..dot].chars().all(|c| c == ')' || c.is_whitespace());
+        let first = if is_plain {
+            let closing = self.text[end..dot].matches(')').count();
+            (0..closing).try_fold(begin, |at, _| Some(self.text[..at].trim_end().strip_suffix('(')?.len()))
+        } else {
+            None
+        };
+        // Where there are comments between the parentheses, their places are known.
+        let first = first.or_else(|| {
+            let closing = self.close.iter().filter(|at| (end..dot).contains(at)).count();
+            self.open.get(self.open.partition_point(|&at| at < begin).checked_sub(closing)?).copied()
+        });
+        if let Some(first) = first {
+            self.insert(first, guard);
+            self.edits.push(Edit { at: dot, removed: bracket + 1 - dot, inserted: ", ".to_owned() });
+        }
+        first.is_some()
     }
 
     fn clauses(&mut self, each: &ForClause, clauses: &[Clause]) {
@@ -186,6 +281,11 @@ impl Finder<'_, '_> {
             self.insert(end - 1, ")");
         }
     }
+}
+
+/// What stands in place of a method that makes a text of others.
+fn guard_of(method: &str) -> Option<&'static str> {
+    WRITING.iter().find(|(known, _)| *known == method).map(|(_, guard)| *guard)
 }
 
 fn is_range(function: &AstExpr) -> bool {
@@ -220,26 +320,36 @@ mod tests {
             ("(x) *= (2)", "(x) = __multiply(x, ( (2)))"),
             ("x.extend((y))", "x.extend(__grow((y)))"),
             ("(x).extend(y,)", "(x).extend(__grow(y,))"),
-            ("a.join(b.join(c))", "a.join(__grow(b.join(__grow(c))))"),
-            ("x = f'{y}'", "x = __grow(f'{y}')"),
-            ("x.format()", "x.format()"),
+            ("a.join(b.join(c))", "__join(a, __join(b, c))"),
+            ("x = f'{y}'", "x = f'{__shown((y), 1)}'"),
+            ("x = f'{(y)}{(1, 2)}'", "x = f'{(__shown((y), 2))}{(__shown((1, 2), 2))}'"),
+            ("fail('a', (x), 1)", "fail('a', (__shown((x), 1)), 1)"),
+            ("x.format()", "__format(x, )"),
+            ("z = x.replace", "z = x.__replace"),
+            ("((x + y)) . replace (y, x,)", "__replace(((x + y)) , y, x,)"),
+            ("z = '-'.join(x).replace(y[0], f(x).format(y))", "z = __replace(__join('-', x), y[0], __format(f(x), y))"),
+            ("((x # )\n ) ).join(y)", "__join(((x # )\n ) ), y)"),
+            ("(x.join)(y)", "(x.__join)(y)"),
+            ("(x).join(y).replace(x, y)", "__replace(__join((x), y), x, y)"),
+            ("z = f'{(x) + (y)}{x}'", "z = f'{__shown(((x) + (y)), 2)}{__shown((x), 2)}'"),
+            ("z = f'{(x).join(y)}'", "z = f'{__shown((__join((x), y)), 1)}'"),
             ("list(range(9))", "list(__grow(range(9)))"),
             ("for i in range(9): pass", "for i in range(9): pass"),
-            ("[i for i in (range(y.join(x)))]", "[i for i in (range(y.join(__grow(x))))]"),
+            ("[i for i in (range(y.join(x)))]", "[i for i in (range(__join(y, x)))]"),
             ("[list(range(i)) for i in x for j in range(9)]", "[list(__grow(range(i))) for i in x for j in range(9)]"),
-            ("x.format(a, b)", "x.format(a, b)"),
+            ("x.format(a, b)", "__format(x, a, b)"),
         ] {
             let text = format!("def f(x, y):\n    {old}\n");
             assert_eq!(edited(&text).text, format!("def f(x, y):\n    {new}\n"));
         }
-        assert_eq!(edited("def f(x):\n  if x.join(x): x += x\n").text.matches("__grow").count(), 2);
+        assert_eq!(edited("def f(x):\n  if x.extend(x): x += x\n").text.matches("__grow").count(), 2);
     }
 
     #[test]
     fn places_are_those_of_the_old_text() {
         let text = "def f(x, y):\n    x += y.nothing\n    x = \"é\" + x.join(y) + zz\n";
         let edited = edited(text);
-        for word in ["nothing", "zz", "join", "def", "y)"] {
+        for word in ["nothing", "zz", "def", "y)"] {
             let (new, old) = (edited.text.find(word).unwrap(), text.find(word).unwrap());
             let before = &text[..old];
             let line = before.matches('\n').count() as u32 + 1;

@@ -170,6 +170,9 @@ pub enum Mistake {
     /// A call took too much memory.
     #[error("a call took more than {0} bytes of memory")]
     Memory(u64),
+    /// A text is longer than any text may be.
+    #[error("a text is longer than {0} bytes")]
+    TextTooLong(u64),
     /// A limit of the search ended it while the file was loaded.
     #[error("stopped by a limit while the file was loaded: {0}")]
     Stopped(Limit),

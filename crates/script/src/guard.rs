@@ -5,29 +5,32 @@
 //! something large therefore go through the functions here, which refuse before they allocate; `edit.rs` puts those calls
 //! that are no operators into the text.
 //!
-//! This stops mistakes and simple malice, not every malice: a text replaced by itself over and over, or a comparison of two
-//! tuples that contain themselves many times over, is the work of one call of the interpreter. Who runs the files of
-//! strangers runs them in a process of their own.
+//! What takes no memory but endless time in a single operation, such as a comparison of two tuples that contain others many
+//! times over, cannot be refused at a price that honest files would pay. It is noticed from outside: see `pulse.rs`.
 
 use std::collections::HashMap;
 
 use num_bigint::BigInt;
+use starlark::collections::SmallMap;
 use starlark::environment::{Globals, GlobalsBuilder};
 use starlark::eval::Evaluator;
 use starlark::starlark_module;
 use starlark::syntax::AstModule;
 use starlark::values::list::ListRef;
-use starlark::values::tuple::TupleRef;
+use starlark::values::tuple::{TupleRef, UnpackTuple};
 use starlark::values::{Heap, UnpackValue as _, Value};
 
+use crate::edit::WRITING;
 use crate::error::Mistake;
-use crate::nesting::is_too_deep;
+use crate::nesting::written_parts;
 use crate::parameters::Parameters;
 
 /// Bytes of a value in a list or a tuple.
 const SLOT: u64 = 8;
 /// Bits that a shift may add to a number.
 const LONGEST_SHIFT: i32 = 4096;
+/// Bytes of a text: what is made of its letters, a list of them for example, takes much more than the text.
+const LONGEST_TEXT: u64 = 4 << 20;
 
 /// Everything that is predeclared.
 pub(crate) fn globals() -> Globals {
@@ -70,10 +73,46 @@ fn size(value: Value<'_>) -> u64 {
     }
 }
 
-/// Refuses to write what nests so deeply that writing it overflows the stack.
+/// Refuses a text that is too long, or for which there is no memory.
+fn allow_text<'v>(length: u64, heap: Heap<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
+    match length {
+        0..=SMALL => Ok(()),
+        // It is made beside the heap and then copied into it.
+        ..=LONGEST_TEXT => allow(length * 2, heap, eval),
+        _ => Err(refuse(Mistake::TextTooLong(LONGEST_TEXT))),
+    }
+}
+
+/// Refuses to write what nests so deeply that writing it overflows the stack, or is too large.
 fn writable(value: Value<'_>) -> starlark::Result<()> {
-    let has_parts = value.unpack_i32().is_none() && value.unpack_str().is_none();
-    if has_parts && is_too_deep(value, true) { Err(refuse(Mistake::ValueTooDeep)) } else { Ok(()) }
+    written(value).map(|_| ())
+}
+
+/// About how long a value is when it is written.
+fn written(value: Value<'_>) -> starlark::Result<u64> {
+    /// Letters of a number, a comma and a space.
+    const LETTERS: u64 = 16;
+    if let Some(text) = value.unpack_str() {
+        return Ok(text.len() as u64);
+    }
+    if value.unpack_i32().is_some() {
+        return Ok(LETTERS);
+    }
+    let parts = written_parts(value).ok_or_else(|| refuse(Mistake::ValueTooDeep))?;
+    Ok(parts.saturating_mul(LETTERS))
+}
+
+/// A method of a text, called as it would be without a guard.
+fn call<'v>(
+    method: &str,
+    text: Value<'v>,
+    positional: &[Value<'v>],
+    named: &SmallMap<String, Value<'v>>,
+    eval: &mut Evaluator<'v, '_, '_>,
+) -> starlark::Result<Value<'v>> {
+    let method = text.get_attr_error(method, eval.heap())?;
+    let named: Vec<(&str, Value<'v>)> = named.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    eval.eval_function(method, positional, &named)
 }
 
 /// Contents of this size need no guard: a thousand of them between two looks are few.
@@ -89,7 +128,9 @@ fn guards(builder: &mut GlobalsBuilder) {
         let heap = eval.heap();
         if a.unpack_i32().is_none() {
             let more = size(a) + size(b);
-            if more > SMALL {
+            if a.unpack_str().is_some() {
+                allow_text(more, heap, eval)?;
+            } else if more > SMALL {
                 allow(more, heap, eval)?;
             }
         }
@@ -111,9 +152,10 @@ fn guards(builder: &mut GlobalsBuilder) {
                 _ if size(a) + size(b) > SMALL => u64::MAX,
                 _ => 0,
             };
-            if more > SMALL {
-                // A text is repeated beside the heap and then copied into it.
-                allow(more.saturating_mul(2), heap, eval)?;
+            if a.unpack_str().is_some() || b.unpack_str().is_some() {
+                allow_text(more, heap, eval)?;
+            } else if more > SMALL {
+                allow(more, heap, eval)?;
             }
         }
         a.mul(b, heap)
@@ -138,12 +180,7 @@ fn guards(builder: &mut GlobalsBuilder) {
     ) -> starlark::Result<Value<'v>> {
         let heap = eval.heap();
         if a.unpack_i32().is_none() {
-            writable(b)?;
-            let parts = TupleRef::from_value(b).map(|tuple| tuple.iter().map(size).sum::<u64>());
-            let more = size(a) + parts.unwrap_or_else(|| size(b));
-            if more > SMALL {
-                allow(more.saturating_mul(2), heap, eval)?;
-            }
+            allow_text(size(a).saturating_add(written(b)?), heap, eval)?;
         }
         a.percent(b, heap)
     }
@@ -156,6 +193,77 @@ fn guards(builder: &mut GlobalsBuilder) {
     fn repr<'v>(#[starlark(require = pos)] value: Value<'v>) -> starlark::Result<String> {
         writable(value)?;
         Ok(value.to_repr())
+    }
+
+    /// A method that is guarded cannot be taken as a value: its guard would be left behind.
+    fn getattr<'v>(
+        #[starlark(require = pos)] value: Value<'v>,
+        #[starlark(require = pos)] name: &str,
+        #[starlark(require = pos)] default: Option<Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let heap = eval.heap();
+        let name = if WRITING.iter().any(|(guarded, _)| *guarded == name) { "" } else { name };
+        match (value.get_attr(name, heap)?, default) {
+            (Some(found), _) => Ok(found),
+            (None, Some(default)) => Ok(default),
+            (None, None) => value.get_attr_error(name, heap),
+        }
+    }
+
+    fn __replace<'v>(
+        #[starlark(require = pos)] text: Value<'v>,
+        #[starlark(args)] arguments: UnpackTuple<Value<'v>>,
+        #[starlark(kwargs)] named: SmallMap<String, Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        if let [old, new, ..] = &arguments.items[..] {
+            let (length, new) = (size(text), size(*new));
+            let times = length / size(*old).max(1) + 1;
+            allow_text(length.saturating_add(times.saturating_mul(new)), eval.heap(), eval)?;
+        }
+        call("replace", text, &arguments.items, &named, eval)
+    }
+
+    fn __join<'v>(
+        #[starlark(require = pos)] text: Value<'v>,
+        #[starlark(args)] arguments: UnpackTuple<Value<'v>>,
+        #[starlark(kwargs)] named: SmallMap<String, Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        if let [parts] = arguments.items[..] {
+            let items = ListRef::from_value(parts).map(ListRef::content);
+            let items = items.or_else(|| TupleRef::from_value(parts).map(TupleRef::content));
+            let texts = items.map_or(0, |items| items.iter().map(|item| size(*item)).sum::<u64>());
+            let count = parts.length().map_or(0, |count| count.max(0) as u64);
+            allow_text(texts.saturating_add(count.saturating_mul(size(text))), eval.heap(), eval)?;
+        }
+        call("join", text, &arguments.items, &named, eval)
+    }
+
+    fn __format<'v>(
+        #[starlark(require = pos)] text: Value<'v>,
+        #[starlark(args)] arguments: UnpackTuple<Value<'v>>,
+        #[starlark(kwargs)] named: SmallMap<String, Value<'v>>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let places = text.unpack_str().map_or(0, |text| text.matches('{').count() as u64);
+        let mut longest = 0;
+        for value in arguments.items.iter().chain(named.values()) {
+            longest = longest.max(written(*value)?);
+        }
+        allow_text(size(text).saturating_add(places.saturating_mul(longest)), eval.heap(), eval)?;
+        call("format", text, &arguments.items, &named, eval)
+    }
+
+    /// What is written into a text, one of this many.
+    fn __shown<'v>(
+        #[starlark(require = pos)] value: Value<'v>,
+        #[starlark(require = pos)] places: i32,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        allow_text(written(value)?.saturating_mul(places.max(1) as u64), eval.heap(), eval)?;
+        Ok(value)
     }
 
     /// What is put in front of something that makes another thing grow. A range has any length and takes no memory: what

@@ -167,7 +167,9 @@ impl Interpreter {
         let session = slot.get_or_insert_with(|| {
             Box::pin(serve(Arc::clone(&self.file), Rc::clone(&self.desk), Rc::clone(&self.watch)))
         });
+        let open = self.file.pulse.begin();
         let done = session.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        drop(open);
         if done.is_ready() {
             *slot = None;
         }

@@ -39,7 +39,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `load.rs`, `parameters.rs` | a text becomes a [`ProblemFile`]: every name is checked; `param` |
-//! | `guard.rs`, `edit.rs`, `nesting.rs`, `limits.rs` | what keeps a file from taking the process with it: memory, depth, steps, time |
+//! | `guard.rs`, `edit.rs`, `nesting.rs`, `limits.rs`, `pulse.rs` | what keeps a file from taking the process with it: memory, depth, steps, time; calls that never end, seen from outside |
 //! | `interpreter.rs` | questions about a state, answered by calls |
 //! | `state.rs`, `problem.rs` | states as packed bytes; the file as a [`Problem`](hueco_search::Problem) |
 //! | `heuristic.rs`, `abstraction.rs` | estimates by functions, and by tables of a simpler space |
@@ -62,6 +62,7 @@ mod load;
 mod nesting;
 mod parameters;
 mod problem;
+mod pulse;
 mod replay;
 mod run;
 mod show;
@@ -77,8 +78,9 @@ pub use instances::{ParameterError, ParameterFault, ParameterLine, read_paramete
 pub use limits::Limits;
 pub use load::ProblemFile;
 pub use problem::{BackwardScript, Ordinal, ScriptProblem, Steps};
+pub use pulse::Pulse;
 pub use replay::{Replay, replay};
-pub use run::{Options, Outcome, Path, ScriptAnswer, run, run_from};
+pub use run::{Options, Outcome, Path, ScriptAnswer, run, run_from, run_reporting};
 pub use show::{Picture, drawings};
 pub use state::State;
 pub use walks::RandomWalks;

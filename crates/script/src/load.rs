@@ -7,9 +7,12 @@
 //! what nests deeper than any person writes is refused.
 
 use std::collections::BTreeMap;
+use std::hash::BuildHasher as _;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use hueco_search::{Budget, Quality};
+use rustc_hash::FxBuildHasher;
 use starlark::codemap::Span;
 use starlark::environment::{FrozenModule, Module};
 use starlark::eval::Evaluator;
@@ -26,6 +29,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::limits::{Halt, Limits, Watch};
 use crate::nesting::{DEEPEST, is_too_deep, too_deep};
 use crate::parameters::Parameters;
+use crate::pulse::Pulse;
 use crate::state::{NoState, State};
 
 /// Bytes of stack for each byte of a file: one level of nesting takes at least a byte of text.
@@ -48,6 +52,7 @@ pub struct ProblemFile {
     pub(crate) limits: Limits,
     parameters: BTreeMap<String, String>,
     pub(crate) edited: Edited,
+    pub(crate) pulse: Arc<Pulse>,
 }
 
 /// What is a goal.
@@ -91,6 +96,18 @@ impl ProblemFile {
         limits: Limits,
         budget: &Budget,
     ) -> Result<Self, ScriptError> {
+        Self::load_watched(name, source, parameters, limits, budget, Arc::default())
+    }
+
+    /// The same with a pulse that another thread reads while calls are open.
+    pub fn load_watched(
+        name: &str,
+        source: &str,
+        parameters: &[(String, String)],
+        limits: Limits,
+        budget: &Budget,
+        pulse: Arc<Pulse>,
+    ) -> Result<Self, ScriptError> {
         if source.len() > limits.file {
             let mistake = Mistake::FileTooLarge { bytes: source.len(), limit: limits.file };
             return Err(ScriptError::new(name.to_owned(), Some(Position::START), mistake));
@@ -98,7 +115,9 @@ impl ProblemFile {
         let set = parameters.iter().cloned().collect();
         let parameters = Parameters { set, memory: limits.memory, loading: true, ..Parameters::default() };
         let budget = budget.clone();
-        let load = move || Loader { name, limits }.load(source, &parameters, budget);
+        let open = Arc::clone(&pulse);
+        let _open = open.begin();
+        let load = move || Loader { name, limits }.load(source, &parameters, budget, pulse);
         on_large_stack(source.len() * STACK_PER_BYTE + LEAST_STACK, load)
             .unwrap_or_else(|why| Err(ScriptError::new(name.to_owned(), None, Mistake::Internal(why))))
     }
@@ -129,6 +148,11 @@ impl ProblemFile {
     /// The parameters that the file has, with their values.
     pub fn parameters(&self) -> &BTreeMap<String, String> {
         &self.parameters
+    }
+
+    /// A number that identifies the problem: its text and the values of its parameters.
+    pub fn fingerprint(&self) -> u64 {
+        FxBuildHasher.hash_one((self.edited.original(), &self.parameters))
     }
 
     /// The heuristics by name, with what is claimed of them, in the order of the file.
@@ -196,7 +220,13 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    fn load(self, source: &str, parameters: &Parameters, budget: Budget) -> Result<ProblemFile, ScriptError> {
+    fn load(
+        self,
+        source: &str,
+        parameters: &Parameters,
+        budget: Budget,
+        pulse: Arc<Pulse>,
+    ) -> Result<ProblemFile, ScriptError> {
         // 1. The text.
         if let Some(at) = too_deep(source) {
             return Err(self.at(at, Mistake::NestedTooDeeply { limit: DEEPEST }));
@@ -245,7 +275,8 @@ impl Loader<'_> {
             return Err(ScriptError::new(self.name.to_owned(), None, mistake));
         }
         let parameters = parameters.asked.take();
-        Contract { loader: self, module: &module, places, functions: Vec::new() }.check(start, parameters, edited)
+        Contract { loader: self, module: &module, places, functions: Vec::new() }
+            .check(start, parameters, edited, pulse)
     }
 
     fn limit(self, eval: &mut Evaluator<'_, '_, '_>, watch: &Rc<Watch>) {
@@ -417,6 +448,7 @@ impl Contract<'_> {
         start: State,
         parameters: BTreeMap<String, String>,
         edited: Edited,
+        pulse: Arc<Pulse>,
     ) -> Result<ProblemFile, ScriptError> {
         let goal = self.value("goal").ok_or_else(|| self.loader.missing("goal"))?;
         let goal = if is_function(goal.value()) {
@@ -454,6 +486,7 @@ impl Contract<'_> {
             limits: self.loader.limits,
             parameters,
             edited,
+            pulse,
         })
     }
 

@@ -15,6 +15,8 @@ pub(crate) const DEEPEST: usize = 500;
 const DEEPEST_VALUE: usize = 1000;
 /// Parts of a value that is written out.
 const LARGEST_VALUE: u64 = 1 << 20;
+/// Letters of a text that count as one part.
+const LETTERS_PER_PART: u64 = 8;
 
 /// The place where a text nests too deeply for the parser: brackets, prefix operators in a row, and the words that
 /// make one expression or statement part of another.
@@ -48,6 +50,21 @@ enum Token<'t> {
     Line,
     Word(&'t str),
     Other,
+}
+
+/// The places of the parentheses of a text, those that open and those that close.
+pub(crate) fn parentheses(text: &str) -> (Vec<usize>, Vec<usize>) {
+    let mut scan = Scan { rest: text, line: 1, column: 1 };
+    let (mut open, mut close) = (Vec::new(), Vec::new());
+    while let Some(token) = scan.next() {
+        let at = text.len() - scan.rest.len();
+        match token {
+            Token::Open if text[..at].ends_with('(') => open.push(at - 1),
+            Token::Close if text[..at].ends_with(')') => close.push(at - 1),
+            _ => {}
+        }
+    }
+    (open, close)
 }
 
 /// Words, brackets and signs; strings and comments are skipped.
@@ -129,6 +146,11 @@ pub(crate) fn is_too_deep(value: Value<'_>, written: bool) -> bool {
     Measure::default().measure(value, written).is_none()
 }
 
+/// How many parts a value has when it is written, the letters of its texts included; `None` if it is too deep or too large.
+pub(crate) fn written_parts(value: Value<'_>) -> Option<u64> {
+    Measure::default().measure(value, true).map(|(_, size)| size)
+}
+
 /// The contents of a value that has any.
 fn contents(value: Value<'_>) -> Option<Vec<Value<'_>>> {
     if let Some(tuple) = TupleRef::from_value(value) {
@@ -183,7 +205,9 @@ impl<'v> Measure<'v> {
 
     /// What is known of a value at once; otherwise it is opened.
     fn look(&self, value: Value<'v>, path: &mut Vec<Open<'v>>) -> Option<(usize, u64)> {
-        let Some(left) = contents(value) else { return Some((0, 1)) };
+        let Some(left) = contents(value) else {
+            return Some((0, 1 + value.unpack_str().map_or(0, |text| text.len() as u64 / LETTERS_PER_PART)));
+        };
         if let Some(known) = self.known.get(&value.identity()) {
             return Some(*known);
         }

@@ -192,6 +192,22 @@ impl ScriptProblem {
         }
     }
 
+    /// The mistake that ended a call of `actions` at `state` somewhere else: a file is deterministic, so it is made again.
+    pub fn mistake_at(file: &Arc<ProblemFile>, state: &State) -> ScriptError {
+        let mut steps = Vec::new();
+        let problem = Self::new(Arc::clone(file));
+        match problem.interpreter.steps(file.actions, state, &mut steps) {
+            Err(failure) => problem.error(failure),
+            Ok(()) => problem.unsteady(state),
+        }
+    }
+
+    fn unsteady(&self, state: &State) -> ScriptError {
+        let function = self.file().function(self.file().actions);
+        let mistake = Mistake::Unsteady { function: function.name.clone(), state: state.to_string() };
+        ScriptError::new(self.file().name.clone(), Some(function.at), mistake)
+    }
+
     /// The names of the actions of `state`, in order.
     pub fn action_names(&self, state: &State) -> Result<Vec<String>, ScriptError> {
         self.interpreter.names(self.file().actions, state).map_err(|failure| self.error(failure))
@@ -199,11 +215,7 @@ impl ScriptProblem {
 
     /// The name of an action of `state`.
     pub fn action_name(&self, state: &State, action: Ordinal) -> Result<String, ScriptError> {
-        self.action_names(state)?.into_iter().nth(action.index()).ok_or_else(|| {
-            let function = self.file().function(self.file().actions);
-            let mistake = Mistake::Unsteady { function: function.name.clone(), state: state.to_string() };
-            ScriptError::new(self.file().name.clone(), Some(function.at), mistake)
-        })
+        self.action_names(state)?.into_iter().nth(action.index()).ok_or_else(|| self.unsteady(state))
     }
 
     /// A failure as an error, where a limit is none of the search's.
@@ -255,6 +267,10 @@ impl Problem for ScriptProblem {
 
     fn apply(&self, state: &mut State, action: Ordinal) {
         self.step(self.file().actions, state, action);
+    }
+
+    fn child(&self, state: &State, action: Ordinal, steps: &mut Steps) -> State {
+        steps.expansion.steps.get(action.index()).map_or(state, |step| &step.state).clone()
     }
 
     fn heap_bytes(&self, state: &State) -> usize {
@@ -341,15 +357,19 @@ impl Backward for BackwardScript<'_> {
     }
 }
 
-/// An observer that ends the search when the file has failed.
-pub(crate) struct Attentive<'p, O> {
+/// An observer that ends the search when the file has failed, and reports better solutions where that is wanted.
+pub(crate) struct Attentive<'p, 'b, O> {
     pub(crate) problem: &'p ScriptProblem,
     pub(crate) inner: O,
+    pub(crate) on_better: Option<&'b mut dyn FnMut(Cost)>,
 }
 
-impl<P: Problem, O: Observer<P>> Observer<P> for Attentive<'_, O> {
+impl<P: Problem, O: Observer<P>> Observer<P> for Attentive<'_, '_, O> {
     fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
         let flow = self.inner.event(event);
+        if let (Event::Solved { cost, .. }, Some(on_better)) = (event, &mut self.on_better) {
+            on_better(cost);
+        }
         if self.problem.has_failed() { ControlFlow::Break(Stop) } else { flow }
     }
 }

@@ -116,6 +116,18 @@ pub fn run(
     run_from(file, file.start(), options, budget, events)
 }
 
+/// The same; `on_better` receives the cost of each solution of an algorithm that improves its solution as it runs. What is proved
+/// by then, the gauge of the budget shows.
+pub fn run_reporting(
+    file: &Arc<ProblemFile>,
+    options: &Options,
+    budget: &mut Budget,
+    events: Option<&mut dyn Events>,
+    on_better: &mut dyn FnMut(Cost),
+) -> Result<ScriptAnswer, ScriptError> {
+    solve(file, file.start(), options, budget, events, on_better)
+}
+
 /// The same from another state of the problem.
 pub fn run_from(
     file: &Arc<ProblemFile>,
@@ -123,6 +135,17 @@ pub fn run_from(
     options: &Options,
     budget: &mut Budget,
     events: Option<&mut dyn Events>,
+) -> Result<ScriptAnswer, ScriptError> {
+    solve(file, start, options, budget, events, &mut |_| ())
+}
+
+fn solve(
+    file: &Arc<ProblemFile>,
+    start: &State,
+    options: &Options,
+    budget: &mut Budget,
+    events: Option<&mut dyn Events>,
+    on_better: &mut dyn FnMut(Cost),
 ) -> Result<ScriptAnswer, ScriptError> {
     let started = Instant::now();
     let (algorithm, heuristic) = options.resolve(file);
@@ -157,8 +180,8 @@ pub fn run_from(
     let mut run = Run { problem: &problem, guide: &guide, algorithm, settings: &options.settings, budget };
     let report = match events {
         None if algorithm == Algorithm::Hdastar && options.threads > 1 => run.search_on_threads(options.threads),
-        None => run.search(()),
-        Some(events) => run.search(Observed::new(Picture::new(&problem), events)),
+        None => run.search((), on_better),
+        Some(events) => run.search(Observed::new(Picture::new(&problem), events), on_better),
     }?;
     answer.stats = report.stats;
     answer.lower_bound = report.lower_bound;
@@ -250,7 +273,7 @@ impl Run<'_> {
         let mut limit = self.problem.finish()?;
         for failure in failures {
             match failure {
-                Failure::Mistake(_) => return self.search(()),
+                Failure::Mistake(_) => return self.search((), &mut |_| ()),
                 Failure::Limit(of_call) => limit = limit.or(Some(of_call)),
             }
         }
@@ -260,12 +283,13 @@ impl Run<'_> {
         })
     }
 
-    fn search<O>(&mut self, observer: O) -> Result<Report<Ordinal>, ScriptError>
+    fn search<O>(&mut self, observer: O, on_better: &mut dyn FnMut(Cost)) -> Result<Report<Ordinal>, ScriptError>
     where
         O: Observer<ScriptProblem> + for<'b> Observer<BackwardScript<'b>>,
     {
         let Self { problem, guide, algorithm, settings, .. } = *self;
-        let mut observer = Attentive { problem, inner: observer };
+        let on_better = algorithm.is_anytime().then_some(on_better);
+        let mut observer = Attentive { problem, inner: observer, on_better };
         let report = match (algorithm, BackwardScript::new(problem)) {
             (Algorithm::Bidirectional, Some(backward)) => {
                 Bidirectional::breadth_first(&backward).run(&mut observer, self.budget)

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use starlark::values::float::StarlarkFloat;
 use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, UnpackValue as _, Value};
@@ -81,6 +82,12 @@ impl State {
         Self(Bytes::Shared(hash.to_ne_bytes().into_iter().chain(packed.iter().copied()).collect()))
     }
 
+    /// A state from its packed bytes, which may come from a file or another process. `None` if no value packs to them.
+    pub fn from_bytes(packed: &[u8]) -> Option<Self> {
+        let is_whole = packed.len() <= LARGEST && skip(packed, 0)?.is_empty();
+        is_whole.then(|| Self::new(packed))
+    }
+
     /// The packed bytes.
     pub fn bytes(&self) -> &[u8] {
         match &self.0 {
@@ -133,6 +140,30 @@ impl Hash for State {
 #[inline]
 fn word(bytes: &[u8], at: usize) -> u64 {
     u64::from_ne_bytes(bytes[at..at + 8].try_into().expect("eight bytes"))
+}
+
+impl Serialize for State {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.bytes())
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Packed;
+        impl de::Visitor<'_> for Packed {
+            type Value = State;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the packed bytes of a state")
+            }
+
+            fn visit_bytes<E: de::Error>(self, packed: &[u8]) -> Result<State, E> {
+                State::from_bytes(packed).ok_or_else(|| E::invalid_value(de::Unexpected::Bytes(packed), &self))
+            }
+        }
+        deserializer.deserialize_bytes(Packed)
+    }
 }
 
 impl fmt::Debug for State {
@@ -213,6 +244,47 @@ fn pack_int(number: i64, out: &mut Vec<u8>) {
         out.push(INT64);
         out.extend(number.to_le_bytes());
     }
+}
+
+/// What follows the first value of some bytes; `None` if they do not begin with a packed value.
+fn skip(bytes: &[u8], depth: usize) -> Option<&[u8]> {
+    let (&tag, rest) = bytes.split_first()?;
+    let long = |rest: &'_ [u8]| Some(u32::from_le_bytes(*rest.first_chunk()?) as usize);
+    let text = |rest: &[u8], len: usize| std::str::from_utf8(rest.get(..len)?).ok().map(|_| len);
+    let tuple = |mut rest, len| {
+        for _ in 0..len {
+            rest = skip(rest, depth + 1)?;
+        }
+        (depth < DEEPEST).then_some(rest)
+    };
+    // A number in a longer form than it needs would not be equal to itself.
+    let is_shortest = |number: i64| {
+        let mut packed = Vec::with_capacity(size_of::<i64>() + 1);
+        pack_int(number, &mut packed);
+        packed.first() == Some(&tag)
+    };
+    let taken = match tag {
+        ..=TRUE => 0,
+        INT16 => is_shortest(i16::from_le_bytes(*rest.first_chunk()?).into()).then_some(2)?,
+        INT32 => is_shortest(i32::from_le_bytes(*rest.first_chunk()?).into()).then_some(4)?,
+        INT64 => is_shortest(i64::from_le_bytes(*rest.first_chunk()?)).then_some(8)?,
+        FLOAT => {
+            let number = f64::from_le_bytes(*rest.first_chunk()?);
+            (!number.is_nan() && number.to_bits() != (-0.0_f64).to_bits()).then_some(8)?
+        }
+        BIG => {
+            let len = long(rest)?;
+            let bytes = rest.get(4..)?.get(..len)?;
+            let number = BigInt::from_signed_bytes_le(bytes);
+            (i64::try_from(&number).is_err() && number.to_signed_bytes_le() == bytes).then_some(4 + len)?
+        }
+        TEXT..LONG_TEXT => text(rest, usize::from(tag - TEXT))?,
+        LONG_TEXT => 4 + text(rest.get(4..)?, long(rest).filter(|len| *len >= SHORT_TEXT)?)?,
+        TUPLE..LONG_TUPLE => return tuple(rest, usize::from(tag - TUPLE)),
+        LONG_TUPLE => return tuple(rest.get(4..)?, long(rest).filter(|len| *len >= SHORT_TUPLE)?),
+        _ => return None,
+    };
+    rest.get(taken..)
 }
 
 /// Reads what [`pack`] wrote.
@@ -341,6 +413,7 @@ mod tests {
             // Unpacked it is the same again, and it writes itself as the interpreter does.
             let again = state.unpack(module.heap());
             assert_eq!(State::pack(again, &mut Vec::new()).as_ref(), Ok(&state));
+            assert_eq!(State::from_bytes(state.bytes()).as_ref(), Some(&state));
             assert!(again.equals(value).expect("they compare"), "{text}");
             assert_eq!(state.to_string(), value.to_repr(), "{text}");
             Ok(state)
@@ -407,6 +480,32 @@ mod tests {
         assert_eq!(packed("\"a\" * 2000000"), Err(NoState::Large));
         let nested = "(".repeat(65) + "0" + &",)".repeat(65);
         assert_eq!(packed(&nested), Err(NoState::Deep));
+    }
+
+    #[test]
+    fn bytes_that_no_value_packs_to_are_no_state() {
+        let nested: Vec<u8> = [vec![TUPLE + 1; DEEPEST + 1], vec![0]].concat();
+        for bytes in [
+            &b""[..],
+            &[0, 0],
+            &[INT16, 5, 0],
+            &[INT16, 5],
+            &[INT32, 0, 1, 0, 0],
+            &[INT64, 0, 1, 0, 0, 0, 0, 0, 0],
+            &[BIG, 1, 0, 0, 0, 5],
+            &[BIG, 255, 255, 255, 255],
+            &[FLOAT, 0, 0, 0, 0, 0, 0, 0, 128],
+            &[FLOAT, 0, 0, 0, 0, 0, 0, 248, 127],
+            &[TEXT + 1, 255],
+            &[TEXT + 2, b'a'],
+            &[LONG_TEXT, 1, 0, 0, 0, b'a'],
+            &[TUPLE + 2, 0],
+            &[LONG_TUPLE, 255, 255, 255, 255, 0],
+            &[0xC8],
+            &nested,
+        ] {
+            assert_eq!(State::from_bytes(bytes), None, "{bytes:?}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{load, options, solve};
-use hueco_script::{Limits, Mistake, Outcome, ProblemFile, run};
+use hueco_script::{Limits, Mistake, Outcome, ProblemFile, Pulse, run};
 use hueco_search::{Algorithm, Budget, Limit};
 
 const HEAD: &str = "start = 0\ndef goal(s): return False\n";
@@ -78,21 +78,92 @@ fn what_grows_without_bound_is_refused() {
         let source =
             format!("{HEAD}def actions(s):\n    t = [0]\n    for i in range(60):\n        {growth}\n    return []\n");
         let error = solve(&source, &[], Algorithm::Auto).expect_err(growth);
-        assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
+        assert!(matches!(*error.mistake, Mistake::Memory(_) | Mistake::TextTooLong(_)), "{growth}: {error}");
         assert_eq!(error.at.map(|at| at.line), Some(6), "{growth}: {error}");
     }
-    for growth in ["t = \"%s%s\" % (t, t)", "t = f\"{t}{t}\"", "t = \"\".join([t, t])", "t = t + t", "t += t"] {
+    for growth in [
+        "t = \"%s%s\" % (t, t)",
+        "t = f\"{t}{t}\"",
+        "t = \"\".join([t, t])",
+        "t = t + t",
+        "t += t",
+        "t = t.replace(\"a\", \"aaa\")",
+        "t = (t).replace(\"\", t)",
+        "t = \"{}{}\".format(t, t)",
+        "t = \"{t}{t}\".format(t = t)",
+        "t = (\"a\" * 4000000).replace(\"a\", \"b\" * 4000000)",
+        "t = (\"a\" * 4000000).join([\"b\"] * 4000000)",
+        "t = (\"{0}\" * 100000).format(\"b\" * 1000000)",
+    ] {
         let body = format!("    t = \"a\"\n    for i in range(60):\n        {growth}\n    return []\n");
         let error = solve(&format!("{HEAD}def actions(s):\n{body}"), &[], Algorithm::Auto).expect_err(growth);
-        assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
+        assert!(matches!(*error.mistake, Mistake::Memory(_) | Mistake::TextTooLong(_)), "{growth}: {error}");
+        assert_eq!(error.at.map(|at| at.line), Some(6), "{growth}: {error}");
         let error = load(&format!("def f():\n{body}start = f()\n"), &[]).expect_err(growth);
-        assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
+        assert!(matches!(*error.mistake, Mistake::Memory(_) | Mistake::TextTooLong(_)), "{growth}: {error}");
     }
     for growth in ["t = t * t", "t = t << 1000000000", "t <<= 4000000", "t *= t"] {
         let body = format!("    t = 3\n    for i in range(60):\n        {growth}\n    return []\n");
         let error = solve(&format!("{HEAD}def actions(s):\n{body}"), &[], Algorithm::Auto).expect_err(growth);
         assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
     }
+}
+
+/// A tuple that holds another twice, which holds another twice, and so on.
+const TWICE: &str = "def twice(n):\n    t = ()\n    for i in range(n): t = (t, t)\n    return t\n";
+
+#[test]
+fn what_is_small_in_memory_and_endless_on_paper_is_not_written() {
+    for start in [
+        "str(twice(60))",
+        "repr([twice(60)])",
+        "\"%s\" % (twice(60),)",
+        "\"{}\".format(twice(60))",
+        "f\"{twice(60)}\"",
+        "fail(twice(60))",
+        "twice(60)",
+    ] {
+        let error = load(&format!("{TWICE}start = {start}\n"), &[]).expect_err(start);
+        assert!(matches!(*error.mistake, Mistake::ValueTooDeep | Mistake::StateTooLarge), "{start}: {error}");
+    }
+    // A method that is guarded cannot be taken along without its guard.
+    for start in ["\"a\".replace", "getattr(\"a\", \"join\")", "(\"a\".format)(1)"] {
+        assert!(load(&format!("f = {start}\nstart = 1\n"), &[]).is_err(), "{start}");
+    }
+    let fine = "start = \"a-{}\".format(f\"{[1, 2]}\").replace(\"-\", \", \".join([\"b\", \"c\"]))\ngoal = 1\n";
+    let file = load(&format!("{fine}def actions(s): return []\n"), &[]).expect("it loads");
+    assert_eq!(file.start().to_string(), "\"ab, c[1, 2]\"");
+    assert_eq!(getattr_of_others(), "3");
+}
+
+fn getattr_of_others() -> String {
+    let source =
+        "start = getattr([1, 2, 1], \"index\")(2) + getattr(1, \"x\", 2)\ngoal = 1\ndef actions(s): return []\n";
+    load(source, &[]).expect("it loads").start().to_string()
+}
+
+#[test]
+fn a_single_operation_that_takes_long_is_seen_from_another_thread() {
+    let pulse = Arc::new(Pulse::default());
+    let (for_thread, limit) = (Arc::clone(&pulse), Duration::from_millis(20));
+    let thread = std::thread::spawn(move || {
+        let source = format!("{TWICE}start = 1 if twice(27) == twice(27) else 0\n");
+        let budget = Budget::unlimited().timeout(limit);
+        ProblemFile::load_watched("p.star", &source, &[], Limits::default(), &budget, for_thread).is_err()
+    });
+    let (mut last, mut unchanged) = (None, 0);
+    while !thread.is_finished() {
+        std::thread::sleep(limit);
+        let open = pulse.open_call();
+        unchanged = if open.is_some() && open == last { unchanged + 1 } else { 0 };
+        last = open;
+        if unchanged == 3 {
+            break;
+        }
+    }
+    assert_eq!(unchanged, 3, "the call was open long after its time");
+    assert!(thread.join().expect("it ends one day"));
+    assert_eq!(pulse.open_call(), None);
 }
 
 #[test]

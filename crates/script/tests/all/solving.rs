@@ -3,7 +3,9 @@
 use crate::common::{library, load, options, solve};
 use std::sync::Arc;
 
-use hueco_script::{HeuristicSpec, Limits, Mistake, Outcome, ProblemFile, ScriptProblem, Verdict, check, replay, run};
+use hueco_script::{
+    HeuristicSpec, Limits, Mistake, Outcome, ProblemFile, ScriptProblem, Verdict, check, replay, run, run_reporting,
+};
 use hueco_search::{Algorithm, Budget, Ending, Limit, all_optimal};
 
 #[test]
@@ -161,4 +163,23 @@ fn memory_is_flat_over_many_calls() {
     let file = ProblemFile::load_within("p.star", source, &[], limits, &Budget::unlimited()).expect("it loads");
     let answer = run(&Arc::new(file), &options(Algorithm::Bfs, None), &mut Budget::unlimited(), None).expect("it runs");
     assert_eq!(answer.path.map(|path| path.cost), Some(3000));
+}
+
+#[test]
+fn an_algorithm_that_improves_its_solution_reports_each_of_them() {
+    let file = load(&library("eight"), &[]).expect("it loads");
+    let mut costs = Vec::new();
+    let mut report = |algorithm| {
+        let mut options = options(algorithm, None);
+        options.settings.weight = 5000;
+        costs.clear();
+        let answer = run_reporting(&file, &options, &mut Budget::unlimited(), None, &mut |cost| costs.push(cost));
+        (answer.expect("it runs").path.map(|path| path.cost), costs.clone())
+    };
+    for algorithm in [Algorithm::Arastar, Algorithm::Awastar] {
+        let (cost, reported) = report(algorithm);
+        assert_eq!((cost, reported.last()), (Some(31), Some(&31)), "{algorithm}");
+        assert!(reported.len() > 1 && reported.is_sorted_by(|a, b| a > b), "{algorithm} {reported:?}");
+    }
+    assert_eq!(report(Algorithm::Astar), (Some(31), vec![]), "there is nothing to improve");
 }

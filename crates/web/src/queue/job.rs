@@ -134,7 +134,7 @@ pub(crate) struct Job {
 struct Recorder<'a> {
     job: &'a Job,
     /// The request, where better solutions are sent at all.
-    solve: Option<&'a Solve>,
+    search: Option<&'a Search>,
 }
 
 impl Events for Recorder<'_> {
@@ -145,13 +145,16 @@ impl Events for Recorder<'_> {
                 self.job.change(|record| record.progress = Some(text));
             }
             JobEvent::Better { length, lower_bound, moves } => {
-                let Some(solve) = self.solve else { return };
-                let moves = moves.filter(|_| solve.board.shape().cells() <= CELLS_WITH_MOVES);
+                let Some(search) = self.search else { return };
+                let small = |solve: &Solve| solve.board.shape().cells() <= CELLS_WITH_MOVES;
+                let moves = match search {
+                    Search::Tiles(solve) if small(solve) => moves.map(|moves| solve.moves_of.letters(moves)),
+                    _ => None,
+                };
                 self.job.change(|record| {
                     if record.best.is_none_or(|best| length < best) {
                         record.best = Some(length);
                         if record.better.len() < MOST_BETTER {
-                            let moves = moves.map(|moves| solve.moves_of.letters(moves));
                             record.better.push(one_line(&BetterData { length, lower_bound, moves }));
                         }
                     }
@@ -252,8 +255,8 @@ impl Job {
     }
 
     fn result(&self, request: &Request, workbench: &Workbench) -> Result<String, Fault> {
-        let solve = if let Request::Solve(Search::Tiles(solve)) = request { Some(&**solve) } else { None };
-        let outcome = run(request, workbench, &mut Recorder { job: self, solve });
+        let search = if let Request::Solve(search) = request { Some(search) } else { None };
+        let outcome = run(request, workbench, &mut Recorder { job: self, search });
         let json = outcome.and_then(|outcome| outcome.json(&self.lang, self.result_bytes));
         json.map_err(|error| Fault::job(&error, self.lang))
     }
