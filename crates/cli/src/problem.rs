@@ -1,7 +1,10 @@
 //! `--problem FILE` and `--set NAME=VALUE`: a problem file in place of a board.
 
+mod watch;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_jobs::{JobError, Problem, ProblemResult, ProblemSource};
@@ -46,8 +49,9 @@ fn setting(text: &str, lang: Lang) -> std::result::Result<(String, String), Stri
     }
 }
 
-/// The file that `--problem` names, with the parameters of `--set`.
-pub(crate) fn source(matches: &ArgMatches, lang: Lang) -> Result<Option<ProblemSource>> {
+/// The file that `--problem` names, with the parameters of `--set`. From now on its calls are watched.
+pub(crate) fn source(matches: &ArgMatches, context: &Context) -> Result<Option<ProblemSource>> {
+    let lang = context.lang;
     let Some(path) = matches.get_one::<PathBuf>("problem") else {
         let alone = matches.contains_id("set");
         return if alone { Err(Failure::input(said::set_needs_problem(lang))) } else { Ok(None) };
@@ -60,7 +64,9 @@ pub(crate) fn source(matches: &ArgMatches, lang: Lang) -> Result<Option<ProblemS
         }
         set.push((parameter.clone(), value.clone()));
     }
-    Ok(Some(ProblemSource::new(&name, &text, set)))
+    let source = ProblemSource::new(&name, &text, set);
+    watch::watch(name, Arc::clone(source.pulse()), matches, context);
+    Ok(Some(source))
 }
 
 /// The text of a file of the user's.
@@ -83,7 +89,7 @@ fn not_text(name: &str, error: &std::string::FromUtf8Error, lang: Lang) -> Strin
 
 /// The request of a command with the options of [`options::method`] and [`options::limits`].
 pub(crate) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<Problem>> {
-    let Some(source) = source(matches, context.lang)? else { return Ok(None) };
+    let Some(source) = source(matches, context)? else { return Ok(None) };
     let options = Options {
         algorithm: *matches.get_one("algorithm").expect("it has a default"),
         heuristic: matches.get_one::<TypedHeuristic>("heuristic").and_then(TypedHeuristic::of_file),

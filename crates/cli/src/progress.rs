@@ -82,8 +82,14 @@ impl<'a> Progress<'a> {
         all: Option<u64>,
         to_the_end: bool,
     ) -> Self {
-        let gauge = Arc::clone(gauge);
-        Self::new(matches, context, Doing::Levels(Levels { gauge, last: None, all, to_the_end }), None)
+        let levels = Levels { gauge: Arc::clone(gauge), last: None, all, to_the_end, of_boards: true };
+        Self::new(matches, context, Doing::Levels(levels), None)
+    }
+
+    /// Of a command that goes through the states of a problem, level by level; nobody knows how many there are.
+    pub(crate) fn of_states(matches: &ArgMatches, context: &'a Context, gauge: &Arc<Gauge>) -> Self {
+        let levels = Levels { gauge: Arc::clone(gauge), last: None, all: None, to_the_end: true, of_boards: false };
+        Self::new(matches, context, Doing::Levels(levels), None)
     }
 
     /// Of a command that builds a table.

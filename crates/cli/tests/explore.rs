@@ -252,3 +252,76 @@ fn tables_built_by_several_processes_are_equal_to_those_of_one() {
     assert!(build("processes", &["--cluster", "--processes", "3"]) == single);
     assert!(build("both", &["--cluster", "--processes", "2", "--threads", "2"]) == single);
 }
+
+/// The command that counts all stacks of pancakes like this one.
+fn stacks<'a>(stack: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["explore", "--problem", "../../problems/pancakes.star", "--format", "json", "--set", stack], more].concat()
+}
+
+const SEVEN: &str = "stack=1 2 3 4 5 6 7";
+const EIGHT: &str = "stack=1 2 3 4 5 6 7 8";
+
+#[test]
+fn the_states_of_a_problem_file_are_counted_alike_on_threads_processes_and_hosts() {
+    let one = json(&run(&stacks(SEVEN, &["--threads", "1"])));
+    assert_eq!(
+        (one["states"].as_u64(), one["radius"].as_u64(), &one["unit_costs"]),
+        (Some(5040), Some(8), &true.into())
+    );
+    assert_eq!(one["depths"], serde_json::json!([1, 6, 30, 149, 543, 1357, 1903, 1016, 35]));
+    for how in [&["--threads", "2"][..], &["--processes", "2"], &["--processes", "2", "--threads", "2"]] {
+        assert_eq!(json(&run(&stacks(SEVEN, how))), one, "{how:?}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let hosts = folder.path().join("hosts.txt");
+    let free: Vec<_> = (0..2).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    let lines = free.iter().map(|it| it.local_addr().unwrap().to_string()).collect::<Vec<_>>();
+    fs::write(&hosts, lines.join("\n")).unwrap();
+    drop(free);
+    let start = |process: &str| {
+        let how = ["--hosts", hosts.to_str().unwrap(), "--process", process, "--patience", "60s"];
+        hueco(&stacks(SEVEN, &how)).spawn().unwrap()
+    };
+    let both = [start("1"), start("0")].map(|child| child.wait_with_output().unwrap());
+    assert_eq!(json(&both[1]), one);
+    assert_eq!((both[0].status.code(), both[0].stdout.len()), (Some(0), 0));
+}
+
+#[test]
+fn a_run_on_a_problem_file_recovers_from_a_killed_member_and_is_resumed() {
+    let (one, folder) = (json(&run(&stacks(EIGHT, &["--threads", "2"]))), tempfile::tempdir().unwrap());
+    let checkpoint = folder.path().to_str().unwrap();
+    let how = ["--progress", "json", "--processes", "2", "--checkpoint", checkpoint];
+    let mut child = hueco(&stacks(EIGHT, &how)).spawn().unwrap();
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    until_level(&mut errors, 2);
+    send("-KILL", members(child.id())[1]);
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(rest.contains("by signal 9") && rest.contains("Resumed at level"), "{rest}");
+    assert_eq!(json(&output), one);
+    let again = run(&stacks(EIGHT, &["--checkpoint", checkpoint]));
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("has checkpoints of “Pancakes”"), "{}", text(&again.stderr));
+    let resumed = run(&stacks(EIGHT, &["--checkpoint", checkpoint, "--resume", "--threads", "3"]));
+    assert_eq!(json(&resumed), one);
+}
+
+#[test]
+fn a_mistake_of_a_problem_file_has_its_place_also_in_another_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("late.star");
+    let text_of = "start = 0\ngoal = -1\ndef actions(s):\n    if s == 700:\n        return [1][2]\n    return [(\"a\", s + 1), (\"b\", s + 7)]\n";
+    fs::write(&file, text_of).unwrap();
+    let name = file.to_str().unwrap();
+    for how in [&["--threads", "1"][..], &["--processes", "3"]] {
+        let output = run(&[&["explore", "--problem", name], how].concat());
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        let message = text(&output.stderr);
+        assert!(message.contains("late.star:5:16: Index `2` is out of bound"), "{message}");
+    }
+    let output = run(&["explore", "--problem", name, "--max-nodes", "50", "--format", "csv"]);
+    assert_eq!(output.status.code(), Some(22));
+    assert!(text(&output.stdout).starts_with("depth,states\n0,1\n1,2\n2,3\n"), "{}", text(&output.stdout));
+}

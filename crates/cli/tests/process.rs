@@ -591,3 +591,17 @@ fn a_batch_counts_the_same_on_every_run() {
     let (piped, filed): (Vec<_>, Vec<_>) = (lengths(&one), lengths(&first));
     assert_eq!(piped, filed);
 }
+
+#[test]
+fn a_problem_file_that_never_ends_inside_one_operation_is_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("endless.star");
+    let twice = "def twice(n):\n    t = ()\n    for i in range(n): t = (t, t)\n    return t\n";
+    let source =
+        format!("{twice}start = 0\ngoal = 1\ndef actions(s): return [(\"a\", 1)] if {{twice(60): 1}} else []\n");
+    std::fs::write(&file, source).unwrap();
+    let output = hueco(&["solve", "--problem", file.to_str().unwrap(), "--timeout", "200ms"]).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(20), "{message}");
+    assert!(message.contains("inside a single operation that does not end"), "{message}");
+}

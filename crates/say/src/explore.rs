@@ -1,38 +1,43 @@
 //! `hueco explore`: a whole space, on threads, processes and hosts.
 
-use hueco_cluster::{BuildTableError, ConnectError, DiskFault, ExploreError, Loss, Note, SuperviseError};
+use hueco_cluster::{BuildTableError, ConnectError, DiskFault, ExploreError, Loss, Note, ReachError, SuperviseError};
 
 use crate::catalogue::messages;
 use crate::{Lang, Say};
 
 messages! {
     about_explore {
-        en: "Count all boards of a size by their distance from the goal",
-        es: "Contar todos los tableros de un tamaño según su distancia al objetivo",
+        en: "Count all boards of a size, or all states of a problem, by their distance",
+        es: "Contar todos los tableros de un tamaño, o los estados de un problema, según su distancia",
     }
     long_about_explore {
         en: "Count all boards of a size by their distance from the goal, level by level, in two bits per board.\n\nOne command from one \
              thread to many hosts: --threads; --processes for local processes, which are supervised and restarted; --hosts and \
              --process for processes that you start yourself, one on each host. The counts are always the same. --checkpoint \
-             keeps the last two levels in a folder that all processes must see; --resume continues from there, with any number \
-             of threads and processes.",
+             saves the run after each level, in a folder that all processes must see; --resume continues from there, with any number \
+             of threads and processes.\n\nWith --problem, every state that the actions of a problem file lead to from its start is counted by the \
+             fewest actions that lead there; costs do not matter. All states are kept in memory, divided among the workers.",
         es: "Contar todos los tableros de un tamaño según su distancia al objetivo, nivel a nivel, con dos bits por tablero.\n\nUn solo \
              comando, desde un hilo hasta muchos equipos: --threads; --processes para procesos locales, que se supervisan y se \
              reinician; --hosts y --process para procesos que usted inicia, uno en cada equipo. Los recuentos son siempre los \
-             mismos. --checkpoint guarda los dos últimos niveles en una carpeta que deben ver todos los procesos; --resume \
-             continúa desde ahí, con cualquier número de hilos y procesos.",
+             mismos. --checkpoint guarda la ejecución después de cada nivel, en una carpeta que deben ver todos los procesos; --resume \
+             continúa desde ahí, con cualquier número de hilos y procesos.\n\nCon --problem se cuenta cada estado al que llevan las acciones de un \
+             archivo de problema desde su estado inicial, según el menor número de acciones que lleva a él; los costes no importan. Todos los \
+             estados se guardan en memoria, repartidos entre los trabajadores.",
     }
     after_explore {
-        en: "Exit status: 0 if all boards were counted, 2 for bad input, 20 to 23 if a limit stopped the count, 130 if it was \
-             interrupted. --max-memory is per process; --max-nodes limits the number of boards.",
-        es: "Estado de salida: 0 si se contaron todos los tableros, 2 si la entrada es errónea, 20 a 23 si un límite detuvo el \
-             recuento, 130 si se interrumpió. --max-memory es por proceso; --max-nodes limita el número de tableros.",
+        en: "Exit status: 0 if everything was counted, 2 for bad input, 20 to 23 if a limit stopped the count, 130 if it was \
+             interrupted. --max-memory is per process; --max-nodes limits the number of boards or states.",
+        es: "Estado de salida: 0 si se contó todo, 2 si la entrada es errónea, 20 a 23 si un límite detuvo el \
+             recuento, 130 si se interrumpió. --max-memory es por proceso; --max-nodes limita el número de tableros o estados.",
     }
     examples_explore {
         en: "Examples:\n  hueco explore 3x3\n  hueco explore 3x4 --threads 2 --format json\n  hueco explore 3x4 --processes 3 --checkpoint run\n  \
-             hueco explore 3x4 --checkpoint run --resume\n  hueco explore 3x4 --hosts hosts.txt --process 0",
+             hueco explore 3x4 --checkpoint run --resume\n  hueco explore 3x4 --hosts hosts.txt --process 0\n  \
+             hueco explore --problem problems/cube.star --threads 2",
         es: "Ejemplos:\n  hueco explore 3x3\n  hueco explore 3x4 --threads 2 --format json\n  hueco explore 3x4 --processes 3 --checkpoint run\n  \
-             hueco explore 3x4 --checkpoint run --resume\n  hueco explore 3x4 --hosts hosts.txt --process 0",
+             hueco explore 3x4 --checkpoint run --resume\n  hueco explore 3x4 --hosts hosts.txt --process 0\n  \
+             hueco explore --problem problems/cube.star --threads 2",
     }
     heading_cluster { en: "Processes and hosts", es: "Procesos y equipos" }
     heading_disk { en: "On disk", es: "En disco" }
@@ -59,15 +64,21 @@ messages! {
         es: "Cuánto puede callar un proceso, o tardar en conectarse, antes de darlo por perdido",
     }
     option_restarts { en: "How often the processes are restarted, at most", es: "Cuántas veces se reinician los procesos, como máximo" }
-    option_checkpoint { en: "Keep the last two levels in this folder", es: "Guardar los dos últimos niveles en esta carpeta" }
+    option_checkpoint { en: "Save the run in this folder, so that it can be resumed", es: "Guardar la ejecución en esta carpeta, para poder reanudarla" }
     option_checkpoint_every { en: "Levels from one checkpoint to the next", es: "Niveles entre un punto de control y el siguiente" }
     option_resume { en: "Resume from the last intact checkpoint in the folder", es: "Reanudar desde el último punto de control íntegro de la carpeta" }
     option_spill {
         en: "Spill boards that exceed --max-memory to this folder; by default to a new temporary one",
         es: "Volcar en esta carpeta los tableros que no quepan en --max-memory; por omisión, en una temporal nueva",
     }
-    option_explore_depth { en: "Count only boards up to this many moves from the goal", es: "Contar solo los tableros hasta este número de movimientos del objetivo" }
-    option_deepest { en: "How many of the deepest boards to show, at most", es: "Cuántos de los tableros más lejanos se muestran, como máximo" }
+    option_explore_depth {
+        en: "Count only boards up to this many moves from the goal, or states up to this many actions from the start",
+        es: "Contar solo los tableros hasta este número de movimientos del objetivo, o los estados hasta este número de acciones del inicio",
+    }
+    option_deepest {
+        en: "How many of the deepest boards or states to show, at most",
+        es: "Cuántos de los tableros o estados más lejanos se muestran, como máximo",
+    }
 
     column_depth { en: "depth", es: "nivel" }
     column_states { en: "boards", es: "tableros" }
@@ -86,6 +97,35 @@ messages! {
     deepest_boards(shown, depth, all) {
         en: "Boards at depth {depth}, {shown} of {all}:",
         es: "Tableros del nivel {depth}, {shown} de {all}:",
+    }
+    column_problem_states { en: "states", es: "estados" }
+    explored_states(states: states, radius: actions, mean) {
+        en: "{states}, at most {radius} from the start, {mean} on average.",
+        es: "{states}, como máximo a {radius} del inicio, {mean} de media.",
+    }
+    explored_states_part(limit, states: states, depth: actions) {
+        en: "Stopped by {limit}: counted {states} at most {depth} from the start.",
+        es: "El recuento paró por {limit}: abarca {states} a {depth} del inicio como máximo.",
+    }
+    explored_no_state(limit) {
+        en: "Stopped by {limit} before any state was counted.",
+        es: "El recuento paró por {limit} antes de contar ningún estado.",
+    }
+    deepest_states(shown, depth, all) {
+        en: "States at depth {depth}, {shown} of {all}:",
+        es: "Estados del nivel {depth}, {shown} de {all}:",
+    }
+    depth_counts_actions {
+        en: "the depth of a state is the number of actions; the costs of this problem, which are not all 1, are not counted",
+        es: "el nivel de un estado es el número de acciones; los costes de este problema, que no son todos 1, no se cuentan",
+    }
+    folder_has_problem(folder, name, level) {
+        en: "{folder} has checkpoints of “{name}”, the last of level {level}: resume with --resume, or name another folder",
+        es: "{folder} tiene puntos de control de «{name}», el último del nivel {level}: reanude con --resume o indique otra carpeta",
+    }
+    folder_other_problem(folder, name) {
+        en: "{folder} has checkpoints of another run, of “{name}”: its file or its parameters are not the same; restore them, or name another folder",
+        es: "{folder} tiene puntos de control de otra ejecución, de «{name}»: su archivo o sus parámetros no son los mismos; recupérelos o indique otra carpeta",
     }
 
     option_table {
@@ -146,8 +186,8 @@ messages! {
         es: "estos procesos no se conectaron a tiempo: {processes}",
     }
     connect_other_run(process) {
-        en: "process {process} belongs to another run: start all of them with the same size, goal, options and version",
-        es: "el proceso {process} es de otra ejecución: inícielos todos con el mismo tamaño, objetivo, opciones y versión",
+        en: "process {process} belongs to another run: start all of them with the same size and goal, or the same problem file, options and version",
+        es: "el proceso {process} es de otra ejecución: inícielos todos con el mismo tamaño y objetivo, o el mismo archivo de problema, opciones y versión",
     }
     connect_cancelled { en: "stopped before all processes had connected", es: "parado antes de que se conectaran todos los procesos" }
     peer_lost { en: "another process of the run was lost", es: "se perdió otro proceso de la ejecución" }
@@ -231,6 +271,18 @@ impl Say for ExploreError {
             Self::Spill(DiskFault::Write(error)) => spill_write(lang, error.say(lang)),
             Self::Spill(DiskFault::Read(fault)) => spill_read(lang, fault.say(lang)),
             Self::Stopped(limit) => explored_nothing(lang, limit.say(lang)),
+        }
+    }
+}
+
+/// A mistake of the problem itself is worded by whoever can repeat it.
+impl<S> Say for ReachError<S> {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::PeerLost(_) | Self::Mistake(_) => peer_lost(lang).to_owned(),
+            Self::InUse { folder, name, level } => folder_has_problem(lang, folder.display(), name, level),
+            Self::OtherRun { folder, name } => folder_other_problem(lang, folder.display(), name),
+            Self::NothingToResume { folder } => folder_nothing(lang, folder.display()),
         }
     }
 }

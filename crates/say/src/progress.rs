@@ -19,6 +19,7 @@ messages! {
     case_of(number, all) { en: "case {number} of {all}", es: "caso {number} de {all}" }
     program_of(number, all) { en: "program {number} of {all}", es: "programa {number} de {all}" }
     boards_of(count, all: boards) { en: "{count} of {all}", es: "{count} de {all}" }
+    states_rate(rate) { en: "{rate} states/s", es: "{rate} estados/s" }
     boards_rate(count) { en: "{count} boards/s", es: "{count} tableros/s" }
     preparing { en: "preparing", es: "preparando" }
     nodes_rate(count) { en: "{count} nodes/s", es: "{count} nodos/s" }

@@ -84,7 +84,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
-    if let Some(source) = problem_source(matches, context.lang)? {
+    if let Some(source) = problem_source(matches, context)? {
         return problem::run(&source, matches, context);
     }
     let source = Source::read(matches, context)?;

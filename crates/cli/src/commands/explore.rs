@@ -1,6 +1,7 @@
-//! `hueco explore RxC`: every board of a size, counted by its distance from the goal.
+//! `hueco explore RxC`: every board of a size, counted by its distance from the goal. `problem.rs`: the states of a problem file.
 
 mod print;
+mod problem;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,8 +20,12 @@ use crate::cluster::{self, Cluster};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::options;
+use crate::problem::{options as problem_options, source as problem_source};
 use crate::progress::Progress;
 use crate::status::Status;
+
+/// Options that do not go with a problem file.
+const ONLY_BOARDS: [&str; 6] = ["size", "goal", "metric", "spill", "table", "bits"];
 
 /// How often a member reports its count.
 const COUNT_INTERVAL: Duration = Duration::from_millis(250);
@@ -61,7 +66,12 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .long_about(said::long_about_explore(lang))
         .after_help(said::after_explore(lang))
         .after_long_help(format!("{}\n\n{}", said::examples_explore(lang), said::after_explore(lang)))
-        .arg(options::size_positional(lang, said::option_explore_size(lang)))
+        .arg(
+            options::size_positional(lang, said::option_explore_size(lang))
+                .required(false)
+                .required_unless_present("problem"),
+        )
+        .args(problem_options(lang, &ONLY_BOARDS))
         .arg(options::goal(lang))
         .arg(
             Arg::new("metric")
@@ -92,6 +102,9 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
+    if let Some(source) = problem_source(matches, context)? {
+        return problem::run(&source, matches, context);
+    }
     let request = Request::read(matches, context)?;
     let run = request.exploration.fingerprint() ^ u64::from(request.as_set);
     if request.cluster.member().is_some() {
@@ -122,6 +135,46 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         return Err(Failure::Message { status: Status::Internal, message });
     }
     Ok(walked.stopped.map_or(Status::Done, Status::from))
+}
+
+/// Where and when checkpoints are written. Members that are restarted resume what there is.
+fn read_checkpoint(matches: &ArgMatches) -> Option<Checkpoint> {
+    let resume = match (matches.get_flag("again"), matches.get_flag("resume")) {
+        (true, _) => Resume::IfPossible,
+        (false, true) => Resume::Always,
+        (false, false) => Resume::Never,
+    };
+    let folder = matches.get_one::<PathBuf>("checkpoint").cloned()?;
+    let every = matches.get_one::<u64>("checkpoint-every").map_or(1, |&levels| levels as u32);
+    Some(Checkpoint { folder, every, resume })
+}
+
+/// The limits of one process. Local processes share the memory that is free; a limit of the user's is for each of them.
+fn budget_of_process(matches: &ArgMatches, context: &Context, cluster: &Cluster<'_>) -> Budget {
+    let budget = options::budget(matches, context);
+    let is_limited = matches.get_one::<u64>("max-memory").is_some();
+    match cluster.processes {
+        Some(processes) if !is_limited => {
+            let share = budget.byte_limit() / processes as u64;
+            budget.max_bytes(share)
+        }
+        _ => budget,
+    }
+}
+
+/// Does the work of a member, and reports now and then how many states it has counted.
+fn while_counting<T>(gauge: &Gauge, progress: &(dyn Fn(MemberProgress) + Sync), work: impl FnOnce() -> T) -> T {
+    std::thread::scope(|scope| {
+        let (end, ended) = channel::<()>();
+        scope.spawn(move || {
+            while ended.recv_timeout(COUNT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                progress(MemberProgress::Count(gauge.count()));
+            }
+        });
+        let done = work();
+        drop(end);
+        done
+    })
 }
 
 /// What the command line requests.
@@ -167,29 +220,16 @@ impl<'a> Request<'a> {
         let goal = options::read_goal(matches, shape, context.lang).map_err(Failure::input)?;
         let number = |name| matches.get_one::<u64>(name).copied();
         let path = |name| matches.get_one::<PathBuf>(name).cloned();
-        let resume = match (matches.get_flag("again"), matches.get_flag("resume")) {
-            (true, _) => Resume::IfPossible,
-            (false, true) => Resume::Always,
-            (false, false) => Resume::Never,
-        };
-        let checkpoint = path("checkpoint").map(|folder| {
-            let every = number("checkpoint-every").map_or(1, |levels| levels as u32);
-            Checkpoint { folder, every, resume }
-        });
         let cluster = Cluster::read(matches, context);
-        let mut budget = options::budget(matches, context);
         let is_limited = number("max-memory").is_some();
-        if let (Some(processes), false) = (cluster.processes, is_limited) {
-            let share = budget.byte_limit() / processes as u64;
-            budget = budget.max_bytes(share);
-        }
+        let budget = budget_of_process(matches, context, &cluster);
         let exploration = Exploration {
             shape,
             goal_blank: goal.blank(),
             metric: Metric::parse(options::text(matches, "metric")).expect("clap knows the same names"),
             deepest: number("deepest").unwrap_or(0) as usize,
             depth: number("depth").map(|depth| depth as u32),
-            checkpoint,
+            checkpoint: read_checkpoint(matches),
             table: path("table")
                 .map(|file| (file, if options::text(matches, "bits") == "2" { Width::TwoBits } else { Width::Byte })),
             spill: path("spill"),
@@ -287,17 +327,7 @@ impl<'a> Request<'a> {
                 Event::Note(note) => MemberProgress::Note(note.say(lang)),
             });
         };
-        let explored = std::thread::scope(|scope| {
-            let (end, ended) = channel::<()>();
-            scope.spawn(move || {
-                while ended.recv_timeout(COUNT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                    progress(MemberProgress::Count(gauge.count()));
-                }
-            });
-            let explored = self.explore(team, &budget, &mut on_event);
-            drop(end);
-            explored
-        });
+        let explored = while_counting(&gauge, progress, || self.explore(team, &budget, &mut on_event));
         match explored {
             Err(ExploreError::PeerLost(_)) => None,
             Err(error) => Some(Err(self.failure(&error))),

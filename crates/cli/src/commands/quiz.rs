@@ -62,7 +62,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let number = |name| *matches.get_one::<u64>(name).expect("it has a default");
     let size = options::read_size(matches).expect("it has a default");
-    let topic = match problem::source(matches, lang)? {
+    let topic = match problem::source(matches, context)? {
         Some(source) => Topic::Problem(source, options::read_limits(matches)),
         None => Topic::Boards(size),
     };

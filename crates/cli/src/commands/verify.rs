@@ -40,7 +40,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    if let Some(source) = problem_source(matches, lang)? {
+    if let Some(source) = problem_source(matches, context)? {
         return problem::run(source, matches, context);
     }
     let board = options::read_board(matches, options::read_size(matches), context)?;

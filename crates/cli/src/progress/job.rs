@@ -67,6 +67,8 @@ pub(crate) struct Levels {
     pub(super) all: Option<u64>,
     /// Whether all of them will be reached unless a limit stops it.
     pub(super) to_the_end: bool,
+    /// Whether its states are boards.
+    pub(super) of_boards: bool,
 }
 
 impl Levels {
@@ -292,7 +294,7 @@ mod tests {
     }
 
     fn levels(to_the_end: bool) -> Job {
-        let levels = Levels { gauge: Arc::default(), last: None, all: Some(1000), to_the_end };
+        let levels = Levels { gauge: Arc::default(), last: None, all: Some(1000), to_the_end, of_boards: true };
         Job::new(Instant::now(), Doing::Levels(levels), None)
     }
 

@@ -63,8 +63,10 @@ fn of_levels(levels: &Levels, snapshot: &Snapshot, lang: Lang) -> Vec<String> {
     let mut parts: Vec<String> = levels.last.map(|level| said::level_done(lang, level.depth)).into_iter().collect();
     parts.push(match levels.all {
         Some(all) if levels.to_the_end => said::boards_of(lang, lang.number(done), all),
-        _ => counted::boards(lang, done),
+        _ if levels.of_boards => counted::boards(lang, done),
+        _ => counted::states(lang, done),
     });
-    parts.extend(snapshot.rate.map(|rate| said::boards_rate(lang, said::short(lang, rate))));
+    let rate_of = if levels.of_boards { said::boards_rate } else { said::states_rate };
+    parts.extend(snapshot.rate.map(|rate| rate_of(lang, said::short(lang, rate))));
     parts
 }

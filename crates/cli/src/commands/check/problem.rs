@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use hueco_jobs::{JobError, ProblemCheck, ProblemCheckResult, ProblemSource};
 use hueco_say::{Lang, Say, answers, problems as said};
-use hueco_script::HeuristicSpec;
+use hueco_script::{Checked, HeuristicSpec};
 use hueco_search::Quality;
 use hueco_tiles::Metric;
 
@@ -34,11 +34,23 @@ pub(super) fn run(source: ProblemSource, matches: &ArgMatches, context: &Context
     let mut out = context.out();
     out.line(&match Format::read(matches) {
         Format::Json => one_line(&checked.object()),
-        _ => text(&checked, lang),
+        Format::Csv => csv(&checked.found),
+        Format::Text => text(&checked, lang),
     })?;
     out.flush()?;
     note_claim(&checked, context);
     Ok(Status::Done)
+}
+
+/// A row for each pair of cost and estimate. Without a path to a goal there is no cost; a dead end has no estimate.
+fn csv(found: &Checked) -> String {
+    let written = |number: Option<i64>| number.map(|number| number.to_string()).unwrap_or_default();
+    let rows = found.counted.iter().map(|&(distance, estimate, states)| {
+        let (distance, estimate) = (distance.map(i64::from), estimate.map(i64::from));
+        let error = distance.zip(estimate).map(|(distance, estimate)| distance - estimate);
+        format!("{},{},{},{states}", written(distance), written(estimate), written(error))
+    });
+    std::iter::once("distance,estimate,error,states".to_owned()).chain(rows).collect::<Vec<_>>().join("\n")
 }
 
 fn text(checked: &ProblemCheckResult, lang: Lang) -> String {

@@ -24,7 +24,7 @@ use crate::status::Status;
 use crate::table::{Align, csv_field, fitted};
 
 pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Option<ProblemCompare>> {
-    let Some(source) = problem::source(matches, context.lang)? else { return Ok(None) };
+    let Some(source) = problem::source(matches, context)? else { return Ok(None) };
     let Limits { time, nodes, bytes } = options::asked_limits(matches);
     let heuristics = matches.get_one::<Vec<TypedHeuristic>>("heuristics").map(Vec::as_slice).unwrap_or_default();
     let heuristics: Vec<HeuristicSpec> = heuristics.iter().filter_map(TypedHeuristic::of_file).collect();

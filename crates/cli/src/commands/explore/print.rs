@@ -1,13 +1,15 @@
 //! The result of an enumeration as text, JSON or CSV.
 
-use hueco_say::{Say, explore as said};
+use hueco_say::{Lang, Say, explore as said};
 use hueco_search::Limit;
+use hueco_show::answer::microseconds;
 use hueco_tiles::space::{Ranking, Walked};
 use hueco_tiles::{Board, Frame};
 use serde::Serialize;
 
 use super::Request;
 use crate::answer::VERSION;
+use crate::context::Out;
 use crate::failure::Result;
 use crate::options;
 use crate::table::{Align, Table};
@@ -31,9 +33,7 @@ struct Explored<'a> {
 pub(super) fn print(request: &Request<'_>, walked: &Walked) -> Result<()> {
     let lang = request.context.lang;
     let states: u64 = walked.depths.iter().sum();
-    let weighted: f64 =
-        walked.depths.iter().zip(0_u32..).map(|(&states, depth)| states as f64 * f64::from(depth)).sum();
-    let mean = weighted / states.max(1) as f64;
+    let mean = mean(&walked.depths);
     let mut out = request.context.out();
     match options::text(request.matches, "format") {
         "json" => {
@@ -44,7 +44,7 @@ pub(super) fn print(request: &Request<'_>, walked: &Walked) -> Result<()> {
                 cols: request.exploration.shape.cols(),
                 states,
                 radius: is_complete.then(|| walked.depths.len() - 1),
-                mean_depth: is_complete.then(|| (mean * 1e6).round() / 1e6),
+                mean_depth: is_complete.then(|| microseconds(mean)),
                 depths: &walked.depths,
                 goal: request.goal.tiles().to_vec(),
                 metric: request.exploration.metric.name(),
@@ -52,23 +52,9 @@ pub(super) fn print(request: &Request<'_>, walked: &Walked) -> Result<()> {
                 stopped_by: walked.stopped.map(Limit::name),
             })?;
         }
-        "csv" => {
-            out.line("depth,states")?;
-            for (depth, states) in walked.depths.iter().enumerate() {
-                out.line(&format!("{depth},{states}"))?;
-            }
-        }
+        "csv" => csv(&walked.depths, &mut out)?,
         _ => {
-            let width = walked.depths.iter().map(|&states| lang.number(states).chars().count()).max().unwrap_or(1);
-            let columns =
-                vec![(said::column_depth(lang), 1, Align::Right), (said::column_states(lang), width, Align::Right)];
-            let table = Table::new(columns);
-            if !walked.depths.is_empty() {
-                out.line(&table.header())?;
-            }
-            for (depth, &states) in walked.depths.iter().enumerate() {
-                out.line(&table.row(&[depth.to_string(), lang.number(states)]))?;
-            }
+            table(&walked.depths, said::column_states(lang), lang, &mut out)?;
             let last = walked.depths.len().saturating_sub(1);
             out.line(&match walked.stopped {
                 None => said::explored(lang, states, last, lang.decimal(mean, 6)),
@@ -85,6 +71,29 @@ pub(super) fn print(request: &Request<'_>, walked: &Walked) -> Result<()> {
         }
     }
     out.flush()
+}
+
+/// The mean depth of all states.
+pub(super) fn mean(depths: &[u64]) -> f64 {
+    let weighted: f64 = depths.iter().zip(0_u32..).map(|(&states, depth)| states as f64 * f64::from(depth)).sum();
+    weighted / depths.iter().sum::<u64>().max(1) as f64
+}
+
+/// A row for each level.
+pub(super) fn csv(depths: &[u64], out: &mut Out) -> Result<()> {
+    out.line("depth,states")?;
+    depths.iter().enumerate().try_for_each(|(depth, states)| out.line(&format!("{depth},{states}")))
+}
+
+/// The same for people. The second column counts boards or states.
+pub(super) fn table(depths: &[u64], counted: &'static str, lang: Lang, out: &mut Out) -> Result<()> {
+    let width = depths.iter().map(|&states| lang.number(states).chars().count()).max().unwrap_or(1);
+    let table = Table::new(vec![(said::column_depth(lang), 1, Align::Right), (counted, width, Align::Right)]);
+    if !depths.is_empty() {
+        out.line(&table.header())?;
+    }
+    let mut rows = depths.iter().enumerate();
+    rows.try_for_each(|(depth, &states)| out.line(&table.row(&[depth.to_string(), lang.number(states)])))
 }
 
 fn deepest(request: &Request<'_>, walked: &Walked) -> Vec<Board> {
