@@ -136,6 +136,32 @@ flow("Compare's button is in view at 1366x768, and every view has room at 400 %"
   }
 });
 
+/** What is opened on a page, and how. @type {Record<string, { hash: string, open: (page: import("playwright-core").Page) => Promise<void> }>} */
+const OPENED = {
+  "lecture mode": { hash: `${VIEWS.see.hash}&pseudocode=1`, open: (page) => page.click("#lecture") },
+  "See's form": {
+    hash: VIEWS.see.hash,
+    open: async (page) => {
+      await page.locator("details.setup > summary").click();
+      await page.locator(".see-side details summary").click();
+    },
+  },
+  "See with four searches": { hash: `${VIEWS.see.hash}&method3=greedy&method4=idastar`, open: async (page) => page.waitForFunction(() => document.querySelectorAll("search-pane").length === 4).then(() => {}) },
+  "an empty board": { hash: "#/solve?size=3x3", open: (page) => page.getByRole("button", { name: "Empty board" }).click() },
+};
+for (const [name, { hash, open }] of Object.entries(OPENED)) {
+  test(`${name}: no violations`, async () => {
+    const { page, close } = await newPage(own.browser);
+    await page.goto(`${own.server.url}/${hash}`);
+    if (hash.startsWith("#/see")) await VIEWS.see.fill(page);
+    await open(page);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 160)).join("\n")}`), []);
+    await close();
+  });
+}
+
 for (const name of ["play", "see", "compare"]) {
   test(`${name}, forced colours: no violations, and what is a tile or a card has an edge`, async () => {
     const { page, complaints, close } = await newPage(own.browser, { theme: "dark" });

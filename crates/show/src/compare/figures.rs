@@ -86,6 +86,7 @@ impl Run {
     }
 
     /// The same run made several times: its time is the median.
+    #[must_use]
     pub fn repeated(self, spread: Option<Times>) -> Self {
         Self { time: spread.map_or(self.time, |spread| spread.median), spread, ..self }
     }
