@@ -33,6 +33,22 @@ test("the first load is below 150 kB in total", async (t) => {
   await close();
 });
 
+test("a reload asks for the index again, not for the files that it names", async () => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.url}/`, { waitUntil: "networkidle" });
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  /** @type {Map<string, string>} */
+  const asked = new Map();
+  client.on("Network.requestWillBeSent", ({ requestId, request }) => asked.set(requestId, new URL(request.url).pathname));
+  client.on("Network.requestServedFromCache", ({ requestId }) => asked.delete(requestId));
+  client.on("Network.responseReceived", ({ requestId, response }) => response.fromDiskCache && asked.delete(requestId));
+  await page.reload({ waitUntil: "networkidle" });
+  const files = [...asked.values()].filter((path) => path.includes("/assets/"));
+  assert.ok(asked.size > 0 && files.length <= 1, files.join("\n"));
+  await close();
+});
+
 test("the board can be used within half a second", async (t) => {
   let best = Infinity;
   for (let attempt = 0; attempt < 8 && best >= 500; attempt += 1) {
