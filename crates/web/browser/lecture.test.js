@@ -131,6 +131,26 @@ flow("the tree is laid out for the nodes there are, with the root in view; fit f
   await page.waitForFunction((scale) => /** @type {any} */ (document.querySelector("tree-canvas")).view.scale !== scale, before.scale);
 });
 
+flow("a touch screen: one finger scrolls the page, two move the tree", { touch: true }, async (page) => {
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&step=3`);
+  await page.waitForSelector("search-pane");
+  await page.waitForTimeout(300);
+  const box = await page.locator("tree-canvas canvas").boundingBox();
+  const client = await page.context().newCDPSession(page);
+  const drag = async (/** @type {[number, number][]} */ fingers) => {
+    const at = (/** @type {number} */ dx) => fingers.map(([x, y], id) => ({ x: box.x + x + dx, y: box.y + y, id }));
+    await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+    for (const dx of [15, 30, 45]) await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(dx) });
+    await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const x = () => page.$eval("tree-canvas", (tree) => /** @type {any} */ (tree).view.x);
+  const before = await x();
+  await drag([[100, 120]]);
+  assert.equal(await x(), before);
+  await drag([[100, 120], [200, 120]]);
+  assert.ok(Math.abs((await x()) - before - 45) < 20, `${await x()} after ${before}`);
+});
+
 flow("the first screen is an example that is searched; each example makes its point", {}, async (page) => {
   await page.goto(`${own.server.url}/#/see`);
   await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 2);
