@@ -146,6 +146,7 @@ pub(crate) fn figures(instance: usize, method: usize, repeat: usize, solved: &Pr
         expanded: answer.stats.expanded,
         bytes: answer.stats.peak_bytes + answer.table_bytes,
         time: answer.time,
+        spread: None,
     }
 }
 

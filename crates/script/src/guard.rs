@@ -75,11 +75,13 @@ fn size(value: Value<'_>) -> u64 {
 
 /// Refuses a text that is too long, or for which there is no memory.
 fn allow_text<'v>(length: u64, heap: Heap<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
-    match length {
-        0..=SMALL => Ok(()),
+    if length <= SMALL {
+        Ok(())
+    } else if length <= LONGEST_TEXT {
         // It is made beside the heap and then copied into it.
-        ..=LONGEST_TEXT => allow(length * 2, heap, eval),
-        _ => Err(refuse(Mistake::TextTooLong(LONGEST_TEXT))),
+        allow(length * 2, heap, eval)
+    } else {
+        Err(refuse(Mistake::TextTooLong(LONGEST_TEXT)))
     }
 }
 

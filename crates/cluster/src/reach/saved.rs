@@ -103,7 +103,9 @@ impl<S: Source> Run<'_, S> {
             folder.levels.levels().into_iter().rev().partition(|&other| other > level);
         self.checkpoints = kept;
         if messenger.is_first() {
-            rejected.into_iter().for_each(|level| folder.levels.remove_level(level));
+            for level in rejected {
+                folder.levels.remove_level(level);
+            }
         }
         // No worker may write to the folder of a level before it is removed.
         messenger.all_gather(Report::Ready)?;
@@ -184,12 +186,11 @@ impl<S: Source> Run<'_, S> {
                 parts.push(Part { level, files });
                 folder.complete(&self.found.depths, self.found.unit_costs, &parts)
             });
-            match completed {
-                Err(error) => emit(ReachEvent::Note(Note::CheckpointNotWritten { level, error })),
-                Ok(()) => {
-                    (is_complete, self.parts) = (true, parts);
-                    self.checkpoints.push(level);
-                }
+            if let Err(error) = completed {
+                emit(ReachEvent::Note(Note::CheckpointNotWritten { level, error }));
+            } else {
+                (is_complete, self.parts) = (true, parts);
+                self.checkpoints.push(level);
             }
             while self.checkpoints.len() > 2 {
                 folder.levels.remove_manifest(self.checkpoints.remove(0));

@@ -27,27 +27,24 @@ fn neighbours(graph: &Graph) -> impl Fn(&u16) -> Vec<u16> {
 }
 
 /// A search by closures behind pointers. Every type of closure is compiled with every algorithm: the tests share these.
-type Erased<'a> = Paths<i64, Box<dyn Fn(&i64) -> Vec<(i64, i64)> + 'a>, Box<dyn Fn(&i64) -> bool + 'a>>;
-
-type Guided<'a> = Paths<
-    i64,
-    Box<dyn Fn(&i64) -> Vec<(i64, i64)> + 'a>,
-    Box<dyn Fn(&i64) -> bool + 'a>,
-    Estimates<Box<dyn Fn(&i64) -> i64 + 'a>>,
->;
+type Erased<'a> = Paths<i64, Successors<'a>, Success<'a>>;
+type Guided<'a> = Paths<i64, Successors<'a>, Success<'a>, Estimates<Estimate<'a>>>;
+type Successors<'a> = Box<dyn Fn(&i64) -> Vec<(i64, i64)> + 'a>;
+type Success<'a> = Box<dyn Fn(&i64) -> bool + 'a>;
+type Estimate<'a> = Box<dyn Fn(&i64) -> i64 + 'a>;
 
 fn blind<'a>(
     start: i64,
     successors: impl Fn(i64) -> Vec<(i64, i64)> + 'a,
     success: impl Fn(i64) -> bool + 'a,
 ) -> Erased<'a> {
-    let successors: Box<dyn Fn(&i64) -> Vec<(i64, i64)>> = Box::new(move |&at| successors(at));
-    let success: Box<dyn Fn(&i64) -> bool> = Box::new(move |&at| success(at));
+    let successors: Successors = Box::new(move |&at| successors(at));
+    let success: Success = Box::new(move |&at| success(at));
     Paths::from(start).successors(successors).success(success)
 }
 
 fn guided<'a>(search: Erased<'a>, estimate: impl Fn(i64) -> i64 + 'a) -> Guided<'a> {
-    let estimate: Box<dyn Fn(&i64) -> i64> = Box::new(move |&at| estimate(at));
+    let estimate: Estimate = Box::new(move |&at| estimate(at));
     search.heuristic(estimate)
 }
 

@@ -152,6 +152,7 @@ mod tests {
             expanded: generated / 2,
             bytes: 0,
             time: Duration::from_millis(millis),
+            spread: None,
         }
     }
 
