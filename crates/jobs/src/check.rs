@@ -71,12 +71,20 @@ pub struct CheckResult {
     pub time: Duration,
 }
 
-/// The command's object, with the picture.
+/// The command's object, with the picture, and boards for each point of it.
 #[derive(Serialize)]
 struct Pictured<'a> {
     #[serde(flatten)]
     found: Checked<'a>,
+    examples: Vec<ExamplesObject<'a>>,
     svg: String,
+}
+
+#[derive(Serialize)]
+struct ExamplesObject<'a> {
+    distance: u32,
+    estimate: u32,
+    boards: Vec<&'a [u16]>,
 }
 
 impl Check {
@@ -124,6 +132,11 @@ impl CheckResult {
 
     pub(crate) fn write(&self, out: &mut Bounded, words: &dyn Words) -> Result<(), JobError> {
         let svg = words.check_chart(&self.found);
-        out.json(&Pictured { found: self.object(), svg })
+        let examples = self.found.examples.iter().map(|one| ExamplesObject {
+            distance: one.distance,
+            estimate: one.estimate,
+            boards: one.boards.iter().map(Board::tiles).collect(),
+        });
+        out.json(&Pictured { found: self.object(), examples: examples.collect(), svg })
     }
 }

@@ -149,6 +149,11 @@ fn answers_are_those_of_the_domains() {
     let illegal = answer(json!({"kind": "verify", "board": "1 2 3 / 4 5 6 / 7 0 8", "moves": "RD"}));
     assert_eq!((&illegal["legal"], &illegal["illegal_move"]), (&json!(false), &json!(2)));
     assert_eq!((&illegal["goal_first_reached"], &illegal["optimal_length"]), (&json!(1), &Value::Null));
+    let checked = answer(json!({"kind": "check", "size": "2x2", "heuristic": "manhattan"}));
+    let examples = checked["examples"].as_array().unwrap();
+    assert_eq!(examples[0], json!({"distance": 0, "estimate": 0, "boards": [[1, 2, 3, 0]]}));
+    let boards: usize = examples.iter().map(|one| one["boards"].as_array().unwrap().len()).sum();
+    assert_eq!(boards, 12, "a space of twelve boards, at most two of a distance");
     let parsed = answer(json!({"kind": "parse", "text": "1 2 3 / 4 5 6 / 8 7 0"}));
     assert_eq!((&parsed["solvable"], &parsed["why"]), (&json!(false), &json!(MARK)));
 }

@@ -83,6 +83,14 @@ flow("Lab: any goal, what the features are, and a board on which A* goes wrong",
   await page.locator(".goal select").selectOption("blank-first");
   await page.click("#lab-run");
   await page.waitForSelector("#counterexample");
+  // A circle's boards, by a click and by the list.
+  await page.locator(".scatter circle").nth(1).click({ force: true });
+  await page.waitForSelector("#circle-boards .mini");
+  const boards = await page.locator("#circle-boards .mini").count();
+  assert.ok(boards >= 1 && boards <= 4);
+  assert.match(await page.locator(".circle select option:checked").textContent(), /^true distance 1, estimate 3$/);
+  await page.locator(".circle select").selectOption({ label: "true distance 0, estimate 0" });
+  await page.waitForFunction(() => document.querySelector("#circle-boards .mini")?.getAttribute("aria-label") === "0 1 2 3 4 5 6 7 8");
   await page.click("#lab-wrong");
   await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 2);
   const lengths = await page.$$eval("search-pane", (panes) => panes.map((pane) => /** @type {any} */ (pane).replay.end.length));

@@ -28,7 +28,7 @@ use crate::pattern::{BuildError, Partition, PartitionError, PartitionSpec, Table
 use crate::problem::{Order, Tiles};
 use crate::space::{DistanceTable, Level, Space, SpaceTooLarge, walk};
 use crate::workbench::Workbench;
-use tally::Tally;
+use tally::{EXAMPLES, Tally};
 
 /// Why a heuristic cannot be checked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -77,6 +77,17 @@ pub struct Inconsistency {
     pub estimate_after: Cost,
 }
 
+/// Boards of one distance and one estimate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Examples {
+    /// Their distance.
+    pub distance: Cost,
+    /// Their estimate.
+    pub estimate: Cost,
+    /// A few of them, the smallest ranks.
+    pub boards: Vec<Board>,
+}
+
 /// What a check found. Complete unless `stopped`: then it knows the levels that were finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
@@ -88,6 +99,8 @@ pub struct Check {
     pub claim: Quality,
     /// By distance: the estimates in increasing order, each with its number of states.
     pub levels: Vec<Vec<(Cost, u64)>>,
+    /// A few boards of each distance and estimate.
+    pub examples: Vec<Examples>,
     /// Moves that were tried, both ways of each.
     pub moves: u64,
     /// Moves that lower the estimate by more than one.
@@ -179,6 +192,7 @@ impl Checking<'_> {
             heuristic: name,
             claim: heuristic.quality(),
             levels: Vec::new(),
+            examples: Vec::new(),
             moves: 0,
             broken_moves: 0,
             overestimate: None,
@@ -227,6 +241,13 @@ impl Check {
         self.levels.push(level.into_iter().collect());
         let frame = tiles.frame();
         let board = |rank, tally: &Tally<'_, H>| tally.ranking().board(frame, rank);
+        let mut firsts: Vec<_> = tallies.iter_mut().flat_map(|tally| std::mem::take(&mut tally.firsts)).collect();
+        firsts.sort_unstable();
+        self.examples.extend(firsts.chunk_by(|(one, _), (other, _)| one == other).map(|equal| Examples {
+            distance,
+            estimate: equal[0].0,
+            boards: equal.iter().take(EXAMPLES as usize).map(|&(_, rank)| board(rank, &tallies[0])).collect(),
+        }));
         if self.overestimate.is_none() {
             let smallest = tallies.iter().filter_map(|tally| Some((tally.over?, tally))).min_by_key(|(over, _)| *over);
             self.overestimate = smallest.map(|((rank, estimate), tally)| Overestimate {

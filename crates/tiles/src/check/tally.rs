@@ -12,6 +12,9 @@ use crate::space::{Ranking, Visitor};
 /// Estimates below this are counted in a list, the others in a tree.
 const FEW: usize = 256;
 
+/// Boards of each estimate of a level that are kept as examples.
+pub(super) const EXAMPLES: u64 = 4;
+
 /// A move that lowers the estimate by more than one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drop {
@@ -30,6 +33,8 @@ pub(super) struct Tally<'a, H> {
     distance: Cost,
     few: Box<[u64; FEW]>,
     many: BTreeMap<Cost, u64>,
+    /// The first states of each estimate: estimate and rank.
+    pub(super) firsts: Vec<(Cost, u64)>,
     pub(super) moves: u64,
     pub(super) broken: u64,
     /// The first state of the level whose estimate is too large: rank and estimate.
@@ -47,6 +52,7 @@ impl<'a, H: Heuristic<Tiles<Nibbles>>> Tally<'a, H> {
             distance: 0,
             few: Box::new([0; FEW]),
             many: BTreeMap::new(),
+            firsts: Vec::new(),
             moves: 0,
             broken: 0,
             over: None,
@@ -75,9 +81,13 @@ impl<'a, H: Heuristic<Tiles<Nibbles>>> Tally<'a, H> {
         let estimate_of = |memo: &H::Memo| heuristic.estimate(memo, Cost::MAX).unwrap_or(Cost::MAX);
         let memo = heuristic.memo(tiles, &state);
         let estimate = estimate_of(&memo);
-        match self.few.get_mut(estimate as usize) {
-            Some(count) => *count += 1,
-            None => *self.many.entry(estimate).or_insert(0) += 1,
+        let count = match self.few.get_mut(estimate as usize) {
+            Some(count) => count,
+            None => self.many.entry(estimate).or_insert(0),
+        };
+        *count += 1;
+        if *count <= EXAMPLES {
+            self.firsts.push((estimate, rank));
         }
         if estimate > self.distance && self.over.is_none() {
             self.over = Some((rank, estimate));

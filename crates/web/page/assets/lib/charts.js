@@ -96,8 +96,9 @@ function evenly(most) {
 /**
  * Estimates against true distances, one circle per pair; its area is the number of boards.
  * @param {{ distance: number, states: number, estimates: [number, number][] }[]} levels
+ * @param {(distance: number, estimate: number) => void} [picked] a circle was clicked
  */
-export function scatter(levels) {
+export function scatter(levels, picked) {
   const [width, height, left, bottom] = [640, 420, 44, 40];
   const farthest = Math.max(1, ...levels.map((level) => level.distance));
   const largest = Math.max(farthest, ...levels.flatMap((level) => level.estimates.map(([estimate]) => (estimate < 1e6 ? estimate : 0))));
@@ -121,7 +122,9 @@ export function scatter(levels) {
     for (const [estimate, count] of estimates) {
       if (estimate >= 1e6) continue;
       const radius = Math.max(1.6, size * Math.sqrt(count / most));
-      picture.append(svg("circle", { class: estimate > distance ? "over" : "under", cx: x(distance), cy: y(estimate), r: radius.toFixed(2) }, svg("title", null, `d ${distance}, h ${estimate}: ${number(count)}`)));
+      const circle = svg("circle", { class: estimate > distance ? "over" : "under", cx: x(distance), cy: y(estimate), r: radius.toFixed(2) }, svg("title", null, `d ${distance}, h ${estimate}: ${number(count)}`));
+      if (picked) circle.addEventListener("click", () => picked(distance, estimate));
+      picture.append(circle);
     }
   }
   return picture;

@@ -75,7 +75,8 @@ export function mount(root, params) {
     const states = result.states ?? 0;
     const share = (/** @type {number} */ n) => (states > 0 ? `${number((100 * n) / states, 1)} %` : "–");
     const { counterexample: over, inconsistency: broken } = result;
-    const picture = scatter(result.levels ?? []);
+    const { node: boardsOf, pick } = examplesOf(result);
+    const picture = scatter(result.levels ?? [], pick);
     const board = (/** @type {number[]} */ cells) => ({ rows: result.rows, cols: result.cols, cells });
     fill(
       answer,
@@ -94,7 +95,7 @@ export function mount(root, params) {
             broken ? el("div", { class: "card" }, el("h2", null, t("lab.break")), el("div", { class: "pair" }, miniBoard(broken.board, result.cols), "→", miniBoard(broken.after, result.cols)), el("p", null, t("lab.break.text", { h: broken.estimate, after: broken.estimate_after }))) : null,
           )
         : null,
-      el("figure", { class: "chart" }, el("figcaption", null, el("span", null, t("lab.chart")), pictureButtons("hueco-lab", () => standalone(picture)), tableButtons("hueco-lab", () => levelRows(result.levels ?? []), () => result)), picture, el("p", { class: "soft small-text" }, t("lab.chart.text"))),
+      el("figure", { class: "chart" }, el("figcaption", null, el("span", null, t("lab.chart")), pictureButtons("hueco-lab", () => standalone(picture)), tableButtons("hueco-lab", () => levelRows(result.levels ?? []), () => result)), picture, el("p", { class: "soft small-text" }, t("lab.chart.text")), boardsOf),
       el(
         "div",
         { class: "actions" },
@@ -102,6 +103,23 @@ export function mount(root, params) {
         el("a", { class: "button small", href: link("see", { method: "astar", heuristic: "formula", formula: state.formula, goal: goalLink(), board: brief(board(shuffled(board(result.goal)))) }) }, t("lab.watch")),
       ),
     );
+  }
+
+  /** The boards of a circle, which a click or a list chooses. @param {any} result */
+  function examplesOf({ examples = [], levels = [], cols }) {
+    const place = el("div", { class: "all-boards", id: "circle-boards", "aria-live": "polite" });
+    const show = (/** @type {string} */ which) => {
+      const one = examples[Number(which)];
+      const count = levels.find((/** @type {any} */ level) => level.distance === one?.distance)?.estimates.find((/** @type {[number, number]} */ [estimate]) => estimate === one?.estimate)?.[1] ?? 0;
+      if (!one || which === "") fill(place);
+      else fill(place, one.boards.map((/** @type {number[]} */ cells) => miniBoard(cells, cols)), count > one.boards.length ? el("span", { class: "soft small-text" }, t("see.more", { n: number(count - one.boards.length) })) : null);
+    };
+    const list = select([["", t("lab.circle.none")], ...examples.map((/** @type {any} */ { distance, estimate }, /** @type {number} */ i) => [String(i), t("lab.circle.one", { d: number(distance), h: number(estimate) })])], "", show);
+    const pick = (/** @type {number} */ distance, /** @type {number} */ estimate) => {
+      list.value = String(examples.findIndex((/** @type {any} */ one) => one.distance === distance && one.estimate === estimate));
+      show(list.value);
+    };
+    return { node: el("div", { class: "settings circle" }, field(t("lab.circle"), list), place), pick };
   }
 
   /** Looks for a board from which A* with this formula finds a solution that is not optimal, and shows the search. @param {any} result */
