@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let started = Instant::now();
     let store = Store::of_user();
     let keep = std::env::var_os("HUECO_KEEP").is_some();
-    let sources = Sources { store: store.as_ref(), keep, threads };
+    let sources = Sources { store: store.as_ref(), shelf: None, keep, threads };
     let (tables, notes) = Tables::ready(&partition, &sources, &Budget::unlimited(), &mut |_, _| ())?;
     for note in notes {
         println!("{}: {:?}", note.pattern, note.event);

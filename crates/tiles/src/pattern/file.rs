@@ -120,6 +120,23 @@ pub fn save(path: &Path, table: &Table) -> Result<(), SaveError> {
     })
 }
 
+/// A table as the bytes of a file, for whoever keeps files elsewhere than in a folder.
+pub fn to_bytes(table: &Table) -> Vec<u8> {
+    let mut bytes = Header::of(table).bytes();
+    bytes.extend_from_slice(table.values());
+    bytes
+}
+
+/// The table that the bytes of a file hold, if they are intact.
+pub fn from_bytes(bytes: &[u8]) -> Result<Table, FileFault> {
+    let (head, values) = bytes.split_at_checked(FORMAT.length).ok_or(FileFault::BadHeader)?;
+    let header = Header::parse(FORMAT.fields(head.to_vec(), bytes.len() as u64)?)?;
+    if crc32fast::hash(values) != header.crc {
+        return Err(FileFault::Altered);
+    }
+    Ok(Table::owned(header.pattern, values.to_vec()))
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;

@@ -26,6 +26,7 @@ mod map;
 pub mod partition;
 pub mod rank;
 pub mod search;
+mod shelf;
 pub mod store;
 pub mod table;
 
@@ -35,5 +36,6 @@ pub use file::{Header, verify};
 pub use geometry::{Pattern, Symmetry};
 pub use partition::{Partition, PartitionError, PartitionSpec};
 pub use search::PatternSearch;
+pub use shelf::Shelf;
 pub use store::{Note, Sources, Store, Stored, TableEvent};
 pub use table::{Table, Tables};

@@ -15,6 +15,7 @@ use super::build::{BuildError, Progress};
 use super::file::{self, Header};
 use super::geometry::Pattern;
 use super::partition::Partition;
+use super::shelf::Shelf;
 use super::table::{Table, Tables};
 use crate::file::{FileFault, SaveError};
 
@@ -122,7 +123,7 @@ pub struct Note {
 /// What may happen to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableEvent {
-    /// Its file was mapped.
+    /// Its file was mapped, or a host had it.
     Mapped,
     /// It was built.
     Built,
@@ -141,6 +142,8 @@ pub enum TableEvent {
 pub struct Sources<'a> {
     /// The folder to look in.
     pub store: Option<&'a Store>,
+    /// Tables that a host keeps.
+    pub shelf: Option<&'a Shelf>,
     /// Whether tables that are built go there.
     pub keep: bool,
     /// Threads of a build.
@@ -173,6 +176,10 @@ impl Tables {
         let mut notes = Vec::new();
         let mut note = |pattern, event| notes.push(Note { pattern, event });
         let make = |pattern: Pattern| -> Result<Arc<Table>, BuildError> {
+            if let Some(table) = sources.shelf.and_then(|shelf| shelf.find(&pattern)) {
+                note(pattern, TableEvent::Mapped);
+                return Ok(table);
+            }
             let fault = match sources.store.map(|store| store.open(&pattern)) {
                 Some(Ok(table)) => {
                     note(pattern, TableEvent::Mapped);
@@ -187,7 +194,11 @@ impl Tables {
                 let kept = store.save(&table);
                 note(pattern, kept.map_or_else(TableEvent::NotKept, |()| TableEvent::Kept));
             }
-            Ok(Arc::new(table))
+            let table = Arc::new(table);
+            if let Some(shelf) = sources.shelf {
+                shelf.add(&table);
+            }
+            Ok(table)
         };
         let tables = Self::gather(partition, make)?;
         Ok((tables, notes))
@@ -204,7 +215,7 @@ mod tests {
     }
 
     fn ready(store: &Store, keep: bool) -> (Tables, Vec<TableEvent>) {
-        let sources = Sources { store: Some(store), keep, threads: 1 };
+        let sources = Sources { store: Some(store), shelf: None, keep, threads: 1 };
         let (tables, notes) = Tables::ready(&partition(), &sources, &Budget::unlimited(), &mut |_, _| ()).unwrap();
         (tables, notes.into_iter().map(|note| note.event).collect())
     }

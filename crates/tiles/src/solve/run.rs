@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use hueco_search::clock::Instant;
 use hueco_search::{Budget, Ending, Event, Limit, Observer, Problem, Report, Search, Stop};
 
 use super::watch::Watched;
@@ -176,7 +177,7 @@ impl<'a> Run<'a> {
 
     fn build(&mut self, partition: &Partition, budget: &Budget) -> Result<Tables, BuildError> {
         let threads = self.plan.build_threads.unwrap_or_else(|| self.threads());
-        let sources = Sources { store: self.plan.store.as_ref(), keep: false, threads };
+        let sources = Sources { store: self.plan.store.as_ref(), shelf: self.workbench.shelf(), keep: false, threads };
         let (started, progress) = (self.started, &mut *self.progress);
         let mut last = Instant::now();
         let mut report = |pattern: Pattern, so_far: crate::pattern::Progress| {

@@ -21,7 +21,7 @@ use crate::board::{Board, Shape};
 use crate::heuristic::{TableTooLarge, WalkingDistance, WalkingTable};
 use crate::metric::Metric;
 use crate::multi::{MultiError, MultiSolver};
-use crate::pattern::{Partition, PatternSearch, Store, Tables};
+use crate::pattern::{Partition, PatternSearch, Shelf, Store, Tables};
 use crate::problem::Frame;
 use crate::space::{DistanceTable, TableError};
 use cache::Cache;
@@ -46,6 +46,7 @@ pub struct Workbench {
     cache: Cache<Key>,
     /// What the folder was found not to hold: it is not read again for every board.
     absent: Mutex<Vec<(Store, Partition)>>,
+    shelf: Option<Shelf>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +60,18 @@ enum Key {
 impl Workbench {
     /// An empty one that keeps at most this many bytes; `None`: all it gets.
     pub fn new(limit_bytes: Option<u64>) -> Self {
-        Self { cache: Cache::new(limit_bytes.unwrap_or(u64::MAX)), absent: Mutex::new(Vec::new()) }
+        Self { cache: Cache::new(limit_bytes.unwrap_or(u64::MAX)), absent: Mutex::new(Vec::new()), shelf: None }
+    }
+
+    /// The same with a shelf: pattern databases that are built are also put there, and taken from there.
+    #[must_use]
+    pub fn with_shelf(self) -> Self {
+        Self { shelf: Some(Shelf::default()), ..self }
+    }
+
+    /// Its shelf, if it has one.
+    pub fn shelf(&self) -> Option<&Shelf> {
+        self.shelf.as_ref()
     }
 
     /// Bytes of the tables that it keeps, and of those it no longer keeps while a search still uses them.
