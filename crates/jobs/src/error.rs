@@ -3,6 +3,7 @@
 //! A refused request names the field, a code for programs and, where the field is a text, the position in it.
 
 use hueco_courses::CourseError;
+#[cfg(feature = "script")]
 use hueco_script::{Mistake, ScriptError};
 use hueco_search::Limit;
 use hueco_tiles::check::CheckError;
@@ -269,6 +270,7 @@ pub enum JobError {
     #[error(transparent)]
     Course(#[from] CourseError),
     /// A mistake in a problem file, or in what was asked of it.
+    #[cfg(feature = "script")]
     #[error(transparent)]
     Script(#[from] ScriptError),
     /// Boards of this size are too small to ask about.
@@ -305,6 +307,7 @@ impl JobError {
             Self::Course(CourseError::Input(_)) => "bad_input",
             Self::Course(CourseError::Shape(_)) => "bad_goal",
             Self::Course(_) => "internal",
+            #[cfg(feature = "script")]
             Self::Script(error) => match *error.mistake {
                 Mistake::UnknownHeuristic { .. } => "bad_heuristic",
                 Mistake::Stopped(_) => "stopped",
@@ -323,6 +326,7 @@ impl JobError {
             Self::Course(CourseError::Input(_)) => Some("input"),
             Self::QuizTooSmall(_) => Some("size"),
             Self::QuizNothing => Some(problem::FIELD),
+            #[cfg(feature = "script")]
             Self::Script(error) => Some(match *error.mistake {
                 Mistake::UnknownParameter { .. } => "set",
                 Mistake::OneWay => "algorithm",
@@ -337,6 +341,7 @@ impl JobError {
     pub fn position(&self) -> Option<Position> {
         match self {
             Self::Course(CourseError::Input(error)) => Some(error.at),
+            #[cfg(feature = "script")]
             Self::Script(error) => error.at.map(|at| Position { line: at.line as usize, column: at.column as usize }),
             _ => None,
         }

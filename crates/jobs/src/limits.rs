@@ -84,6 +84,13 @@ const MOST_SECONDS: f64 = 100.0 * 365.25 * 86_400.0;
 /// Boards of a request where nothing limits them.
 const MOST_BOARDS: usize = 1_000_000;
 
+/// What a page may start as a job; it is answered other kinds at once.
+const JOBS: &[&str] = &["solve", "trace", "tree", "compare", "check", "sums", "course", "quiz"];
+/// Random boards of one request of a page; boards and runs of one comparison.
+const PAGE_RANDOM_BOARDS: usize = 1000;
+const PAGE_BOARDS: usize = 200;
+const PAGE_RUNS: usize = 2000;
+
 /// The most that a request may ask for, and the default where it does not ask.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Allowance {
@@ -120,6 +127,21 @@ impl Allowance {
             runs: usize::MAX,
             threads: None,
             result_bytes: usize::MAX,
+        }
+    }
+
+    /// What a page may ask for as a job, with problem files.
+    pub fn of_page(cells: usize, limits: Limits, result_bytes: usize) -> Self {
+        Self {
+            cells,
+            limits,
+            kinds: JOBS,
+            problems: true,
+            random_boards: PAGE_RANDOM_BOARDS,
+            boards: PAGE_BOARDS,
+            runs: PAGE_RUNS,
+            threads: Some(1),
+            result_bytes,
         }
     }
 

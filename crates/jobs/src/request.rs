@@ -137,6 +137,21 @@ impl Request {
         fields.finish().map(|()| request)
     }
 
+    /// The same for a request that came as pairs of texts, after the `?` of an address for example: `seed` and `count` are
+    /// numbers where they look like one.
+    pub fn read_pairs(
+        kind: &str,
+        pairs: impl IntoIterator<Item = (String, String)>,
+        allowed: &Allowance,
+    ) -> Result<Self, RequestError> {
+        let value = |name: &str, text: String| match text.parse::<u64>() {
+            Ok(number) if ["seed", "count"].contains(&name) => Value::from(number),
+            _ => Value::String(text),
+        };
+        let map = pairs.into_iter().map(|(name, text)| (name.clone(), value(&name, text)));
+        Self::read_kind(kind, Value::Object(map.collect()).to_string().as_bytes(), allowed)
+    }
+
     fn of_fields(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
         let kind = fields.text("kind")?.ok_or_else(|| fields::missing("kind"))?;
         if !allowed.kinds.contains(&kind.as_str()) {

@@ -15,6 +15,11 @@ impl Workbench {
         Self { tables: hueco_tiles::Workbench::new(limit), store }
     }
 
+    /// Keeps tables of at most `limit` bytes, with a shelf for those that a host keeps in place of a folder.
+    pub fn with_shelf(limit: Option<u64>) -> Self {
+        Self { tables: hueco_tiles::Workbench::new(limit).with_shelf(), store: None }
+    }
+
     /// The tables.
     pub fn tables(&self) -> &hueco_tiles::Workbench {
         &self.tables

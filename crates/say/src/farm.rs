@@ -1,7 +1,9 @@
 //! A batch of boards over several processes: the option, and what is said when a process is lost.
 
+#[cfg(not(target_arch = "wasm32"))]
 use hueco_cluster::Loss;
 
+#[cfg(not(target_arch = "wasm32"))]
 use crate::Lang;
 use crate::catalogue::messages;
 
@@ -44,6 +46,7 @@ messages! {
 }
 
 /// How a process was lost.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn how_lost(loss: Loss, lang: Lang) -> String {
     match loss {
         Loss::Ended(None) => process_ended(lang).to_owned(),

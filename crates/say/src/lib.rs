@@ -31,9 +31,11 @@ pub mod farm;
 pub mod files;
 pub mod formulas;
 pub mod grade;
+#[cfg(feature = "script")]
 pub mod interpreter;
 pub mod limits;
 pub mod options;
+#[cfg_attr(target_arch = "wasm32", path = "no_pictures.rs")]
 pub mod pictures;
 pub mod problems;
 pub mod progress;

@@ -138,6 +138,7 @@ impl Say for JobError {
             Self::OtherTable { shape, blank } => explore::table_other(lang, shape, blank),
             Self::Course(CourseError::Input(error)) => error.say(lang),
             Self::Course(CourseError::Shape(error)) => error.say(lang),
+            #[cfg(feature = "script")]
             Self::Script(error) => error.say(lang),
             Self::QuizTooSmall(size) => quiz::quiz_too_small(lang, size),
             Self::QuizNothing => quiz::quiz_nothing(lang).to_owned(),

@@ -7,6 +7,7 @@ use hueco_tiles::check::Check;
 use serde::Serialize;
 
 use crate::answer::{MovesOf, VERSION, microseconds};
+#[cfg(not(target_arch = "wasm32"))]
 use crate::chart::Accuracy;
 
 /// The object of `check --format json`.
@@ -136,6 +137,7 @@ impl<'a> Checked<'a> {
 }
 
 /// The figures of the picture.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn figures(found: &Check) -> Accuracy {
     let level = |estimates: &Vec<(u32, u64)>| {
         let states: u64 = estimates.iter().map(|(_, states)| states).sum();

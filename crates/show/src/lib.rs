@@ -12,6 +12,7 @@
 
 pub mod answer;
 mod branching;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod chart;
 pub mod checked;
 pub mod compare;

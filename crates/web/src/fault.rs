@@ -8,11 +8,9 @@ use std::time::Duration;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use hueco_jobs::{JobError, RequestError};
+use hueco_jobs::{ErrorObject, JobError, RequestError};
 use hueco_say::{Lang, Say, serve};
-use hueco_show::answer::{VERSION, one_line};
-use hueco_tiles::Position;
-use serde::Serialize;
+use hueco_show::answer::one_line;
 
 /// How soon a client that met a full queue may try again.
 const RETRY: Duration = Duration::from_secs(1);
@@ -21,26 +19,7 @@ const RETRY: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     status: StatusCode,
-    code: &'static str,
-    message: String,
-    at: Option<Position>,
-    field: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Object<'a> {
-    version: u32,
-    error: ErrorObject<'a>,
-}
-
-/// The error alone.
-#[derive(Serialize)]
-struct ErrorObject<'a> {
-    code: &'a str,
-    message: &'a str,
-    line: Option<usize>,
-    column: Option<usize>,
-    field: Option<&'a str>,
+    error: ErrorObject,
 }
 
 impl Fault {
@@ -51,8 +30,7 @@ impl Fault {
 
     /// A request that cannot be run.
     pub(crate) fn request(error: &RequestError, lang: Lang) -> Self {
-        let (at, field) = (error.position(), error.field.clone());
-        Self { at, field, ..Self::bad(error.code(), error.say(lang)) }
+        Self { status: StatusCode::BAD_REQUEST, error: ErrorObject::request(error, error.say(lang)) }
     }
 
     /// A run without a result.
@@ -62,13 +40,12 @@ impl Fault {
             "stopped" => StatusCode::UNPROCESSABLE_ENTITY,
             _ => StatusCode::BAD_REQUEST,
         };
-        let (at, field) = (error.position(), error.field().map(str::to_owned));
-        Self { at, field, ..Self::of(status, error.code(), error.say(lang)) }
+        Self { status, error: ErrorObject::job(error, error.say(lang)) }
     }
 
     /// Any other.
     pub(crate) fn of(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), at: None, field: None }
+        Self { status, error: ErrorObject::new(code, message) }
     }
 
     /// There is nothing under this address.
@@ -88,22 +65,12 @@ impl Fault {
 
     /// As one line of JSON.
     pub(crate) fn json(&self) -> String {
-        one_line(&Object { version: VERSION, error: self.object() })
+        self.error.answer()
     }
 
     /// The error alone as JSON.
     pub(crate) fn error_json(&self) -> String {
-        one_line(&self.object())
-    }
-
-    fn object(&self) -> ErrorObject<'_> {
-        ErrorObject {
-            code: self.code,
-            message: &self.message,
-            line: self.at.map(|at| at.line),
-            column: self.at.map(|at| at.column),
-            field: self.field.as_deref(),
-        }
+        one_line(&self.error)
     }
 }
 

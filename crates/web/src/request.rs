@@ -11,8 +11,6 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hueco_say::{Lang, serve};
-use serde::Serialize;
-use serde_json::{Map, Value};
 
 use crate::fault::Fault;
 use crate::guard;
@@ -73,33 +71,23 @@ async fn read(body: Body, app: &App, lang: Lang) -> Result<Bytes, Fault> {
     Ok(bytes.to_bytes())
 }
 
-/// The pairs of a request's address, after `?`, as a JSON object; `seed` and `count` are numbers where they look like one.
-pub(crate) struct QueryObject {
-    pub(crate) text: String,
+/// The pairs of a request's address, after `?`.
+pub(crate) struct QueryPairs {
+    pub(crate) pairs: BTreeMap<String, String>,
     /// The language of messages.
     pub(crate) lang: Lang,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for QueryObject {
+impl<S: Send + Sync> FromRequestParts<S> for QueryPairs {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Fault> {
         let lang = guard::language(&parts.uri, &parts.headers);
         let query = Query::<BTreeMap<String, String>>::from_request_parts(parts, state).await;
-        let Query(pairs) = query.map_err(|_| Fault::bad("bad_query", serve::bad_query(lang)))?;
-        let number = |name: &str, text: &str| ["seed", "count"].contains(&name).then(|| text.parse::<u64>().ok());
-        let mut map = Map::new();
-        for (name, text) in pairs.into_iter().filter(|(name, _)| name != "lang") {
-            let value = number(&name, &text).flatten().map_or(Value::String(text), Value::from);
-            map.insert(name, value);
-        }
-        Ok(Self { text: Value::Object(map).to_string(), lang })
+        let Query(mut pairs) = query.map_err(|_| Fault::bad("bad_query", serve::bad_query(lang)))?;
+        pairs.remove("lang");
+        Ok(Self { pairs, lang })
     }
-}
-
-/// A value as the answer.
-pub(crate) fn json(value: &impl Serialize) -> Response {
-    json_text(hueco_show::answer::one_line(value))
 }
 
 /// A text that is JSON already as the answer.

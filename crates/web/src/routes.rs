@@ -53,13 +53,6 @@ pub fn routes() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROUTES.iter().map(|&(method, path, _)| (method, path))
 }
 
-/// What can be started as a job; the others are answered at once.
-const JOBS: &[&str] = &["solve", "trace", "tree", "compare", "check", "sums", "course", "quiz"];
-/// Random boards of one request; boards and runs of one comparison.
-const MOST_RANDOM_BOARDS: usize = 1000;
-const MOST_BOARDS: usize = 200;
-const MOST_RUNS: usize = 2000;
-
 /// A run while its client waits.
 type Quick = Box<dyn FnOnce() + Send>;
 
@@ -80,18 +73,10 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(settings: &Settings) -> Self {
         let limits = settings.limits.clone();
-        let long = Allowance {
-            cells: limits.cells,
-            limits: RunLimits { time: Some(limits.time), nodes: Some(limits.nodes), bytes: Some(limits.bytes) },
-            kinds: JOBS,
-            // Programs of strangers are not run.
-            problems: settings.address.ip().is_loopback(),
-            random_boards: MOST_RANDOM_BOARDS,
-            boards: MOST_BOARDS,
-            runs: MOST_RUNS,
-            threads: Some(1),
-            result_bytes: limits.result_bytes,
-        };
+        let run = RunLimits { time: Some(limits.time), nodes: Some(limits.nodes), bytes: Some(limits.bytes) };
+        // Programs of strangers are not run.
+        let problems = settings.address.ip().is_loopback();
+        let long = Allowance { problems, ..Allowance::of_page(limits.cells, run, limits.result_bytes) };
         let short = Allowance {
             limits: RunLimits { time: Some(limits.quick_time), bytes: Some(limits.quick_bytes), ..long.limits },
             ..long.clone()

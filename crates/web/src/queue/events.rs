@@ -13,7 +13,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use super::job::{Job, Message, Sent};
+use super::job::{Job, Sending, Sent};
 use crate::routes::App;
 
 /// Something is sent at least this often.
@@ -24,12 +24,12 @@ struct Listener {
     job: Arc<Job>,
     woken: watch::Receiver<u64>,
     sent: Sent,
-    unsent: VecDeque<Message>,
+    unsent: VecDeque<Sending>,
 }
 
 impl Listener {
     /// The next event; `None` after the end.
-    async fn next(&mut self) -> Option<Message> {
+    async fn next(&mut self) -> Option<Sending> {
         loop {
             if let Some(message) = self.unsent.pop_front() {
                 return Some(message);
@@ -64,7 +64,7 @@ pub(crate) fn events(app: Arc<App>, job: Arc<Job>) -> Response {
     let woken = job.listen();
     let listener = Listener { app, job, woken, sent: Sent::default(), unsent: VecDeque::new() };
     let stream = stream::unfold(listener, async |mut listener| {
-        let Message { event, data } = listener.next().await?;
+        let Sending { event, data } = listener.next().await?;
         Some((Ok::<_, Infallible>(Event::default().event(event).data(data)), listener))
     });
     Sse::new(stream).into_response()

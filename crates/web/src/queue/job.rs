@@ -6,20 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use hueco_jobs::{Events, JobEvent, Request, Search, Solve, Workbench, run};
+use hueco_jobs::{Events, Feed, JobEvent, Message, Request, Workbench, run};
 use hueco_say::Lang;
 use hueco_search::Gauge;
-use hueco_show::answer::{VERSION, microseconds, one_line};
-use serde::Serialize;
+use hueco_show::answer::VERSION;
 use tokio::sync::watch;
 
 use crate::fault::Fault;
-
-/// Better solutions that are kept for a listener that comes late.
-const MOST_BETTER: usize = 256;
-
-/// Better solutions of larger boards are sent without their moves: there may be many, and each may have thousands.
-const CELLS_WITH_MOVES: usize = 100;
 
 /// A job's name: 128 random bits, so that nobody finds one by trying.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,40 +34,6 @@ impl fmt::Display for Id {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
-}
-
-/// The event `progress`.
-#[derive(Serialize)]
-struct ProgressData {
-    seconds: f64,
-    generated: u64,
-    best: Option<u32>,
-    lower_bound: u32,
-    /// The part of a table that is built, from 0 to 1.
-    building: Option<f64>,
-    /// The part of the whole work that is done, from 0 to 1, where that is known.
-    done: Option<f64>,
-}
-
-impl From<&hueco_jobs::Progress> for ProgressData {
-    fn from(progress: &hueco_jobs::Progress) -> Self {
-        Self {
-            seconds: microseconds(progress.elapsed.as_secs_f64()),
-            generated: progress.generated,
-            best: progress.best,
-            lower_bound: progress.lower_bound,
-            building: progress.building.map(|table| table.done as f64 / table.entries.max(1) as f64),
-            done: progress.done,
-        }
-    }
-}
-
-/// The event `better`.
-#[derive(Serialize)]
-struct BetterData {
-    length: u32,
-    lower_bound: u32,
-    moves: Option<String>,
 }
 
 /// Where a job is.
@@ -112,7 +71,6 @@ struct Record {
     request: Option<Request>,
     progress: Option<String>,
     better: Vec<String>,
-    best: Option<u32>,
     /// The counters of the search that runs.
     gauge: Option<Arc<Gauge>>,
 }
@@ -133,34 +91,15 @@ pub(crate) struct Job {
 /// The events of a running job, recorded for its listeners.
 struct Recorder<'a> {
     job: &'a Job,
-    /// The request, where better solutions are sent at all.
-    search: Option<&'a Search>,
+    feed: Feed<'a>,
 }
 
 impl Events for Recorder<'_> {
     fn emit(&mut self, event: JobEvent<'_>) {
-        match event {
-            JobEvent::Progress(progress) => {
-                let text = one_line(&ProgressData::from(progress));
-                self.job.change(|record| record.progress = Some(text));
-            }
-            JobEvent::Better { length, lower_bound, moves } => {
-                let Some(search) = self.search else { return };
-                let small = |solve: &Solve| solve.board.shape().cells() <= CELLS_WITH_MOVES;
-                let moves = match search {
-                    Search::Tiles(solve) if small(solve) => moves.map(|moves| solve.moves_of.letters(moves)),
-                    _ => None,
-                };
-                self.job.change(|record| {
-                    if record.best.is_none_or(|best| length < best) {
-                        record.best = Some(length);
-                        if record.better.len() < MOST_BETTER {
-                            record.better.push(one_line(&BetterData { length, lower_bound, moves }));
-                        }
-                    }
-                });
-            }
-            _ => {}
+        match self.feed.message(&event) {
+            Some(Message::Progress(text)) => self.job.change(|record| record.progress = Some(text)),
+            Some(Message::Better(text)) => self.job.change(|record| record.better.push(text)),
+            None => {}
         }
     }
 
@@ -177,7 +116,7 @@ impl Events for Recorder<'_> {
 
 /// Something to send to a listener.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Message {
+pub(super) struct Sending {
     pub(super) event: &'static str,
     pub(super) data: String,
 }
@@ -206,7 +145,6 @@ impl Job {
                 request: Some(request),
                 progress: None,
                 better: Vec::new(),
-                best: None,
                 gauge: None,
             }),
             changes: watch::Sender::new(0),
@@ -255,8 +193,7 @@ impl Job {
     }
 
     fn result(&self, request: &Request, workbench: &Workbench) -> Result<String, Fault> {
-        let search = if let Request::Solve(search) = request { Some(search) } else { None };
-        let outcome = run(request, workbench, &mut Recorder { job: self, search });
+        let outcome = run(request, workbench, &mut Recorder { job: self, feed: Feed::new(request) });
         let json = outcome.and_then(|outcome| outcome.json(&self.lang, self.result_bytes));
         json.map_err(|error| Fault::job(&error, self.lang))
     }
@@ -305,22 +242,22 @@ impl Job {
     }
 
     /// What a listener was not sent yet.
-    pub(super) fn unsent(&self, sent: &mut Sent) -> Vec<Message> {
+    pub(super) fn unsent(&self, sent: &mut Sent) -> Vec<Sending> {
         let record = self.lock();
-        let mut messages: Vec<Message> =
-            record.better[sent.better..].iter().map(|data| Message { event: "better", data: data.clone() }).collect();
+        let mut messages: Vec<Sending> =
+            record.better[sent.better..].iter().map(|data| Sending { event: "better", data: data.clone() }).collect();
         sent.better = record.better.len();
         if record.progress != sent.progress {
             sent.progress.clone_from(&record.progress);
-            messages.extend(record.progress.iter().map(|data| Message { event: "progress", data: data.clone() }));
+            messages.extend(record.progress.iter().map(|data| Sending { event: "progress", data: data.clone() }));
         }
         let last = match &record.state {
             State::Queued | State::Running => None,
-            State::Done(text) => Some(Message { event: "result", data: text.to_string() }),
-            State::Failed(fault) => Some(Message { event: "failed", data: fault.json() }),
+            State::Done(text) => Some(Sending { event: "result", data: text.to_string() }),
+            State::Failed(fault) => Some(Sending { event: "failed", data: fault.json() }),
             State::Cancelled(text) => {
                 let result = text.as_deref().unwrap_or("null");
-                Some(Message { event: "cancelled", data: format!(r#"{{"version":{VERSION},"result":{result}}}"#) })
+                Some(Sending { event: "cancelled", data: format!(r#"{{"version":{VERSION},"result":{result}}}"#) })
             }
         };
         sent.end = last.is_some();
@@ -330,20 +267,11 @@ impl Job {
 
     /// What is sent after a quiet second: that the job waits or runs, for how long, and what its search has generated. Not every
     /// run reports by itself how far it is.
-    pub(super) fn alive(&self) -> Message {
-        #[derive(Serialize)]
-        struct Alive {
-            state: &'static str,
-            seconds: f64,
-            generated: u64,
-        }
+    pub(super) fn alive(&self) -> Sending {
         let record = self.lock();
-        let alive = Alive {
-            state: record.state.name(),
-            seconds: microseconds(record.since.elapsed().as_secs_f64()),
-            generated: record.gauge.as_ref().map_or(0, |gauge| gauge.count()),
-        };
-        Message { event: "alive", data: one_line(&alive) }
+        let generated = record.gauge.as_ref().map_or(0, |gauge| gauge.count());
+        let data = hueco_jobs::alive(record.state.name(), record.since.elapsed().as_secs_f64(), generated);
+        Sending { event: "alive", data }
     }
 
     /// Wakes when the record changes.

@@ -8,7 +8,7 @@ use hueco_jobs::Request;
 use hueco_say::Lang;
 
 use crate::fault::Fault;
-use crate::request::{Answered, JsonBody, QueryObject, json_text};
+use crate::request::{Answered, JsonBody, QueryPairs, json_text};
 use crate::routes::App;
 
 fn read(kind: &str, text: &[u8], app: &App, lang: Lang) -> Result<Request, Fault> {
@@ -19,8 +19,9 @@ pub(super) async fn parse(State(app): State<Arc<App>>, JsonBody { bytes, lang }:
     Ok(json_text(app.answer_here(&read("parse", &bytes, &app, lang)?, lang)?))
 }
 
-pub(super) async fn random(State(app): State<Arc<App>>, QueryObject { text, lang }: QueryObject) -> Answered {
-    Ok(json_text(app.answer_here(&read("random", text.as_bytes(), &app, lang)?, lang)?))
+pub(super) async fn random(State(app): State<Arc<App>>, QueryPairs { pairs, lang }: QueryPairs) -> Answered {
+    let request = Request::read_pairs("random", pairs, &app.short).map_err(|error| Fault::request(&error, lang))?;
+    Ok(json_text(app.answer_here(&request, lang)?))
 }
 
 pub(super) async fn solve(State(app): State<Arc<App>>, JsonBody { bytes, lang }: JsonBody) -> Answered {
