@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::needs::{self, Tools};
 use crate::steps::{Done, cargo, root, step};
-use crate::test;
+use crate::{site, test};
 
 /// The page's tests alone: against the program that `HUECO` names, or against one built for it.
 pub(crate) fn alone() -> Done {
@@ -26,6 +26,16 @@ pub(crate) fn test(tools: &Tools, binary: &Path) -> Done {
     let mut tests = tools.node();
     tests.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);
     step("the page works in a browser", tests.env("HUECO", binary).env("CHROMIUM", &tools.browser))
+}
+
+/// The tests of the page without a server: what people do on it, in the same tests, and what only it does.
+pub(crate) fn site() -> Done {
+    let tools = needs::for_page()?;
+    let folder = site::for_tests()?;
+    let mut tests = tools.node();
+    tests.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);
+    tests.args(["flows.test.js", "problems.test.js", "site.test.js"]);
+    step("the page works without a server", tests.env("HUECO_SITE", folder).env("CHROMIUM", &tools.browser))
 }
 
 /// Where the page's tests and their npm packages are.

@@ -9,6 +9,7 @@ mod browser;
 mod dist;
 mod lint;
 mod needs;
+mod site;
 mod steps;
 mod task;
 mod test;
@@ -36,6 +37,8 @@ fn main() -> ExitCode {
         Task::Lint => lint::run(),
         Task::Browser => browser::alone(),
         Task::Dist { binary } => dist::run(binary),
+        Task::Site { test: false } => site::run(),
+        Task::Site { test: true } => browser::site(),
         Task::Package => tools::package(),
         Task::Bench { names } => tools::bench(&names),
         Task::Fuzz { target, seconds } => tools::fuzz(target.as_deref(), seconds),

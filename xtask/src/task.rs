@@ -13,6 +13,8 @@ cargo xtask TASK
   browser                   the page alone: its types and its tests in a browser
   dist [--binary FILE]      target/dist/hueco-VERSION-TARGET.tar.gz: the program, completions, man pages, licences;
                             FILE is used instead of a new release build
+  site [--test]             target/site: the page without a server, a folder for any web host; --test makes one in a shorter
+                            time and runs the page's tests on it instead
   package                   every crate as it would be published, each built from its package alone
   bench [NAME...]           the benchmarks against peers (a few minutes, on a quiet machine)
   fuzz [TARGET [SECONDS]]   each fuzz target for a minute, or one of them (needs a nightly toolchain)
@@ -29,6 +31,7 @@ pub(crate) enum Task {
     Lint,
     Browser,
     Dist { binary: Option<PathBuf> },
+    Site { test: bool },
     Package,
     Bench { names: Vec<String> },
     Fuzz { target: Option<String>, seconds: u32 },
@@ -56,6 +59,11 @@ impl Task {
                 Some("--binary") => {
                     Self::Dist { binary: Some(words.next().ok_or("expected a file after --binary")?.into()) }
                 }
+                Some(other) => return Err(unknown(name, other)),
+            },
+            "site" => match words.next() {
+                None => Self::Site { test: false },
+                Some("--test") => Self::Site { test: true },
                 Some(other) => return Err(unknown(name, other)),
             },
             "package" => Self::Package,
@@ -98,6 +106,8 @@ mod tests {
         assert_eq!(parse("test"), Ok(Task::Test { browser: true }));
         assert_eq!(parse("test --no-browser"), Ok(Task::Test { browser: false }));
         assert_eq!(parse("dist --binary a/hueco"), Ok(Task::Dist { binary: Some("a/hueco".into()) }));
+        assert_eq!(parse("site"), Ok(Task::Site { test: false }));
+        assert_eq!(parse("site --test"), Ok(Task::Site { test: true }));
         assert_eq!(parse("bench ida15 spaces"), Ok(Task::Bench { names: vec!["ida15".into(), "spaces".into()] }));
         assert_eq!(parse("fuzz board 5"), Ok(Task::Fuzz { target: Some("board".into()), seconds: 5 }));
         assert_eq!(parse("fuzz"), Ok(Task::Fuzz { target: None, seconds: 60 }));
@@ -114,7 +124,9 @@ mod tests {
 
     #[test]
     fn the_help_names_every_task() {
-        for task in ["test", "lint", "browser", "dist", "package", "bench", "fuzz", "sanitize", "audit", "mutants"] {
+        for task in
+            ["test", "lint", "browser", "dist", "site", "package", "bench", "fuzz", "sanitize", "audit", "mutants"]
+        {
             assert!(HELP.lines().any(|line| line.trim_start().split(' ').next() == Some(task)), "{task}");
         }
     }

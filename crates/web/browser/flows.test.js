@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { KEY_OF, PHONE, VIEWS, allowRefused, ask, cellsOf, newPage, root, serve, suite } from "./harness.js";
+import { KEY_OF, PHONE, VIEWS, allowRefused, ask, cellsOf, newPage, root, serve, served, suite } from "./harness.js";
 
 const own = suite();
 const { flow } = own;
@@ -12,7 +12,7 @@ flow("play a 3x3 and win it: click, drag, arrow keys, letters; undo and redo; th
   await page.goto(`${own.server.url}/#/play?size=3x3&seed=11`);
   await page.waitForFunction(() => location.hash.includes("board="));
   const start = await cellsOf(page);
-  const { moves } = await ask(page, "/api/solve", { board: [0, 3, 6].map((i) => start.slice(i, i + 3).join(" ")).join(" / "), goal: "blank-last" });
+  const { moves } = await ask(page, "solve", { board: [0, 3, 6].map((i) => start.slice(i, i + 3).join(" ")).join(" / "), goal: "blank-last" });
   assert.ok(moves.length > 6);
   await page.waitForFunction((n) => document.getElementById("moves-left")?.textContent === String(n), moves.length);
 
@@ -165,7 +165,7 @@ flow("a long search: the best solution so far can be played, and is kept when th
   assert.match(await page.textContent(".moves-text"), /^[UDLR ]+$/);
 });
 
-flow("a job that is stopped before its id is known is cancelled", {}, async (page) => {
+flow("a job that is stopped before its id is known is cancelled", { skip: served }, async (page) => {
   await page.goto(`${own.server.url}/#/solve?board=24,23,22,21,20/19,18,17,16,15/14,13,12,11,10/9,8,7,6,5/4,3,2,1,0&seconds=25`);
   await page.waitForSelector("board-editor .verdict.good");
   await page.route("**/api/jobs?*", async (route) => {
@@ -203,14 +203,7 @@ flow("step A* ten steps forward and back: the frontier is the trace's", {}, asyn
   const board = "7 2 4 / 5 0 6 / 8 3 1";
   await page.goto(`${own.server.url}/#/see?board=7,2,4/5,0,6/8,3,1&method=astar&step=0`);
   await page.waitForSelector("search-pane [data-list=frontier]");
-  const made = await ask(page, "/api/jobs", { kind: "trace", domain: "tiles", board, goal: "blank-last", algorithm: "astar", heuristic: "manhattan", events: 20000 });
-  const trace = await page.evaluate((events) => new Promise((done) => {
-    const source = new EventSource(events);
-    source.addEventListener("result", (event) => {
-      source.close();
-      done(JSON.parse(event.data));
-    });
-  }), made.events);
+  const trace = await ask(page, "job", { kind: "trace", domain: "tiles", board, goal: "blank-last", algorithm: "astar", heuristic: "manhattan", events: 20000 });
   /** The frontier after a number of examinations, computed from the events alone. @param {number} examinations */
   const expected = (examinations) => {
     const waiting = new Set();
@@ -319,7 +312,7 @@ flow("the quiz asks, judges and explains", {}, async (page) => {
   assert.equal(await page.locator(".quiz-choice.right").count(), 1);
 });
 
-flow("a second question replaces the first while it is still being made", {}, async (page) => {
+flow("a second question replaces the first while it is still being made", { skip: served }, async (page) => {
   let delay = 400;
   await page.route("**/api/jobs?*", async (route) => {
     await new Promise((later) => setTimeout(later, delay));
@@ -446,7 +439,7 @@ flow("keyboard only: from the first Tab to a solved board, and through the tree"
   assert.equal(folded, 1);
 });
 
-test("the server stops during a job: the page says so, and the job can be started again", async () => {
+test("the server stops during a job: the page says so, and the job can be started again", { skip: served }, async () => {
   const { page, complaints, close } = await newPage(own.browser);
   const first = await serve();
   await page.goto(`${first.url}/#/solve?board=&size=5x5&method=idastar&heuristic=misplaced&seconds=25`);

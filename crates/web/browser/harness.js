@@ -1,9 +1,13 @@
 // What every test needs: a server, a browser, and pages whose console is checked. The server is the release binary (`HUECO` names
 // another); the browser is the system's Chromium (`CHROMIUM` names another).
+//
+// Where `HUECO_SITE` names a folder made by `cargo xtask site`, the same tests run on the page without a server: its files
+// come from a plain file server, below a subfolder, and what is only about `hueco serve` is skipped.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -18,8 +22,40 @@ export const PHONE = { width: 360, height: 740 };
 
 /** @typedef {{ url: string, port: number, stop: () => Promise<void> }} Server */
 
+/** The folder of the page without a server, where that is tested. */
+export const SITE = process.env.HUECO_SITE;
+
+/** Why a test that is about `hueco serve` is skipped, if it is. @type {string | false} */
+export const served = SITE ? "only with a server" : false;
+
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm", webmanifest: "application/manifest+json" };
+
+/** Serves the files of a folder below `/some/where`, and nothing else. @param {string} folder @param {number} port @returns {Promise<Server>} */
+export async function serveFiles(folder, port = 0) {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "", "http://x").pathname);
+    const name = path.replace(/^\/some\/where\//, "").replace(/(^|\/)$/, "$1index.html");
+    try {
+      if (!path.startsWith("/some/where/")) throw new Error(path);
+      const bytes = readFileSync(`${folder}/${name}`);
+      const type = TYPES[/** @type {keyof typeof TYPES} */ (name.split(".").at(-1))] ?? "application/octet-stream";
+      response.writeHead(200, { "content-type": type }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((/** @type {(value: void) => void} */ done) => server.listen(port, "127.0.0.1", done));
+  const own = /** @type {import("node:net").AddressInfo} */ (server.address()).port;
+  const stop = () => new Promise((/** @type {(value: void) => void} */ done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${own}/some/where`, port: own, stop };
+}
+
 /** Starts `hueco serve` and waits until it prints its address. @param {number} [port] @returns {Promise<Server>} */
 export async function serve(port = 0) {
+  if (SITE) return serveFiles(SITE, port);
   if (!existsSync(BINARY)) throw new Error(`${BINARY} does not exist: cargo build --release --package hueco`);
   const child = spawn(BINARY, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "pipe"] });
   const url = await new Promise((resolve, reject) => {
@@ -71,9 +107,9 @@ export function suite() {
   const own = {
     server: /** @type {Server} */ (/** @type {unknown} */ (null)),
     browser: /** @type {import("playwright-core").Browser} */ (/** @type {unknown} */ (null)),
-    /** @param {string} name @param {Parameters<typeof newPage>[1]} options @param {(page: import("playwright-core").Page, complaints: string[]) => Promise<void>} body */
+    /** `skip` says why not, where the test is skipped. @param {string} name @param {Parameters<typeof newPage>[1] & { skip?: string | false }} options @param {(page: import("playwright-core").Page, complaints: string[]) => Promise<void>} body */
     flow(name, options, body) {
-      test(name, async () => {
+      test(name, { skip: options?.skip }, async () => {
         const { page, complaints, close } = await newPage(own.browser, options);
         await body(page, complaints);
         assert.deepEqual(complaints, []);
@@ -102,12 +138,12 @@ export function cellsOf(page) {
   return page.$$eval("tile-board [role=gridcell]", (cells) => cells.map((cell) => Number.parseInt(cell.getAttribute("aria-label") ?? "", 10) || 0));
 }
 
-/** Sends a request to the server from the page. @param {import("playwright-core").Page} page @param {string} path @param {object} [body] */
-export function ask(page, path, body) {
-  return page.evaluate(async ([where, what]) => {
-    const response = await fetch(where, what ? { method: "POST", headers: { "content-type": "application/json" }, body: what } : {});
-    return response.json();
-  }, [path, body ? JSON.stringify(body) : ""]);
+/** Sends a request from the page, as the page does. @param {import("playwright-core").Page} page @param {string} kind @param {object} fields @returns {Promise<any>} */
+export function ask(page, kind, fields) {
+  return page.evaluate(async ([what, body]) => {
+    const { ask, runJob } = await import(new URL("assets/backend.js", document.baseURI).href);
+    return what === "job" ? runJob(body, { signal: new AbortController().signal }) : ask(what, body);
+  }, /** @type {const} */ ([kind, fields]));
 }
 
 /** The key for each move of the blank: the tile slides in the direction of the arrow. @type {Record<string, string>} */

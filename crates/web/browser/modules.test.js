@@ -13,15 +13,21 @@ const files = readdirSync(page, { recursive: true, encoding: "utf8" })
 /** The files that contain a match. @param {RegExp} pattern */
 const filesWith = (pattern) => files.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 
-test("only api.js sends requests", () => {
-  for (const pattern of [/\bfetch\(/, /\bEventSource\b/, /["'`]\/?api\//, /\bXMLHttpRequest\b|\bsendBeacon\b|\bnew Worker\b/]) {
-    assert.deepEqual(filesWith(pattern).filter((name) => name !== "assets/lib/api.js"), [], String(pattern));
-  }
-  assert.deepEqual(filesWith(/\bEventSource\b/), ["assets/lib/api.js"]);
+test("only server.js talks to a server, and only engine.js and worker.js do without one", () => {
+  const server = ["assets/lib/server.js"];
+  const engine = ["assets/lib/engine.js", "assets/worker.js"];
+  assert.deepEqual(filesWith(/\bEventSource\b/), server);
+  assert.deepEqual(filesWith(/["'`]\/?api\//), server);
+  assert.deepEqual(filesWith(/\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew Worker\b/).sort(), [...engine.slice(0, 1), ...server, ...engine.slice(1)]);
+});
+
+test("only api.js knows that there are two back ends", () => {
+  assert.deepEqual(filesWith(/from ".*\/backend\.js"/), ["assets/lib/api.js"]);
+  assert.deepEqual(filesWith(/from ".*\/(?:server|engine)\.js"/), ["assets/backend.js"]);
 });
 
 test("only job.js runs jobs", () => {
-  assert.deepEqual(filesWith(/\brunJob\(/).sort(), ["assets/lib/api.js", "assets/lib/job.js"]);
+  assert.deepEqual(filesWith(/\brunJob\(/).sort(), ["assets/lib/engine.js", "assets/lib/job.js", "assets/lib/server.js"]);
 });
 
 test("no address begins at the root, so that the page works in a subfolder", () => {

@@ -1,7 +1,7 @@
 // Problem files on the page: chosen, edited, solved, watched, compared, checked, and kept in a link.
 
 import assert from "node:assert/strict";
-import { PROBLEM_VIEWS, allowRefused, suite } from "./harness.js";
+import { PROBLEM_VIEWS, allowRefused, served, suite } from "./harness.js";
 
 const own = suite();
 const { flow } = own;
@@ -99,7 +99,7 @@ flow("a mistake is marked at its line, with words beneath, and the message leads
   allowRefused(complaints);
 });
 
-flow("the keyboard in the text: Tab indents, Enter keeps the indent, Escape and Tab leave", {}, async (page) => {
+flow("the keyboard in the text: Tab indents, Enter keeps the indent, Escape and Tab leave", { skip: served }, async (page) => {
   // Half a program is no mistake here.
   await page.route("**/api/describe?*", (route) => route.fulfill({ json: { problem: "Half", start: "0", parameters: [], heuristics: [], abstractions: [], draw: false, predecessors: false } }));
   await page.goto(`${own.server.url}/#/solve?problem=jugs`);
@@ -189,8 +189,8 @@ flow("Lab checks a heuristic of a file: claims, the smallest counterexample, non
   await page.waitForSelector("#counterexample");
   assert.match(await page.textContent("#counterexample"), /###\.Estimate 2, true cost 1\./, "drawn by the file");
   assert.equal(await page.getAttribute("#counterexample .state-text", "title"), "3");
-  await page.locator(".code-text").fill(STEPS.replace("2 * (n - s)", "n - s"));
-  await page.waitForResponse((response) => response.url().includes("/api/describe") && response.ok());
+  await page.locator(".code-text").fill(STEPS.replace("2 * (n - s)", "n - s").replace("Steps", "Small steps"));
+  await page.waitForFunction(() => document.getElementById("problem-offers")?.textContent?.startsWith("Small steps"));
   await page.click("#lab-run");
   await page.waitForSelector("#claim");
   assert.match(await page.textContent("#claim"), /consistent = \["h"\]/);
@@ -260,7 +260,7 @@ flow("a text too long for a link: the page says so, and the address has no half 
   await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector(".code-text"))?.value.startsWith('title = "Steps"'));
 });
 
-flow("a server that does not run problem files: the page says so", {}, async (page) => {
+flow("a server that does not run problem files: the page says so", { skip: served }, async (page) => {
   await page.route("**/api/about?*", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ json: { ...(await response.json()), problems: false } });

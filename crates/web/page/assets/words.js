@@ -24,6 +24,7 @@ export const words = /** @type {const} */ ({
   "kind.problem": ["Problem file", "Archivo de problema"],
   "link.copy": ["Copy link", "Copiar enlace"],
   "link.copied": ["Link copied", "Enlace copiado"],
+  "engine.broken": ["This was too much for the browser: it ran out of memory, or met a fault of hueco. Everything else goes on.", "Fue demasiado para el navegador: se quedó sin memoria o encontró un fallo de hueco. Todo lo demás sigue funcionando."],
   "job.waiting": ["Working…", "Trabajando…"],
   "job.cancel": ["Stop", "Detener"],
   "job.cancelled": ["Stopped.", "Detenido."],

@@ -1,0 +1,23 @@
+//! hueco in a page's own worker: the requests of `hueco serve`, answered by a WebAssembly module.
+//!
+//! ```text
+//! page ──message──▶ worker.js ──ask(kind, language, body)──▶ Engine ──▶ hueco_jobs::run
+//!      ◀─message──            ◀──emit(event, JSON)──────────┘  progress, better solutions, the result or why there is none
+//! ```
+//! The worker runs one request at a time, on its one thread. While the module runs, the worker hears nothing; but the module
+//! asks it for the time about every millisecond ([`hueco_search::clock`]), and then the worker looks whether the page wants
+//! the run stopped. If so, it sets the run's flag, whose address it was given.
+//!
+//! *Why no binding generator.* Texts go in, texts come out: six functions and some lines in the worker. A
+//! generator would need a tool of exactly its version on every machine that builds the page.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `engine.rs` | a request's kind and text to its answer |
+//! | `host.rs` | the module's functions and what it imports; everything `unsafe` |
+
+mod engine;
+#[cfg(target_arch = "wasm32")]
+mod host;
+
+pub use engine::{Engine, Sink};

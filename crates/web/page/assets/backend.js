@@ -1,0 +1,3 @@
+// Who answers the page's requests. This page comes from `hueco serve`, which does; the page without a server has another file here.
+
+export { ask, runJob, waitUntilReachable } from "./lib/server.js";

@@ -1,0 +1,202 @@
+//! `cargo xtask site`: the page as a folder for any web host, with hueco as WebAssembly modules in it.
+//!
+//! The folder is the page of `crates/web`, with the back end and the service worker of `crates/wasm/site` in place of the
+//! server's, the two modules and the documentation. A module without problem files is a third of the one with them, so it
+//! comes first.
+
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::Hasher;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::steps::{Done, cargo, printed, root, step, target};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The modules, and what cargo is asked for each. The page waits for the first.
+const MODULES: [(&str, &[&str]); 2] = [("hueco.wasm", &["--no-default-features"]), ("hueco-scripts.wasm", &[])];
+
+/// What is fetched when the page is there: the first load does not wait for it.
+fn is_late(name: &str) -> bool {
+    name == MODULES[1].0 || name.starts_with("docs/")
+}
+
+/// Makes the folder to give away: `target/site`.
+pub(crate) fn run() -> Done {
+    let folder = target().join("site");
+    make(&folder, "site")?;
+    println!("\nxtask: {}", folder.display());
+    Ok(())
+}
+
+/// The same for the tests, with modules that are built in a shorter time.
+pub(crate) fn for_tests() -> Result<PathBuf, String> {
+    let folder = target().join("xtask/site");
+    make(&folder, "dev")?;
+    Ok(folder)
+}
+
+fn make(folder: &Path, profile: &str) -> Done {
+    has_target()?;
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(failed(folder))?;
+    }
+    copy_all(&root().join("crates/web/page"), folder)?;
+    let built = target().join(TARGET).join(if profile == "dev" { "debug" } else { profile }).join("hueco_wasm.wasm");
+    for (name, options) in MODULES {
+        let mut build = cargo(&["rustc", "--profile", profile, "--target", TARGET, "--package", "hueco-wasm", "--lib"]);
+        build.args(["--crate-type", "cdylib"]).args(options);
+        build.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
+        step(&format!("{name} builds"), &mut build)?;
+        copy(&built, &folder.join(name))?;
+    }
+    let own = root().join("crates/wasm/site");
+    copy(&own.join("backend.js"), &folder.join("assets/backend.js"))?;
+    copy(&own.join("manifest.webmanifest"), &folder.join("manifest.webmanifest"))?;
+    edit_index(&folder.join("index.html"))?;
+    documentation(&folder.join("docs"))?;
+    service_worker(&own.join("sw.js"), folder)
+}
+
+/// The toolchain can build for WebAssembly, or is made to.
+fn has_target() -> Done {
+    let has = || {
+        let library = printed(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+        library.is_some_and(|folder| Path::new(folder.trim()).is_dir())
+    };
+    if has() {
+        return Ok(());
+    }
+    let added = step("the target is added", Command::new("rustup").args(["target", "add", TARGET]));
+    if added.is_ok() && has() {
+        return Ok(());
+    }
+    Err(format!(
+        "this Rust cannot build for {TARGET}.\nWith a Rust from rustup, type:\n\n    rustup target add {TARGET}\n\n\
+         With Debian's own Rust:\n\n    sudo apt-get install --yes libstd-rust-dev-wasm32 lld\n"
+    ))
+}
+
+fn failed(path: &Path) -> impl Fn(std::io::Error) -> String + '_ {
+    move |error| format!("{}: {error}", path.display())
+}
+
+fn copy(from: &Path, to: &Path) -> Done {
+    fs::copy(from, to).map(|_| ()).map_err(failed(from))
+}
+
+fn copy_all(from: &Path, to: &Path) -> Done {
+    fs::create_dir_all(to).map_err(failed(to))?;
+    for entry in fs::read_dir(from).map_err(failed(from))? {
+        let entry = entry.map_err(failed(from))?;
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if from.is_dir() { copy_all(&from, &to)? } else { copy(&from, &to)? }
+    }
+    Ok(())
+}
+
+/// The page preloads the back end that it has, and says how it is installed.
+fn edit_index(path: &Path) -> Done {
+    const SERVER: &str = "assets/lib/server.js";
+    const HEAD: &str = "</head>";
+    let text = fs::read_to_string(path).map_err(failed(path))?;
+    if !text.contains(SERVER) || !text.contains(HEAD) {
+        return Err(format!("{}: expected a preload of {SERVER}", path.display()));
+    }
+    let head = format!("  <link rel=\"manifest\" href=\"manifest.webmanifest\">\n{HEAD}");
+    let text = text.replace(SERVER, "assets/lib/engine.js").replace(HEAD, &head);
+    fs::write(path, text).map_err(failed(path))
+}
+
+/// The documentation in both languages: each text on a page of its own, and a list of them.
+fn documentation(folder: &Path) -> Done {
+    fs::create_dir_all(folder.join("courses")).map_err(failed(folder))?;
+    let mut names = Vec::new();
+    for below in ["", "courses/"] {
+        let from = root().join("docs").join(below);
+        for entry in fs::read_dir(&from).map_err(failed(&from))? {
+            let name = entry.map_err(failed(&from))?.file_name();
+            if let Some(name) = name.to_str().and_then(|name| name.strip_suffix(".md")) {
+                names.push(format!("{below}{name}"));
+            }
+        }
+    }
+    names.sort();
+    for name in &names {
+        let from = root().join("docs").join(format!("{name}.md"));
+        let text = fs::read_to_string(&from).map_err(failed(&from))?;
+        let to = folder.join(format!("{name}.html"));
+        fs::write(&to, page(name, &format!("<pre>{}</pre>", escaped(&text)))).map_err(failed(&to))?;
+    }
+    let link = |name: &String| format!("<li><a href=\"{name}.html\">{name}</a></li>");
+    let list: String = names.iter().map(link).collect();
+    let index = folder.join("index.html");
+    fs::write(&index, page("hueco", &format!("<ul>{list}</ul>"))).map_err(failed(&index))
+}
+
+fn page(title: &str, body: &str) -> String {
+    let lang = if title.ends_with(".es") { "es" } else { "en" };
+    format!(
+        "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n<title>{title} · hueco</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <style>body {{ max-width: 60rem; margin: 1rem auto; padding: 0 1rem; color-scheme: light dark }} \
+         pre {{ white-space: pre-wrap }}</style>\n{body}\n</html>\n"
+    )
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The service worker knows every file and the version of them all.
+fn service_worker(template: &Path, folder: &Path) -> Done {
+    let mut names = Vec::new();
+    list(folder, "", &mut names)?;
+    names.sort();
+    let mut hasher = DefaultHasher::new();
+    for name in &names {
+        let path = folder.join(name);
+        hasher.write(name.as_bytes());
+        hasher.write(&fs::read(&path).map_err(failed(&path))?);
+    }
+    let (late, first): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| is_late(name));
+    let text = fs::read_to_string(template).map_err(failed(template))?;
+    let text = text
+        .replace("@VERSION@", &format!("{:016x}", hasher.finish()))
+        .replace("@FIRST@", &format!("{first:?}"))
+        .replace("@REST@", &format!("{late:?}"));
+    let to = folder.join("sw.js");
+    fs::write(&to, text).map_err(failed(&to))
+}
+
+/// Names of the files below a folder, with `/` between the parts.
+fn list(folder: &Path, prefix: &str, names: &mut Vec<String>) -> Done {
+    for entry in fs::read_dir(folder).map_err(failed(folder))? {
+        let entry = entry.map_err(failed(folder))?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            list(&entry.path(), &format!("{name}/"), names)?;
+        } else {
+            names.push(name);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_stays_a_text() {
+        assert_eq!(escaped("a < b && c > d"), "a &lt; b &amp;&amp; c &gt; d");
+        assert!(page("lab.es", "").contains("lang=\"es\"") && page("lab", "").contains("lang=\"en\""));
+    }
+
+    #[test]
+    fn the_first_load_waits_for_what_it_needs() {
+        assert!(is_late("hueco-scripts.wasm") && is_late("docs/lab.html"));
+        assert!(!is_late("hueco.wasm") && !is_late("index.html") && !is_late("assets/worker.js"));
+    }
+}
