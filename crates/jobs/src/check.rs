@@ -1,8 +1,9 @@
 //! `check`: a heuristic, or a formula of the user's own, against the true distance of every board of a shape.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use hueco_search::clock::Instant;
 use hueco_show::answer::MovesOf;
 use hueco_show::checked::Checked;
 use hueco_tiles::check::{Check as Found, check, check_table};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hueco_search::Gauge;
+use hueco_search::clock::Instant;
 use hueco_show::answer::VERSION;
 use hueco_show::compare::{Limits as RunLimits, Method, Run, RunRow, Times, Total, TotalRow, combined};
 use hueco_tiles::Board;

@@ -5,10 +5,11 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hueco_courses::solver::{Board as SquareBoard, Detect, Priority};
 use hueco_courses::{CourseError, Ending, Note, astar, formal, menu, solver, sums};
+use hueco_search::clock::Instant;
 use hueco_search::{Budget, Limit};
 use hueco_show::answer::VERSION;
 use hueco_tiles::{Board, parse_board};

@@ -1,9 +1,10 @@
 //! A heuristic of a problem file against the true distance of every state that can be reached from the start.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hueco_script::{Checked, HeuristicSpec, ProblemFile, ScriptError, State, Verdict, check, drawings};
+use hueco_search::clock::Instant;
 use hueco_show::answer::{VERSION, microseconds};
 use serde::{Serialize, Serializer};
 

@@ -1,9 +1,10 @@
 //! Every algorithm with every heuristic on one problem file.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hueco_script::{HeuristicSpec, Options};
 use hueco_search::algorithm::{Algorithm, Settings};
+use hueco_search::clock::Instant;
 use hueco_show::answer::VERSION;
 use hueco_show::compare::{Times, TimesRow};
 use hueco_show::layers::Layers;

@@ -1,8 +1,9 @@
 //! `sums`: a number puzzle.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hueco_search::Budget;
+use hueco_search::clock::Instant;
 use hueco_show::placed::Placed;
 use hueco_sums::{Answer, Method, Options, ParseError, Puzzle, Wanted, parse, solve, solve_watched};
 use serde::{Serialize, Serializer};

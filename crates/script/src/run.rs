@@ -1,9 +1,10 @@
 //! A problem file through one algorithm, and what came of it.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hueco_search::algorithm::{Algorithm, Settings, run as run_algorithm};
+use hueco_search::clock::Instant;
 use hueco_search::hda_star::{Worker, hda_star_with};
 use hueco_search::{
     Bidirectional, Budget, Cost, Ending, Events, Limit, Observed, Observer, Problem, Quality, Report, Search, Stats,

@@ -224,6 +224,7 @@ pub mod best_first;
 pub mod bfhs;
 pub mod bidirectional;
 pub mod budget;
+pub mod clock;
 mod cover;
 pub mod depth_first;
 mod dps;

@@ -3,8 +3,7 @@
 //! On a random board of 25 cells and more it has no chance to finish, and a small part of the budget is all it gets: the
 //! bound rises by a few moves. On a board near its goal it finishes, and the answer is known to be a shortest one.
 
-use std::time::Instant;
-
+use hueco_search::clock::Instant;
 use hueco_search::{Budget, Ending, Heuristic, IdaStar, Limit, Max, Report, Search};
 
 use super::run::{AnytimeRun, Finder};

@@ -2,8 +2,9 @@
 //!
 //! Every solution enters by [`AnytimeRun::offer`], which replays it: nothing else can become the answer.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use hueco_search::clock::Instant;
 use hueco_search::{Budget, Cost, Limit, Stats};
 
 use super::beam;

@@ -10,8 +10,6 @@
 
 use std::fmt;
 
-use memmap2::MmapMut;
-
 use super::{BlankMove, Lookup, Pictures, home_of};
 use crate::pattern::geometry::{Pattern, bits, inverse};
 use crate::pattern::rank::{MAX_TILES, slots};
@@ -20,9 +18,28 @@ use crate::pattern::table::Tables;
 /// Tiles that find room in a node's word; the last four bits are for those in no group.
 const ROOM: usize = 15;
 
+/// Bytes that begin as zeros: pages of the system, or in WebAssembly, which has none to give, plain memory.
+#[cfg(not(target_arch = "wasm32"))]
+type Zeroed = memmap2::MmapMut;
+#[cfg(target_arch = "wasm32")]
+type Zeroed = Vec<u8>;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn zeroed(bytes: usize) -> Option<Zeroed> {
+    let map = memmap2::MmapMut::map_anon(bytes).ok()?;
+    #[cfg(target_os = "linux")]
+    let _ = map.advise(memmap2::Advice::HugePage);
+    Some(map)
+}
+
+#[cfg(target_arch = "wasm32")]
+fn zeroed(bytes: usize) -> Option<Zeroed> {
+    Some(vec![0; bytes])
+}
+
 /// Tables by cells, one after the other. Each group but the last has room for `SIZE` tiles.
 pub(super) struct Direct<const SIZE: usize> {
-    bytes: MmapMut,
+    bytes: Zeroed,
     /// For each sum, by label: where its cell is in the word.
     shifts: [[u8; 16]; 2],
     cells: [[u8; 16]; 2],
@@ -45,9 +62,7 @@ impl<const SIZE: usize> Direct<SIZE> {
             return None;
         }
         let pictures = Pictures::new(tables);
-        let mut bytes = MmapMut::map_anon((0..Self::GROUPS).map(|at| 1 << (4 * room(at))).sum()).ok()?;
-        #[cfg(target_os = "linux")]
-        let _ = bytes.advise(memmap2::Advice::HugePage);
+        let mut bytes = zeroed((0..Self::GROUPS).map(|at| 1 << (4 * room(at))).sum())?;
         let blank = tables.partition().blank();
         let mut by_label = [4 * ROOM as u8; 16];
         for (at, &(pattern, table)) in patterns.iter().enumerate() {
