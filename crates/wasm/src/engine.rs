@@ -79,7 +79,8 @@ impl Engine {
 
     /// Hands over the tables that were built since the last time, each with its name.
     pub fn keep(&self, mut keep: impl FnMut(&str, &[u8])) {
-        for (name, bytes) in self.workbench.tables().shelf().into_iter().flat_map(|shelf| shelf.take()) {
+        let Some(shelf) = self.workbench.tables().shelf() else { return };
+        for (name, bytes) in shelf.take() {
             keep(&name, &bytes);
         }
     }
