@@ -30,7 +30,7 @@ const SENTENCES: &[(&str, &str)] = &[
     ("invalid input `{}`", "`{}` no puede estar aquí"),
     ("invalid string escape sequence `{}`", "`{}` no es una secuencia de escape de un texto"),
     ("missing string escape sequence, only saw `\\`", "falta el resto de la secuencia de escape tras `\\`"),
-    ("tabs are not allowed", "no se admiten tabuladores; sangre con espacios"),
+    ("tabs are not allowed", "no se admiten tabuladores; use espacios para el sangrado"),
     ("unfinished string literal", "al texto le faltan las comillas que lo cierran"),
     ("left-hand-side of assignment must take the form `a`, `a.b` or `a[b]`", "solo se asigna a `a`, `a.b` o `a[b]`"),
     (
