@@ -136,7 +136,7 @@ fn documentation(folder: &Path) -> Done {
 }
 
 fn page(title: &str, body: &str) -> String {
-    let lang = if title.ends_with(".es") { "es" } else { "en" };
+    let lang = title.rsplit_once('.').map_or("en", |(_, lang)| lang);
     format!(
         "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n<title>{title} · hueco</title>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

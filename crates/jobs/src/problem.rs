@@ -3,13 +3,13 @@
 //! To load a file is to run it, so it is loaded within the limits of the run, and once: whoever asks first loads it.
 
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
 
 use hueco_script::{
     Every, HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, Pulse, ScriptAnswer, ScriptError, State,
     drawings, run_reporting,
 };
 use hueco_search::algorithm::{Algorithm, Settings};
+use hueco_search::clock::Instant;
 use hueco_search::{Budget, Ending, OwnedShown, Shown, Ties};
 use hueco_show::answer::{Counters, VERSION, microseconds};
 use hueco_show::layers::{LayerCounter, Layers};
