@@ -22,7 +22,7 @@ fn is_late(name: &str) -> bool {
     name == MODULES[1].0 || name.starts_with("docs/")
 }
 
-/// Makes the folder to give away: `target/site`.
+/// Makes the folder for a web host: `target/site`.
 pub(crate) fn run() -> Done {
     let folder = target().join("site");
     make(&folder, "site")?;

@@ -171,7 +171,7 @@ impl<'a> Progress<'a> {
         });
     }
 
-    /// So many parts are done, and `percent` of all if their number is not known.
+    /// `done` parts are done, and `percent` of all if their number is not known.
     pub(crate) fn parts_done(&self, done: u64, percent: Option<f64>) {
         self.change(|job| {
             job.parts_done(done, percent);

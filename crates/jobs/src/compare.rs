@@ -33,7 +33,7 @@ pub const DEFAULT_NODES: u64 = 10_000_000;
 /// The most runs of one method on one board.
 const MOST_REPEATS: u64 = 100;
 
-/// A longer run is not repeated: beside it, what else the machine does is little.
+/// A longer run is not repeated: what else the machine does changes its time little.
 const SHORT: Duration = Duration::from_millis(50);
 
 /// The algorithms where a request names none.

@@ -84,7 +84,7 @@ const MOST_SECONDS: f64 = 100.0 * 365.25 * 86_400.0;
 /// Boards of a request where nothing limits them.
 const MOST_BOARDS: usize = 1_000_000;
 
-/// What a page may start as a job; it is answered other kinds at once.
+/// What a page may start as a job; other kinds are answered at once.
 const JOBS: &[&str] = &["solve", "trace", "tree", "compare", "check", "sums", "course", "quiz"];
 /// Random boards of one request of a page; boards and runs of one comparison.
 const PAGE_RANDOM_BOARDS: usize = 1000;

@@ -117,8 +117,8 @@ pub fn run(
     run_from(file, file.start(), options, budget, events)
 }
 
-/// The same; `on_better` receives the cost of each solution of an algorithm that improves its solution as it runs. What is proved
-/// by then, the gauge of the budget shows.
+/// The same; `on_better` receives the cost of each solution of an algorithm that improves its solution as it runs. The gauge of the
+/// budget shows what is proved by then.
 pub fn run_reporting(
     file: &Arc<ProblemFile>,
     options: &Options,

@@ -27,7 +27,7 @@ const SHARE: u64 = 1 << 14;
 const SHARES: u64 = 64;
 const SLICE_TIME: Duration = Duration::from_millis(1);
 
-/// What a search may use. Passed to every step, never stored by a search: the same search can go on with another one.
+/// What a search may use. Passed to every step, never stored by a search: the same search can be resumed with another one.
 #[derive(Clone, Debug)]
 pub struct Budget {
     fuel: u64,

@@ -1,6 +1,6 @@
 //! The clock by which limits are kept: the system's, or in WebAssembly the host's.
 //!
-//! In WebAssembly without a system `std::time::Instant::now` panics. There whoever loads the module gives it the time, by an
+//! In WebAssembly without a system `std::time::Instant::now` panics. There the program that loads the module supplies the time, by an
 //! import `now` of the module `clock`: milliseconds since any moment, as `performance.now()` returns them.
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -39,7 +39,7 @@ mod imported {
             Self::now() - *self
         }
 
-        /// The moment so much later, if there is one.
+        /// The moment this much later, if there is one.
         #[must_use]
         pub fn checked_add(&self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)

@@ -81,8 +81,8 @@ impl Levels {
     }
 }
 
-/// The level to expand next: of the cover with the fewest nodes, the highest level of a side, where there are two the smaller one.
-/// `most` is the largest sum of costs of a pair. `None` if there is no such pair.
+/// The level to expand next, of the cover with the fewest nodes: the highest level of its side. If the cover has levels on both
+/// sides, the smaller of the two highest. `most` is the largest sum of costs of a pair. `None` if there is no such pair.
 pub(crate) fn next_level(ahead: &Levels, back: &Levels, most: Cost) -> Option<(Side, Cost)> {
     let (&least, _) = back.levels.first_key_value()?;
     let mut rest: Vec<(Cost, u64)> = back.levels.iter().map(|(&g, level)| (g, level.len() as u64)).collect();

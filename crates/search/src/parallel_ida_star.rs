@@ -2,7 +2,7 @@
 //!
 //! The nodes down to a depth of some steps are listed in the order of the search; each of the deepest is a task of
 //! [`tasks`], searched by the same loop as on one thread. Subtrees differ in size by orders of magnitude, so
-//! there are many more of them than threads: whoever is done takes the next. The depth is chosen anew in every round.
+//! there are many more of them than threads: whoever is done takes the next. The depth is chosen again in every round.
 //!
 //! The solution is that of one thread, and so are the counts: nodes above the subtrees are counted by the task that
 //! follows them. One exception: a circle of free steps is noticed within a subtree alone.

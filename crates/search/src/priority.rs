@@ -1,4 +1,4 @@
-//! The priority of a best-first search: two weights that make one number of g and h. Which weights are which search.
+//! The priority of a best-first search: two weights that make one number of g and h. The weights determine the search.
 
 use crate::best_first::BestFirst;
 use crate::heuristic::{Blind, Heuristic, Quality};
@@ -34,7 +34,7 @@ impl Priority {
         self.g as u64 * g as u64 + self.h as u64 * h as u64
     }
 
-    /// The h that makes `value` with this g. Told from the priority so that a taken node is not evaluated again.
+    /// The h that makes `value` with this g. Computed from the priority, so that a taken node is not evaluated again.
     #[inline]
     pub(crate) fn h(self, value: u64, g: Cost) -> Cost {
         match self.h {

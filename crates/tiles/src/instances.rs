@@ -75,7 +75,7 @@ pub enum InstanceFault {
     /// An instance before any `# columns:` line, and no line of numbers.
     #[error("expected a line such as \"# columns: id optimal tiles(16)\" before the first instance, or only numbers")]
     NoColumns,
-    /// A line of numbers that is as long as no board, with a number before it or without.
+    /// The count of numbers in a line fits no board, with or without the board's own number before it.
     #[error("{found} numbers, and no line of columns; expected the tiles of a board, perhaps after its number")]
     NoBoard {
         /// How many numbers.

@@ -1,7 +1,7 @@
 // Keeps the files of this page, all of one version, so that it works without a network.
 //
 // What the page needs at once is fetched while this script is installed; the larger rest follows, and is fetched on demand until
-// then. Files are kept by version: an open page goes on with all of its own, and a new version takes over when the last page of
+// then. Files are kept by version: an open page keeps using all of its own, and a new version takes over when the last page of
 // the old one is closed or loaded again.
 
 const VERSION = "@VERSION@";

@@ -85,7 +85,7 @@ impl Engine {
         }
     }
 
-    /// That the run goes on, and what it has generated.
+    /// Emits that the run is still under way, and what it has generated.
     pub fn alive(&self, sink: Sink) {
         if let Some((since, gauge)) = &*self.run.borrow() {
             let generated = gauge.as_ref().map_or(0, |gauge| gauge.count());

@@ -1,7 +1,7 @@
 //! The functions of the module and those that it imports. Everything `unsafe` of this crate is in this file.
 //!
 //! *Why it is sound.* The worker calls from one thread, with an engine that `open` returned and never freed, and with texts in
-//! memory that `reserve` returned for exactly so many bytes; `ask` takes them over and frees them. `alive` may be called
+//! memory that `reserve` returned for exactly their length; `ask` takes them over and frees them. `alive` may be called
 //! while `ask` runs, from within an import: both have the engine as a shared reference. What an import receives is read
 //! before it returns.
 
@@ -34,7 +34,7 @@ fn sink(name: &'static str, data: &str) {
 /// An engine. Called once, before anything else.
 #[unsafe(no_mangle)]
 extern "C" fn open() -> *const Engine {
-    // SAFETY: this is the first call, and the only one of it. Without this mention the linker would call it in every function.
+    // SAFETY: it is called first, and once. Without this call the linker would add one to every function.
     unsafe { __wasm_call_ctors() };
     Box::into_raw(Box::default())
 }
@@ -66,7 +66,7 @@ unsafe extern "C" fn ask(engine: *const Engine, text: *mut u8, bytes: usize) {
     engine.keep(|name, table| unsafe { keep(name.as_ptr(), name.len(), table.as_ptr(), table.len()) });
 }
 
-/// Gives the engine a table that was kept; whether it is intact.
+/// Hands the engine a table that was kept. Returns whether it is intact.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn give(engine: *const Engine, table: *mut u8, bytes: usize) -> bool {
     // SAFETY: `open` returned the engine, and `reserve` the table for this many bytes.
@@ -74,7 +74,7 @@ unsafe extern "C" fn give(engine: *const Engine, table: *mut u8, bytes: usize) -
     engine.give(&table)
 }
 
-/// Emits that the run goes on.
+/// Emits that the run is still under way.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn alive(engine: *const Engine) {
     // SAFETY: `open` returned it.

@@ -1,10 +1,10 @@
-//! hueco in a page's own worker: the requests of `hueco serve`, answered by a WebAssembly module.
+//! hueco in a web worker of a page: the requests of `hueco serve`, answered by a WebAssembly module.
 //!
 //! ```text
 //! page ──message──▶ worker.js ──ask(kind, language, body)──▶ Engine ──▶ hueco_jobs::run
 //!      ◀─message──            ◀──emit(event, JSON)──────────┘  progress, better solutions, the result or why there is none
 //! ```
-//! The worker runs one request at a time, on its one thread. While the module runs, the worker hears nothing; but the module
+//! The worker runs one request at a time, on its one thread. While the module runs, the worker receives no messages; but the module
 //! asks it for the time about every millisecond ([`hueco_search::clock`]), and then the worker looks whether the page wants
 //! the run stopped. If so, it sets the run's flag, whose address it was given.
 //!

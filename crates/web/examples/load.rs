@@ -5,7 +5,7 @@
 //! ```
 //! Every client keeps one connection and asks for random boards, one after the other, with a pause in between; a 503 is counted
 //! and tried again. Without an address a server is started in this process, and its memory is counted together with
-//! that of the clients. On machines other than Linux memory is not told.
+//! that of the clients. On systems other than Linux memory is not reported.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

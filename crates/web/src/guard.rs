@@ -1,4 +1,4 @@
-//! What stands before every route: who may ask, and what a browser is told about every answer.
+//! What stands before every route: who may ask, and the headers that a browser receives with every answer.
 //!
 //! - **Names.** A page of another site can make its own name point to 127.0.0.1 and then read this server as if it were
 //!   that site ("DNS rebinding"). Its requests still carry the site's name in `Host`, so only known names are served:

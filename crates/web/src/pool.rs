@@ -55,7 +55,7 @@ impl<T: Send + 'static> Pool<T> {
             let (queue, work) = (Arc::clone(&queue), Arc::clone(&work));
             let run = move || {
                 while let Some(task) = queue.next() {
-                    // A task that panics is the task's fault: the thread goes on with the next.
+                    // A task that panics is the task's fault: the thread takes the next.
                     let _ = panic::catch_unwind(AssertUnwindSafe(|| work(task)));
                 }
             };

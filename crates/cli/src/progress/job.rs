@@ -145,7 +145,7 @@ impl Job {
         self.counting = Pace::default();
     }
 
-    /// So many parts are done, and `percent` of all if their number is not known.
+    /// `done` parts are done, and `percent` of all if their number is not known.
     pub(super) fn parts_done(&mut self, done: u64, percent: Option<f64>) {
         self.part_done = self.started.elapsed();
         if let Some(parts) = &mut self.parts {

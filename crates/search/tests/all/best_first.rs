@@ -280,7 +280,7 @@ impl Observer<Torus> for Fingerprint {
     }
 }
 
-/// So many states that children are looked at ahead.
+/// Enough states for children to be prefetched.
 #[test]
 fn a_large_search_can_be_stopped_anywhere_too() {
     let torus = Torus { side: 620, goal: u32::MAX };

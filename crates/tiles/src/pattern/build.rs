@@ -53,7 +53,7 @@ pub enum BuildError {
     Rank(#[from] RankError),
 }
 
-/// The most bytes that building a table takes at once, its own included. Told before anything is allocated.
+/// The most bytes that building a table takes at once, its own included. Computed before anything is allocated.
 pub fn build_bytes(pattern: &Pattern) -> Result<u64, RankError> {
     let (cells, tiles) = (pattern.shape().cells(), pattern.tiles());
     Ranking::check(cells, tiles)?;

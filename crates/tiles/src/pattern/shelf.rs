@@ -1,8 +1,7 @@
 //! Tables that a host keeps from one visit to the next where there is no folder: a browser's storage.
 //!
 //! The host gives the bytes of files before a run, and takes those of tables that were built after it. As with a folder, bytes
-//! that are not intact are not used; unlike with one, nothing but time depends on it: a table that is there is only not
-//! built again.
+//! that are not intact are not used; unlike there, only time depends on it: a table that the host has is not built again.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

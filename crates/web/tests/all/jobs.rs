@@ -60,7 +60,7 @@ fn better_solutions_arrive_before_the_result() {
         match event.as_str() {
             "better" => {
                 let length = data["length"].as_u64().unwrap();
-                // What is told can be played at once.
+                // What is reported can be played at once.
                 let moves = hueco_tiles::parse_moves(data["moves"].as_str().unwrap()).unwrap();
                 let board = hueco_tiles::parse_board(body["board"].as_str().unwrap(), None).unwrap();
                 let reached = hueco_tiles::replay(&board, &moves).unwrap();

@@ -35,7 +35,7 @@ const WIDTH_FOR_SHARDS: usize = 4096;
 /// A layer of fewer boards is quicker on one thread: to start another may take as long as its part of the work.
 const BOARDS_FOR_THREADS: usize = 8192;
 const SHARDS: usize = 16;
-/// So many for every thread: one that is kept from its work then does less of it.
+/// Parts per thread: a thread that is kept from its work then does fewer of them.
 const PARTS: usize = 4;
 /// Boards between two readings of the clock.
 const BETWEEN_LOOKS: usize = 4096;
@@ -193,7 +193,7 @@ impl<const N: usize> Layers<N> {
         Ok(Stepped { generated: generated as u64, origins, goal: view.goal, best })
     }
 
-    /// Tells every shard how many of its boards in the last bucket are among the best `width`.
+    /// Sets for every shard how many of its boards in the last bucket are among the best `width`.
     fn cut(&mut self, width: usize) -> Kept {
         let different: usize = self.shards.iter().map(|shard| shard.different.len()).sum();
         if different <= width {

@@ -12,7 +12,7 @@ use super::{BlankMoves, Lookup, Node, Search};
 /// How a recursion ended.
 pub(super) enum Below {
     Nothing,
-    /// So many moves lead to the goal, which are on the path.
+    /// The number of moves to the goal, which are on the path.
     Goal(usize),
     Stopped(Limit),
 }

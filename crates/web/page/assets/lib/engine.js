@@ -1,8 +1,8 @@
-// The requests of `api.js` in this browser: by workers of the page that run hueco as a WebAssembly module. A worker runs one
+// The requests of `api.js` in this browser: by web workers that run hueco as a WebAssembly module. A worker runs one
 // request at a time, so quick requests have another worker than jobs: nobody waits for a board to be read while another is
 // solved. Problem files need a larger module; it is loaded when first asked for, by workers of its own.
 //
-// A worker that computes hears no messages. To stop it, the page takes back an address that the worker looks at now and then
+// A worker that computes receives no messages. To stop it, the page takes back an address that the worker looks at now and then
 // (`worker.js`). One that does not stop soon is ended, and the next request gets a new one.
 
 import { Cancelled, RequestError, Unreachable } from "./failures.js";

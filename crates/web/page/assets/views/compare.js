@@ -24,7 +24,7 @@ import { bytes, count, duration, number, t, textOr } from "../lib/language.js";
 /** The number of heuristics of a file that are chosen at first. */
 const MOST_HEURISTICS = 3;
 
-/** A short run is made so many times: the first is slower than the others. */
+/** How many times a short run is made: the first is slower than the others. */
 const REPEAT = 5;
 
 /** What the numbers of the form may be. @type {Record<"count" | "seed" | "seconds", import("../lib/numbers.js").Range>} */
