@@ -8,7 +8,7 @@ fn about_tells_what_there_is() {
     let server = Running::new();
     let about = server.get("/api/about").json();
     assert_eq!(about["name"], "hueco");
-    assert_eq!(about["algorithms"].as_array().unwrap().len(), 22);
+    assert_eq!(about["algorithms"].as_array().unwrap().len(), 23);
     assert_eq!(about["sums_methods"], json!(["bfs", "dfs", "propagate"]));
     let heuristic = |name: &str| {
         let all = about["heuristics"].as_array().unwrap();
@@ -201,7 +201,7 @@ fn the_library_of_problem_files_is_served_and_described() {
     let server = Running::new();
     assert_eq!(server.get("/api/about").json()["problems"], true);
     let library = server.get("/api/problems").json();
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/problems")).unwrap().count();
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems")).unwrap().count();
     let problems = library["problems"].as_array().unwrap();
     assert_eq!(problems.len(), files, "every file of the folder is in the library");
     for problem in problems {
