@@ -73,6 +73,15 @@ fn size(value: Value<'_>) -> u64 {
     }
 }
 
+/// How many parts a value has. Numbers are met most, and to ask them makes an error each time, which takes longer than the
+/// addition that is guarded.
+fn length(value: Value<'_>) -> u64 {
+    if value.unpack_i32().is_some() || matches!(value.get_type(), "int" | "float" | "bool" | "NoneType") {
+        return 0;
+    }
+    value.length().map_or(0, |length| length.max(0) as u64)
+}
+
 /// Refuses a text that is too long, or for which there is no memory.
 fn allow_text<'v>(length: u64, heap: Heap<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<()> {
     if length <= SMALL {
@@ -237,8 +246,7 @@ fn guards(builder: &mut GlobalsBuilder) {
             let items = ListRef::from_value(parts).map(ListRef::content);
             let items = items.or_else(|| TupleRef::from_value(parts).map(TupleRef::content));
             let texts = items.map_or(0, |items| items.iter().map(|item| size(*item)).sum::<u64>());
-            let count = parts.length().map_or(0, |count| count.max(0) as u64);
-            allow_text(texts.saturating_add(count.saturating_mul(size(text))), eval.heap(), eval)?;
+            allow_text(texts.saturating_add(length(parts).saturating_mul(size(text))), eval.heap(), eval)?;
         }
         call("join", text, &arguments.items, &named, eval)
     }
@@ -275,8 +283,7 @@ fn guards(builder: &mut GlobalsBuilder) {
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
         let parts = ListRef::from_value(value).map(|list| list.iter().map(size).sum::<u64>());
-        let length = value.length().map_or(0, |length| length.max(0) as u64);
-        let more = parts.unwrap_or_default() + length * SLOT * 4;
+        let more = parts.unwrap_or_default() + length(value) * SLOT * 4;
         if more > SMALL {
             allow(more, eval.heap(), eval)?;
         }
