@@ -10,7 +10,7 @@
 //! one node of nearly every pair that NBS expands both of, so it does at most twice the necessary work.
 //!
 //! [DVCBS](Bidirectional::dvcbs) has the same bound and the same end. It expands one side of every pair rather than both: of all sets
-//! that hold a node of each pair, the smallest ([`cover`](crate::cover)), computed again after each of its levels.
+//! that hold a node of each pair, the smallest (`cover.rs`), computed again after each of its levels.
 //!
 //! To find the least pair, a frontier is in two parts: *waiting*, by f, and *ready* (f within the bound), by g. With blind
 //! heuristics f is g, and this is breadth-first (on non-unit costs: uniform-cost) search from both ends.
