@@ -31,7 +31,6 @@ pub mod farm;
 pub mod files;
 pub mod formulas;
 pub mod grade;
-#[cfg(feature = "script")]
 pub mod interpreter;
 pub mod limits;
 pub mod options;
