@@ -81,8 +81,9 @@ pub(crate) use messages;
 /// Every message of every topic.
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
-        answers, bench, boards, check, commands, compare, courses, explore, farm, files, formulas, grade, interpreter,
-        limits, options, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
+        answers, bench, boards, check, commands, compare, courses, experiment, explore, farm, files, formulas, grade,
+        interpreter, limits, options, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage,
+        verify,
     };
     let topics = [
         answers::ALL,
@@ -92,6 +93,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         commands::ALL,
         compare::ALL,
         courses::ALL,
+        experiment::ALL,
         explore::ALL,
         farm::ALL,
         files::ALL,
@@ -123,7 +125,7 @@ mod tests {
     use crate::counted;
 
     /// Words that are the same in both languages.
-    const ALIKE: &[&str] = &["error_prefix"];
+    const ALIKE: &[&str] = &["error_prefix", "layer_f"];
     /// Words that are wrong before "1" and before "2", and after "1 move" and after "2 moves".
     const BEFORE_ONE: &str = "all these those are were first las los todas todos estas estos primeras primeros son eran \
                               fueron esperaban contaron miraron hicieron mostraron faltan quedan caben suman";

@@ -45,11 +45,11 @@ messages! {
     column_layer { en: "layer", es: "capa" }
     column_growth { en: "growth", es: "aumento" }
     column_spread { en: "of all boards together", es: "de todos los tableros" }
-    column_least { en: "min", es: "mín." }
+    column_spread_least { en: "min", es: "mín" }
     column_first_quartile { en: "q1", es: "c1" }
     column_median { en: "median", es: "mediana" }
     column_third_quartile { en: "q3", es: "c3" }
-    column_largest { en: "max", es: "máx." }
+    column_spread_largest { en: "max", es: "máx" }
     spread_time_of_repeats(count) { en: "time, {count} repeats", es: "tiempo, {count} repeticiones" }
     spread_time_of_seeds(count) { en: "time, {count} seeds", es: "tiempo, {count} semillas" }
     spread_nodes_of_seeds(count) { en: "generated, {count} seeds", es: "generados, {count} semillas" }

@@ -47,11 +47,11 @@ pub(crate) fn print_spreads(
     let heads = [
         (columns::column_method(lang), 0, Align::Left),
         (said::column_spread(lang), 0, Align::Left),
-        (said::column_least(lang), 9, Align::Right),
+        (said::column_spread_least(lang), 9, Align::Right),
         (said::column_first_quartile(lang), 9, Align::Right),
         (said::column_median(lang), 9, Align::Right),
         (said::column_third_quartile(lang), 9, Align::Right),
-        (said::column_largest(lang), 9, Align::Right),
+        (said::column_spread_largest(lang), 9, Align::Right),
     ];
     out.line("")?;
     fitted(&heads, &all.iter().map(row).collect::<Vec<_>>()).iter().try_for_each(|line| out.line(line))

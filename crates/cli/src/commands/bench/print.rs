@@ -194,8 +194,8 @@ impl Column {
             Self::Expanded => (said::column_expanded(lang), counts, Align::Right),
             Self::Memory => (said::column_memory(lang), 9, Align::Right),
             Self::Time => (said::column_time(lang), 8, Align::Right),
-            Self::LeastTime => (experiments::column_least(lang), 8, Align::Right),
-            Self::LargestTime => (experiments::column_largest(lang), 8, Align::Right),
+            Self::LeastTime => (experiments::column_spread_least(lang), 8, Align::Right),
+            Self::LargestTime => (experiments::column_spread_largest(lang), 8, Align::Right),
         }
     }
 

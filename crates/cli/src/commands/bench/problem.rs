@@ -251,8 +251,8 @@ impl Printer {
             (columns::column_time(lang), 8, Align::Right),
         ]);
         if has_spread {
-            heads.push((experiments::column_least(lang), 8, Align::Right));
-            heads.push((experiments::column_largest(lang), 8, Align::Right));
+            heads.push((experiments::column_spread_least(lang), 8, Align::Right));
+            heads.push((experiments::column_spread_largest(lang), 8, Align::Right));
         }
         let totals = (0..methods).map(|_| Total { version: VERSION, kind: "total", ..Total::default() }).collect();
         let layers = experiment::layers(matches).then(|| LayersTable::new(format, lang));
