@@ -141,7 +141,7 @@ flow("an unsolvable board in Play: the parity says why; Play has a link to copy"
   await page.waitForFunction(() => /number of swaps/.test(document.querySelector(".coach-text")?.textContent ?? ""));
   assert.match(await page.textContent(".coach-text"), /^No moves lead to this goal\./);
   await page.getByRole("button", { name: "Hint" }).click();
-  assert.match(await page.textContent(".play-message"), /No moves lead to this goal/);
+  await page.waitForFunction(() => /No moves lead to this goal/.test(document.querySelector(".play-message")?.textContent ?? ""));
   await page.getByRole("button", { name: "Copy link" }).click();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
 });
