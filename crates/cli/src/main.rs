@@ -51,11 +51,9 @@ fn main() -> ExitCode {
 }
 
 fn run(words: Vec<OsString>, lang: Lang) -> Status {
-    // Manual pages and completions are made from the plain tree: what is written down does not change with each commit.
-    let root = commands::root(lang).version(version::VERSION);
-    let matches = match root.clone().try_get_matches_from(&words) {
+    let matches = match read(&words, lang) {
         Ok(matches) => matches,
-        Err(error) => return no_command(&error, &root, &words, lang),
+        Err(status) => return status,
     };
     let Some((name, matches)) = matches.subcommand() else { return Status::BadInput };
     let context = Context {
@@ -77,6 +75,19 @@ fn run(words: Vec<OsString>, lang: Lang) -> Status {
             status
         }
     }
+}
+
+/// The command line as clap reads it. Most are right, and for those one subcommand is enough; the whole tree, which takes
+/// some milliseconds to make, is for help and for what is wrong.
+fn read(words: &[OsString], lang: Lang) -> std::result::Result<ArgMatches, Status> {
+    let typed = words.iter().skip(1).find_map(|word| commands::COMMANDS.iter().find(|entry| *word == entry.name));
+    let alone = typed.filter(|entry| !commands::NAMING.contains(&entry.name));
+    if let Some(Ok(matches)) = alone.map(|entry| commands::with_one(entry, lang).try_get_matches_from(words)) {
+        return Ok(matches);
+    }
+    // Manual pages and completions are made from the plain tree: what is written down does not change with each commit.
+    let root = commands::root(lang).version(version::VERSION);
+    root.clone().try_get_matches_from(words).map_err(|error| no_command(&error, &root, words, lang))
 }
 
 fn dispatch(name: &str, matches: &ArgMatches, context: &Context) -> Result<Status> {

@@ -64,13 +64,22 @@ pub(crate) const NAMING: [&str; 2] = ["help", "man"];
 
 /// The whole command, in `lang`.
 pub(crate) fn root(lang: Lang) -> Command {
+    with_commands(COMMANDS.iter(), lang)
+}
+
+/// The command with this subcommand alone: to read a right command line, the others need not be made.
+pub(crate) fn with_one(entry: &Subcommand, lang: Lang) -> Command {
+    with_commands(std::iter::once(entry), lang)
+}
+
+fn with_commands<'a>(entries: impl Iterator<Item = &'a Subcommand>, lang: Lang) -> Command {
     let version = Arg::new("version")
         .long("version")
         .short('V')
         .display_order(993)
         .action(ArgAction::Version)
         .help(options::option_version(lang));
-    let commands = COMMANDS.iter().map(|entry| (entry.command)(Command::new(entry.name), lang)).collect::<Vec<_>>();
+    let commands = entries.map(|entry| (entry.command)(Command::new(entry.name), lang)).collect::<Vec<_>>();
     let names: Vec<Command> = commands.iter().map(name_only).collect();
     let commands = commands.into_iter().map(|command| match command.get_name() {
         name if NAMING.contains(&name) => command.subcommands(names.clone()),
