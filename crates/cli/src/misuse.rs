@@ -7,7 +7,7 @@ use std::ffi::OsString;
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use hueco_say::{Lang, suggested, usage};
+use hueco_say::{Lang, commands as names, problems, suggested, usage};
 
 use crate::commands::grade;
 use crate::typed::typed;
@@ -55,6 +55,11 @@ fn explain(error: &Error, typed: (&Command, &str), words: &[OsString], lang: Lan
         }
         ErrorKind::ValueValidation => {
             let reason = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            // A problem file has heuristics of its own; those of boards are no help.
+            let of_file = words.iter().filter_map(|word| word.to_str()).any(|word| word.starts_with("--problem"));
+            let names_heuristics = ["--heuristic", names::placeholder_heuristic(lang)].contains(&argument.as_str());
+            let reason =
+                if of_file && names_heuristics { problems::heuristics_of_files(lang).to_owned() } else { reason };
             usage::value_wrong(lang, &value, &argument, reason)
         }
         ErrorKind::TooManyValues => usage::values_too_many(lang, &argument),

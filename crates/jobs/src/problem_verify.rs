@@ -46,7 +46,7 @@ impl ProblemVerify {
         let budget = limits.budget(events);
         let file = self.source.load(&budget)?;
         let replay = replay(&file, &self.actions, &budget)?;
-        let solve = Problem { source: self.source.clone(), options: Options::default(), limits, draw: false };
+        let solve = Problem { source: self.source.clone(), options: Options::proving(&file), limits, draw: false };
         let reaches = replay.solved && replay.illegal.is_none();
         let best = if reaches { Some(solve.run(events)?.answer) } else { None };
         Ok(ProblemVerifyResult { file, length: self.actions.len(), replay, best })

@@ -1,4 +1,4 @@
-//! What the interpreter of problem files says, in Spanish.
+//! What the interpreter of problem files says, in Spanish; and what helps more than its own words, in both languages.
 //!
 //! Its sentences are English and have no types, so they are recognized by their words: `{}` in a pattern stands for any text, which
 //! is put into the Spanish sentence at the same place. What a problem file itself says (`fail("…")`) stays as it is. A sentence
@@ -10,6 +10,50 @@ use crate::catalogue::messages;
 messages! {
     interpreter_quoted(words) { en: "the interpreter says: “{words}”", es: "el intérprete dice: «{words}»" }
 }
+
+/// What people who know Python write first, with what to write here: a pattern, and the sentence in English and in Spanish.
+const HINTS: &[(&str, &str, &str)] = &[
+    (
+        "cannot use reserved keyword `while`",
+        "`while` does not exist here; write `for i in range(1000):` with `break`",
+        "`while` no existe aquí; escriba `for i in range(1000):` con `break`",
+    ),
+    (
+        "cannot use reserved keyword `import`",
+        "`import` does not exist here; a problem file contains everything that it uses",
+        "`import` no existe aquí; un archivo de problema contiene todo lo que usa",
+    ),
+    (
+        "cannot use reserved keyword `is`",
+        "`is` does not exist here; compare with `==`",
+        "`is` no existe aquí; compare con `==`",
+    ),
+    (
+        "cannot use reserved keyword `class`",
+        "`class` does not exist here; a state is a number, a text or a tuple of them",
+        "`class` no existe aquí; un estado es un número, un texto o una tupla de ellos",
+    ),
+    (
+        "Variable `print` not found{}",
+        "there is no `print`; `fail(\"here\", x)` ends with a message that shows x",
+        "no existe `print`; `fail(\"aquí\", x)` termina con un mensaje que muestra x",
+    ),
+    (
+        "Variable `set` not found{}",
+        "there are no sets; use a dictionary: `{x: True}`",
+        "no hay conjuntos; use un diccionario: `{x: True}`",
+    ),
+    (
+        "Operation `(iter)` not supported on type `string`",
+        "a text cannot be looped over; write `text.elems()`",
+        "un texto no se puede recorrer; escriba `texto.elems()`",
+    ),
+    (
+        "Immutable",
+        "this value cannot be changed: a tuple never, a list or dictionary not once the file is loaded; change a copy, `list(x)`",
+        "este valor no se puede cambiar: una tupla nunca, y una lista o un diccionario no una vez cargado el archivo; cambie una copia, `list(x)`",
+    ),
+];
 
 /// Sentences of the parser and of the interpreter. The first pattern that fits counts.
 const SENTENCES: &[(&str, &str)] = &[
@@ -25,12 +69,12 @@ const SENTENCES: &[(&str, &str)] = &[
     ("cannot use reserved keyword `{}`", "`{}` es una palabra reservada"),
     ("f-string expression is missing closing `}`", "a una expresión de un f-string le falta el `}` que la cierra"),
     ("failed to parse integer: `{}`", "`{}` no es un número entero"),
-    ("incorrect indentation", "el sangrado no es correcto"),
+    ("incorrect indentation", "la sangría no es correcta"),
     ("integer cannot have leading 0, got `{}`", "un número entero no empieza por 0: `{}`"),
     ("invalid input `{}`", "`{}` no puede estar aquí"),
     ("invalid string escape sequence `{}`", "`{}` no es una secuencia de escape de un texto"),
     ("missing string escape sequence, only saw `\\`", "falta el resto de la secuencia de escape tras `\\`"),
-    ("tabs are not allowed", "no se admiten tabuladores; use espacios para el sangrado"),
+    ("tabs are not allowed", "no se admiten tabuladores; use espacios para la sangría"),
     ("unfinished string literal", "al texto le faltan las comillas que lo cierran"),
     ("left-hand-side of assignment must take the form `a`, `a.b` or `a[b]`", "solo se asigna a `a`, `a.b` o `a[b]`"),
     (
@@ -117,7 +161,6 @@ const SENTENCES: &[(&str, &str)] = &[
     ("Element '{}' not found in '{}'", "el elemento «{}» no está en «{}»"),
     ("Substring '{}' not found in '{}'", "el texto «{}» no está en «{}»"),
     ("Value of type `{}` is not hashable", "un valor de tipo `{}` no puede ser una clave; use una tupla"),
-    ("Immutable", "este valor no se puede cambiar: una vez cargado el archivo, sus valores son fijos"),
     (
         "This operation mutates an iterable for an iterator while iterating.",
         "no se puede cambiar una lista o un diccionario mientras se recorre",
@@ -143,7 +186,7 @@ const SENTENCES: &[(&str, &str)] = &[
 
 /// What the parser calls the parts of a text.
 const PARTS: &[(&str, &str)] = &[
-    ("new indentation block", "un bloque con más sangrado"),
+    ("new indentation block", "un bloque con más sangría"),
     ("end of indentation block", "el final del bloque"),
     ("new line", "el final de la línea"),
     ("end of file", "el final del archivo"),
@@ -164,6 +207,11 @@ const PARTS: &[(&str, &str)] = &[
 
 /// A sentence of the interpreter in the user's language.
 pub(crate) fn of_interpreter(words: &str, lang: Lang) -> String {
+    let hint = HINTS.iter().find(|(pattern, ..)| open_parts(pattern, words).is_some());
+    match (lang, hint) {
+        (Lang::En, Some((_, hint, _))) | (Lang::Es, Some((.., hint))) => return (*hint).to_owned(),
+        _ => {}
+    }
     match lang {
         Lang::En => words.to_owned(),
         Lang::Es if words.starts_with("fail:") => words.to_owned(),
@@ -224,9 +272,9 @@ mod tests {
             ("x = ]", "el signo `]` no puede estar aquí; se esperaba una expresión"),
             ("def f(:\n  pass", "el signo `:` no puede estar aquí; se esperaba"),
             ("x = 0 < 1 < 2", "las comparaciones no se encadenan"),
-            ("while True: pass", "`while` es una palabra reservada"),
+            ("try: pass", "`try` es una palabra reservada"),
             ("def f():\n\tpass", "no se admiten tabuladores"),
-            ("def f():\n    x = 1\n  y = 2", "el sangrado no es correcto"),
+            ("def f():\n    x = 1\n  y = 2", "la sangría no es correcta"),
             ("x = 'abc", "faltan las comillas que lo cierran"),
             ("x = 012", "no empieza por 0"),
             ("x = $", "`$` no puede estar aquí"),
@@ -284,10 +332,30 @@ mod tests {
     }
 
     #[test]
+    fn habits_of_python_are_answered_with_what_to_write_here() {
+        let lines = [
+            "while True: pass",
+            "import os",
+            "x = 1 is 2",
+            "class A: pass",
+            "print(1)",
+            "x = set([1])",
+            "for c in 'abc': pass",
+            "def f(s):\n  s[0] = 1\nf((1, 2))",
+        ];
+        assert_eq!(lines.len(), HINTS.len());
+        for (line, (_, english, spanish)) in lines.iter().zip(HINTS) {
+            let error = ProblemFile::load("t.star", line, &[]).expect_err(line);
+            assert!(error.mistake.say(Lang::En).ends_with(english), "{line:?}: {}", error.mistake.say(Lang::En));
+            assert!(error.mistake.say(Lang::Es).ends_with(spanish), "{line:?}: {}", error.mistake.say(Lang::Es));
+        }
+    }
+
+    #[test]
     fn what_the_file_says_stays_and_what_is_unknown_is_quoted() {
         assert_eq!(answered("fail('aquí', (1, 2))"), "fail: aquí (1, 2)");
         assert_eq!(of_interpreter("Something new", Lang::Es), "el intérprete dice: «Something new»");
-        assert_eq!(of_interpreter("Immutable", Lang::En), "Immutable");
+        assert_eq!(of_interpreter("Something new", Lang::En), "Something new");
     }
 
     #[test]

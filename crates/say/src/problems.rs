@@ -45,6 +45,10 @@ messages! {
         en: "a state contains a value of type {found}, which cannot be hashed; use a tuple",
         es: "un estado contiene un valor de tipo {found}, que no es «hashable»; use una tupla",
     }
+    goal_is_a_list {
+        en: "`goal` is a list; for several goals write a function: `def goal(s): return s in […]`",
+        es: "`goal` es una lista; para varios objetivos escriba una función: `def goal(s): return s in […]`",
+    }
     value_too_deep { en: "a value is nested too deeply", es: "un valor está demasiado anidado" }
     state_too_deep { en: "a state is nested too deeply", es: "un estado está demasiado anidado" }
     state_too_large { en: "a state is too large", es: "un estado es demasiado grande" }
@@ -160,6 +164,12 @@ messages! {
         es: "para todas las soluciones óptimas hace falta una heurística admisible; {heuristic} no lo es, o el archivo no lo declara \
              (admissible = [\"{heuristic}\"]). Sin -H, hueco usa lo que se declara",
     }
+    unclaimed_dead_end(function, state) {
+        en: "no solution was found, but that proves nothing: `{function}({state})` returned None, a dead end. Is a `return` missing? If \
+             {function} is right, the file can claim it: admissible = [\"{function}\"]",
+        es: "no se encontró ninguna solución, pero eso no demuestra nada: `{function}({state})` devolvió None, un callejón sin salida. ¿Falta \
+             un `return`? Si {function} es correcta, el archivo puede declararlo: admissible = [\"{function}\"]",
+    }
     one_way {
         en: "this method searches from both ends; that needs a goal state, and `reversible = True` or `predecessors(s)`",
         es: "este método busca desde los dos extremos; hacen falta un estado objetivo y `reversible = True` o `predecessors(s)`",
@@ -245,6 +255,10 @@ messages! {
         en: "“{name}” is a heuristic of a problem file; add --problem FILE",
         es: "«{name}» es una heurística de un archivo de problema; añada --problem ARCHIVO",
     }
+    heuristics_of_files {
+        en: "expected a heuristic of the problem file: `h`, `h_…` or `abstraction_…`, `max(…)` of several or `add(…)` of abstractions",
+        es: "se esperaba una heurística del archivo de problema: `h`, `h_…` o `abstraction_…`, `max(…)` de varias o `add(…)` de abstracciones",
+    }
     problem_check_space(heuristic, title, states: states, radius) {
         en: "{heuristic} on “{title}”: {states} can be reached from the start; the farthest from a goal costs {radius}.",
         es: "{heuristic} en «{title}»: desde el inicio se alcanzan {states}; el más lejano de un objetivo cuesta {radius}.",
@@ -261,6 +275,14 @@ messages! {
     problem_check_inadmissible(state, estimate, distance) {
         en: "Not admissible: {state} is estimated at {estimate}, but the cheapest path to a goal costs {distance}.",
         es: "No es admisible: {state} se estima en {estimate}, pero el camino más barato a un objetivo cuesta {distance}.",
+    }
+    problem_check_dead_end(state, distance) {
+        en: "Not admissible: the estimate of {state} is None, a dead end, but a goal can be reached from it at cost {distance}.",
+        es: "No es admisible: la estimación de {state} es None, un callejón sin salida, pero desde él se alcanza un objetivo con coste {distance}.",
+    }
+    problem_check_not_even_admissible {
+        en: "Not consistent: a consistent heuristic is admissible.",
+        es: "No es consistente: una heurística consistente es admisible.",
     }
     problem_check_consistent {
         en: "Consistent: no action lowers the estimate by more than it costs.",

@@ -106,6 +106,9 @@ pub enum Mistake {
         /// Its type.
         found: String,
     },
+    /// The goal is a list, probably of several goals.
+    #[error("`goal` is a list; expected a state or a function")]
+    GoalIsAList,
     /// A value has too many others within one another, or is too large to be written.
     #[error("a value is nested too deeply, or too large to be written")]
     ValueTooDeep,
@@ -211,6 +214,16 @@ pub enum Mistake {
     /// A search from both ends needs a goal state and predecessors.
     #[error("a search from both ends needs a goal state, and `reversible = True` or `predecessors`")]
     OneWay,
+    /// A search found nothing, and a heuristic that is not claimed to be admissible called states dead ends.
+    #[error(
+        "no solution was found, but `{function}({state})` returned None, a dead end, which is not claimed to be right"
+    )]
+    UnclaimedDeadEnd {
+        /// The heuristic.
+        function: String,
+        /// The first state that it called a dead end.
+        state: String,
+    },
     /// All optimal solutions were requested with a heuristic that may exceed the true distance.
     #[error("all optimal solutions need an admissible heuristic; `{heuristic}` is not one, or not claimed to be")]
     NotAdmissible {

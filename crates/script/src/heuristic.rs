@@ -71,13 +71,13 @@ impl HeuristicSpec {
         is_name.then(|| if text == "blind" { Self::Blind } else { Self::Named(text.to_owned()) })
     }
 
-    /// Whether every part has a name that only a problem file gives: `h`, `h_…` or `abstraction_…`.
+    /// Whether a part has a name that only a problem file gives: `h`, `h_…` or `abstraction_…`.
     pub fn names_functions(&self) -> bool {
         match self {
             Self::Blind => false,
             Self::Named(name) => name == "h" || name.starts_with("h_") || name.starts_with(ABSTRACTION),
             Self::Add(_) => true,
-            Self::Max(parts) => parts.iter().all(Self::names_functions),
+            Self::Max(parts) => parts.iter().any(Self::names_functions),
         }
     }
 
@@ -143,7 +143,7 @@ pub(crate) struct Shared {
 impl Shared {
     /// The heuristic on a problem of the same file.
     pub(crate) fn on(self, problem: &ScriptProblem) -> Guide<'_> {
-        Guide { problem, parts: self.parts, quality: self.quality, parent: RefCell::new(None) }
+        Guide { parts: self.parts, quality: self.quality, ..Guide::blind(problem) }
     }
 }
 
@@ -153,6 +153,8 @@ pub struct Guide<'p> {
     parts: Vec<Part>,
     quality: Quality,
     parent: RefCell<Option<Parent>>,
+    /// The first state that a function called a dead end.
+    dead_end: RefCell<Option<(FunctionId, State)>>,
 }
 
 /// An estimate, in four bytes: the largest number stands for a dead end.
@@ -172,7 +174,8 @@ impl Estimate {
 impl<'p> Guide<'p> {
     /// Knows nothing.
     pub fn blind(problem: &'p ScriptProblem) -> Self {
-        Self { problem, parts: Vec::new(), quality: Quality::Consistent, parent: RefCell::new(None) }
+        let (parent, dead_end) = (RefCell::new(None), RefCell::new(None));
+        Self { problem, parts: Vec::new(), quality: Quality::Consistent, parent, dead_end }
     }
 
     /// Makes a heuristic ready; tables are built within the budget.
@@ -232,6 +235,15 @@ impl<'p> Guide<'p> {
         self.quality
     }
 
+    /// What makes it doubtful that there is no solution: a dead end that the file does not claim to be one.
+    pub(crate) fn doubt(&self) -> Option<ScriptError> {
+        let dead_end = self.dead_end.borrow();
+        let (function, state) = dead_end.as_ref().filter(|_| self.quality == Quality::Inadmissible)?;
+        let function = self.problem.file().function(*function);
+        let mistake = Mistake::UnclaimedDeadEnd { function: function.name.clone(), state: state.to_string() };
+        Some(ScriptError::new(self.problem.file().name.clone(), Some(function.at), mistake))
+    }
+
     /// What of it other threads need.
     pub(crate) fn share(&self) -> Shared {
         Shared { parts: self.parts.clone(), quality: self.quality }
@@ -250,7 +262,12 @@ impl<'p> Guide<'p> {
             };
             match estimate {
                 Some(estimate) => largest = largest.max(estimate),
-                None => return Ok(None),
+                None => {
+                    if let Part::Function(function) = part {
+                        self.dead_end.borrow_mut().get_or_insert_with(|| (*function, state.clone()));
+                    }
+                    return Ok(None);
+                }
             }
         }
         Ok(Some(largest))

@@ -35,6 +35,8 @@ use crate::state::{NoState, State};
 /// Bytes of stack for each byte of a file: one level of nesting takes at least a byte of text.
 const STACK_PER_BYTE: usize = 1024;
 const LEAST_STACK: usize = 64 << 20;
+/// What the parser says of wrong indentation.
+const INDENTATION: [&str; 2] = ["indentation", "tabs are not allowed"];
 
 /// A problem that was read from a file.
 #[derive(Debug)]
@@ -240,7 +242,7 @@ impl Loader<'_> {
             ..Dialect::Standard
         };
         let parse = |text: &str| AstModule::parse(self.name, text.to_owned(), &dialect);
-        let ast = parse(source).map_err(|error| self.unparsed(&error))?;
+        let ast = parse(source).map_err(|error| self.unparsed(&error, source))?;
         self.check_depth(&ast)?;
         let places = places(&ast);
         let edited = Edited::new(source, &ast);
@@ -303,10 +305,15 @@ impl Loader<'_> {
     }
 
     /// An error of the text as it was written.
-    fn unparsed(self, error: &starlark::Error) -> ScriptError {
+    fn unparsed(self, error: &starlark::Error, source: &str) -> ScriptError {
         let begin = error.span().map(|span| span.resolve_span().begin);
         let at = begin.map_or(Position::START, |begin| position(begin.line, begin.column));
-        self.at(at, Mistake::of(error, self.limits))
+        let mistake = Mistake::of(error, self.limits);
+        let at = match &mistake {
+            Mistake::Syntax(words) if INDENTATION.iter().any(|part| words.contains(part)) => indented_line(source, at),
+            _ => at,
+        };
+        self.at(at, mistake)
     }
 
     /// An error of the text with its guards.
@@ -383,6 +390,14 @@ fn position(line: usize, column: usize) -> Position {
     Position { line: line as u32 + 1, column: column as u32 + 1 }
 }
 
+/// The lexer finds wrong indentation before it reads the line, at the end of the one above: the next line with code is meant.
+fn indented_line(source: &str, at: Position) -> Position {
+    let ended = source.lines().nth(at.line as usize - 1).is_some_and(|line| line.chars().count() < at.column as usize);
+    let has_code = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let below = source.lines().skip(at.line as usize).position(has_code).filter(|_| ended);
+    below.map_or(at, |below| Position { line: at.line + 1 + below as u32, column: 1 })
+}
+
 /// Where an error happened.
 pub(crate) fn place(error: &starlark::Error, edited: &Edited) -> Option<Position> {
     Some(edited.position(error.span()?.span.begin().get() as usize))
@@ -455,7 +470,11 @@ impl Contract<'_> {
             Goal::Test(self.function("goal", goal)?)
         } else {
             let packed = State::pack(goal.value(), &mut Vec::new());
-            Goal::State(packed.map_err(|why| self.loader.at(self.places.at("goal"), why.into()))?)
+            let wrong = |why: NoState| match goal.value().get_type() {
+                "list" => Mistake::GoalIsAList,
+                _ => why.into(),
+            };
+            Goal::State(packed.map_err(|why| self.loader.at(self.places.at("goal"), wrong(why)))?)
         };
         let actions = self.value("actions").ok_or_else(|| self.loader.missing("actions"))?;
         let actions = self.function("actions", actions)?;

@@ -43,6 +43,13 @@ impl Default for Options {
 }
 
 impl Options {
+    /// A search whose solution is proved to be a cheapest one: led by `h` if the file claims that it is admissible.
+    pub fn proving(file: &ProblemFile) -> Self {
+        let usual = HeuristicSpec::default_of(file);
+        let heuristic = if file.claims_admissible(&usual) { usual } else { HeuristicSpec::Blind };
+        Self { heuristic: Some(heuristic), ..Self::default() }
+    }
+
     /// The algorithm and the heuristic that are used on a file.
     pub fn resolve(&self, file: &ProblemFile) -> (Algorithm, HeuristicSpec) {
         let mut heuristic = self.heuristic.clone().unwrap_or_else(|| HeuristicSpec::default_of(file));
@@ -184,6 +191,9 @@ fn solve(
         None => run.search((), on_better),
         Some(events) => run.search(Observed::new(Picture::new(&problem), events), on_better),
     }?;
+    if let (Ending::Unsolvable, Some(doubt)) = (report.ending, guide.doubt()) {
+        return Err(doubt);
+    }
     answer.stats = report.stats;
     answer.lower_bound = report.lower_bound;
     answer.optimal = report.is_optimal();
@@ -277,6 +287,10 @@ impl Run<'_> {
                 Failure::Mistake(_) => return self.search((), &mut |_| ()),
                 Failure::Limit(of_call) => limit = limit.or(Some(of_call)),
             }
+        }
+        // What the workers' heuristics called dead ends is gone with them.
+        if report.ending == Ending::Unsolvable && quality == Quality::Inadmissible {
+            return self.search((), &mut |_| ());
         }
         Ok(match limit {
             None => report,

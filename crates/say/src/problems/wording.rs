@@ -5,13 +5,13 @@ use hueco_script::{Expected, Mistake, ParameterFault, Position, ScriptError};
 use super::{
     all_need_admissible, claim_of_nothing, cost_too_large, expected_action, expected_actions, expected_cost,
     expected_estimate, expected_function, expected_names, expected_number_or_text, expected_state_or_maker,
-    expected_state_or_test, expected_text, expected_truth, expected_whole, file_too_large, interpreter_failed,
-    late_parameter, missing_actions, missing_goal, missing_start, nested_too_deeply, no_way_forward, none,
-    not_an_abstraction, one_way, paid_twice, parameters_not_a_cost, parameters_not_a_setting, parameters_open_quote,
-    parameters_twice, parameters_words, problem_expected_number, state_too_deep, state_too_large, stopped_loading,
-    syntax, text_too_long, too_many_actions, too_many_calls, too_many_steps, too_much_memory, unhashable,
-    unknown_heuristic, unknown_parameter, unsteady, value_too_deep, wrong_item, wrong_kind, wrong_parameter,
-    wrong_result,
+    expected_state_or_test, expected_text, expected_truth, expected_whole, file_too_large, goal_is_a_list,
+    interpreter_failed, late_parameter, missing_actions, missing_goal, missing_start, nested_too_deeply,
+    no_way_forward, none, not_an_abstraction, one_way, paid_twice, parameters_not_a_cost, parameters_not_a_setting,
+    parameters_open_quote, parameters_twice, parameters_words, problem_expected_number, state_too_deep,
+    state_too_large, stopped_loading, syntax, text_too_long, too_many_actions, too_many_calls, too_many_steps,
+    too_much_memory, unclaimed_dead_end, unhashable, unknown_heuristic, unknown_parameter, unsteady, value_too_deep,
+    wrong_item, wrong_kind, wrong_parameter, wrong_result,
 };
 use crate::interpreter::of_interpreter;
 use crate::{Lang, Say, suggested};
@@ -37,6 +37,7 @@ impl Say for Mistake {
             Self::WrongKind { name, expected, found } => wrong_kind(lang, name, found, expected.say(lang)),
             Self::ClaimOfNothing { list, name } => claim_of_nothing(lang, list, shown(name)),
             Self::Unhashable { found } => unhashable(lang, found),
+            Self::GoalIsAList => goal_is_a_list(lang).to_owned(),
             Self::ValueTooDeep => value_too_deep(lang).to_owned(),
             Self::StateTooDeep => state_too_deep(lang).to_owned(),
             Self::StateTooLarge => state_too_large(lang).to_owned(),
@@ -69,6 +70,7 @@ impl Say for Mistake {
                 unknown(unknown_heuristic(lang, shown(name), listed(&known, lang)), name, &known, lang)
             }
             Self::OneWay => one_way(lang).to_owned(),
+            Self::UnclaimedDeadEnd { function, state } => unclaimed_dead_end(lang, function, shown(state)),
             Self::NotAdmissible { heuristic } => all_need_admissible(lang, heuristic),
             Self::NoWayForward { from, to, cost } => no_way_forward(lang, shown(from), shown(to), cost),
             Self::NotAnAbstraction { abstraction, from, to, from_image, to_image } => {

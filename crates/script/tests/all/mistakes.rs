@@ -1,7 +1,7 @@
 //! Files that are wrong: each mistake has its place.
 
 use crate::common::{load, options, solve};
-use hueco_script::{Expected, Mistake, Position, ScriptError, run};
+use hueco_script::{Expected, Mistake, Options, Outcome, Position, ScriptError, run};
 use hueco_search::{Algorithm, Budget};
 
 /// What is wrong with a file when it is solved, and where.
@@ -41,11 +41,35 @@ fn what_cannot_be_parsed_has_a_place() {
         ("start = \u{0}\n", 1, 9),
         ("while True: pass\n", 1, 1),
         ("import os\n", 1, 1),
+        ("def f(s):\n\n\treturn 1\n", 3, 1),
+        ("if True:\n    x = 1\n  # back\n  y = 2\n", 4, 1),
     ] {
         let (at, place, mistake) = mistake(source);
         assert!(matches!(mistake, Mistake::Syntax(_)), "{source} {mistake:?}");
         assert_eq!((at, place), (line, column), "{source} {mistake}");
     }
+}
+
+#[test]
+fn a_list_of_goals_is_no_goal() {
+    assert_eq!(mistake(&file(START, "goal = [1, 2]", ACTIONS)), (2, 1, Mistake::GoalIsAList));
+}
+
+/// `h` forgets a `return`: what it calls a dead end leads to the goal.
+#[test]
+fn without_a_claim_a_dead_end_proves_nothing() {
+    let heuristic = "def h(s):\n    if s < 2: return 3 - s";
+    let source = format!("{}{heuristic}\n", file(START, GOAL, ACTIONS));
+    let found = Mistake::UnclaimedDeadEnd { function: "h".to_owned(), state: "2".to_owned() };
+    assert_eq!(mistake(&source), (4, 5, found));
+    let on_threads = Options { threads: 2, ..options(Algorithm::Hdastar, None) };
+    let file = load(&source, &[]).expect("it loads");
+    let error = run(&file, &on_threads, &mut Budget::unlimited(), None).expect_err("no proof");
+    assert!(matches!(*error.mistake, Mistake::UnclaimedDeadEnd { .. }), "{error}");
+    // What the file claims, it answers for.
+    let claimed = format!("{source}admissible = [\"h\"]\n");
+    let answer = solve(&claimed, &[], Algorithm::Auto).expect("it runs");
+    assert_eq!(answer.outcome, Outcome::Unsolvable);
 }
 
 #[test]

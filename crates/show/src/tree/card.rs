@@ -152,8 +152,13 @@ fn cut_rows(mut rows: Vec<String>) -> Vec<String> {
     rows
 }
 
-pub(super) fn cut_row(row: &mut String) {
-    if let Some((at, _)) = row.char_indices().nth(LONGEST_ROW) {
+fn cut_row(row: &mut String) {
+    cut(row, LONGEST_ROW);
+}
+
+/// The first letters of a line, and a mark where more follow.
+pub(super) fn cut(row: &mut String, longest: usize) {
+    if let Some((at, _)) = row.char_indices().nth(longest) {
         row.truncate(at);
         row.push('…');
     }
@@ -184,8 +189,13 @@ pub(super) fn costs(node: &TreeNode) -> String {
     known.join(" ")
 }
 
+/// The estimate of a dead end is the largest number there is: no state costs so much.
+fn estimate(value: u64) -> String {
+    if value >= u32::MAX.into() { "∞".to_owned() } else { value.to_string() }
+}
+
 /// g, h and f, each empty where it is not known.
 pub(super) fn costs_of(node: &TreeNode) -> [String; 3] {
     [("g", node.g), ("h", node.h), ("f", node.f())]
-        .map(|(name, value)| value.map_or_else(String::new, |value| format!("{name}{value}")))
+        .map(|(name, value)| value.map_or_else(String::new, |value| format!("{name}{}", estimate(value))))
 }

@@ -13,13 +13,15 @@
 
 use std::fmt::Write as _;
 
-use super::card::{costs_of, cut_row, fate};
+use super::card::{costs_of, cut, fate};
 use super::{Mark, Phrase, Tree, TreeNode, Words};
 use crate::trace::{plain, state_line};
 
 /// Levels that are indented where lines may have any length, and in the narrowest terminal.
 const MOST_LEVELS: usize = 100;
 const FEWEST_LEVELS: usize = 4;
+/// Letters of a state: a drawing of several lines stands in one.
+const LONGEST_STATE: usize = 120;
 /// The widest line of the legend where lines may have any length.
 const LEGEND: usize = 80;
 
@@ -95,7 +97,7 @@ fn contents(tree: &Tree, node: &TreeNode, words: &dyn Words) -> String {
     parts.extend(node.action.as_deref().map(plain));
     if let Some(state) = &node.state {
         let mut line = state_line(&tree.header.domain, state.view());
-        cut_row(&mut line);
+        cut(&mut line, LONGEST_STATE);
         parts.push(line);
     }
     if let Some(fate) = fate(node, words) {

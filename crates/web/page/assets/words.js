@@ -398,7 +398,7 @@ export const words = /** @type {const} */ ({
   "problem.open": ["Open a file", "Abrir un archivo"],
   "problem.save": ["Download the file", "Descargar el archivo"],
   "problem.text": ["Text of the problem file", "Texto del archivo de problema"],
-  "problem.keys": ["Tab indents. To leave the text with the keyboard, press Escape, then Tab.", "Tab sangra. Para salir del texto con el teclado, pulse Escape y después Tab."],
+  "problem.keys": ["Tab indents. To leave the text with the keyboard, press Escape, then Tab.", "La tecla Tab inserta sangría. Para salir del texto con el teclado, pulse Escape y después Tab."],
   "problem.line": ["Line {line}", "Línea {line}"],
   "problem.refused": ["This server does not run problem files, because other machines can reach it and a problem file is a program. Start hueco serve on your own machine to use them.", "Este servidor no admite archivos de problema, porque otros equipos pueden acceder a él y un archivo de problema es un programa. Inicie hueco serve en su propio equipo para usarlos."],
   "problem.foreign": ["The link contains this program. It has not been run yet: read it first.", "El enlace contiene este programa. Aún no se ha ejecutado: léalo primero."],

@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use hueco_jobs::{JobError, ProblemCheck, ProblemCheckResult, ProblemSource};
 use hueco_say::{Lang, Say, answers, problems as said};
-use hueco_script::{Checked, HeuristicSpec};
+use hueco_script::{Checked, HeuristicSpec, Overestimate};
 use hueco_search::Quality;
 use hueco_tiles::Metric;
 
@@ -69,10 +69,14 @@ fn text(checked: &ProblemCheckResult, lang: Lang) -> String {
     };
     lines.push(match &found.overestimate {
         None => said::problem_check_admissible(lang).to_owned(),
-        Some(over) => said::problem_check_inadmissible(lang, &over.state, estimate(over.estimate), over.distance),
+        Some(Overestimate { state, estimate: None, distance }) => said::problem_check_dead_end(lang, state, distance),
+        Some(Overestimate { state, estimate: Some(estimate), distance }) => {
+            said::problem_check_inadmissible(lang, state, estimate, distance)
+        }
     });
     match &found.drop {
-        None => lines.push(said::problem_check_consistent(lang).to_owned()),
+        None if found.consistent => lines.push(said::problem_check_consistent(lang).to_owned()),
+        None => lines.push(said::problem_check_not_even_admissible(lang).to_owned()),
         Some(drop) => {
             let before = estimate(drop.from_estimate);
             lines.push(said::problem_check_inconsistent(

@@ -104,7 +104,11 @@ pub(super) fn line(trace: &Trace, event: &OwnedEvent, lang: Lang) -> String {
     };
     let costs: String = [("g", event.g), ("h", event.h), ("f", event.f())]
         .into_iter()
-        .map(|(name, value)| value.map_or_else(String::new, |value| format!("{name} {value:<4}")))
+        .map(|(name, value)| {
+            value.map_or_else(String::new, |value| {
+                format!("{name} {:<4}", if value >= u32::MAX.into() { "∞".to_owned() } else { value.to_string() })
+            })
+        })
         .collect();
     let mut remark = match &event.kind {
         EventKind::Pruned(Reason::Duplicate(Some(of))) => said::trace_of_node(lang, trace.number(*of)),

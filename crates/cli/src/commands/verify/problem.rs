@@ -28,7 +28,9 @@ fn names(text: &str) -> Option<Vec<String>> {
     if text.trim_start().starts_with('[') {
         return serde_json::from_str(text).ok();
     }
-    let names: Vec<String> = text.split(';').map(|name| name.trim().to_owned()).collect();
+    // A `;` at the end ends the last name.
+    let listed = text.trim_end().strip_suffix(';').unwrap_or(text);
+    let names: Vec<String> = listed.split(';').map(|name| name.trim().to_owned()).collect();
     Some(if names.iter().all(String::is_empty) { Vec::new() } else { names })
 }
 
@@ -89,6 +91,7 @@ mod tests {
     fn actions_are_names_or_json() {
         assert_eq!(names("fill 3; pour 3 into 4").unwrap(), ["fill 3", "pour 3 into 4"]);
         assert_eq!(names(r#"["a;b", "c"]"#).unwrap(), ["a;b", "c"]);
+        assert_eq!(names("fill 3; empty 3;").unwrap(), ["fill 3", "empty 3"]);
         assert!(names(" ").unwrap().is_empty());
         assert!(names("[1]").is_none());
     }
