@@ -296,9 +296,22 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
         second
     }
 
+    /// The least lb of a pair that is ready, and of any pair, with what still waits; `None` if a frontier is empty.
+    #[inline]
+    fn least_pair(&mut self, ready: (Option<u64>, Option<u64>)) -> Option<(u64, u64)> {
+        let waiting = (self.forward.least_f(), self.backward.least_f());
+        if ready.0.or(waiting.0).is_none() || ready.1.or(waiting.1).is_none() {
+            return None;
+        }
+        let together = match ready {
+            (Some(u), Some(v)) => u + v + self.problem.least_step() as u64,
+            _ => u64::MAX,
+        };
+        Some((together, together.min(waiting.0.unwrap_or(u64::MAX)).min(waiting.1.unwrap_or(u64::MAX))))
+    }
+
     /// The pair with the least lb, made ready; `None` if a frontier is empty or no pair can beat the best solution.
     fn pair(&mut self, budget: &Budget) -> Result<Option<(NodeId, NodeId)>, Limit> {
-        let least_step = self.problem.least_step() as u64;
         loop {
             if self.bound >= self.best_cost() as u64 {
                 return Ok(None);
@@ -306,14 +319,7 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
             self.forward.wake(self.bound, false, self.backward.bytes(), budget)?;
             self.backward.wake(self.bound, false, self.forward.bytes(), budget)?;
             let ready = (self.forward.least_g(), self.backward.least_g());
-            let waiting = (self.forward.least_f(), self.backward.least_f());
-            if ready.0.or(waiting.0).is_none() || ready.1.or(waiting.1).is_none() {
-                return Ok(None);
-            }
-            let together = match ready {
-                (Some(u), Some(v)) => u + v + least_step,
-                _ => u64::MAX,
-            };
+            let Some((together, next)) = self.least_pair(ready) else { return Ok(None) };
             if together <= self.bound {
                 let pair = (self.forward.ready.peek(&()), self.backward.ready.peek(&()));
                 if let (Some((_, u)), Some((_, v))) = pair {
@@ -325,7 +331,6 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
             {
                 continue;
             }
-            let next = together.min(waiting.0.unwrap_or(u64::MAX)).min(waiting.1.unwrap_or(u64::MAX));
             self.bound = self.bound.max(next);
         }
     }
@@ -350,19 +355,11 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
                 }
             }
             let ready = (self.forward.least_level(), self.backward.least_level());
-            let waiting = (self.forward.least_f(), self.backward.least_f());
-            if ready.0.or(waiting.0).is_none() || ready.1.or(waiting.1).is_none() {
-                return Ok(None);
-            }
-            let together = match ready {
-                (Some(u), Some(v)) => u + v + least_step,
-                _ => u64::MAX,
-            };
+            let Some((together, next)) = self.least_pair(ready) else { return Ok(None) };
             if together <= self.bound {
                 let most = (self.bound - least_step).min(Cost::MAX as u64) as Cost;
                 self.level = next_level(&self.forward.levels, &self.backward.levels, most);
             } else {
-                let next = together.min(waiting.0.unwrap_or(u64::MAX)).min(waiting.1.unwrap_or(u64::MAX));
                 self.bound = self.bound.max(next);
             }
         }
