@@ -80,6 +80,31 @@ pub(crate) fn for_tests() -> Done {
     meet(&Need::TESTS).map(|_| ())
 }
 
+/// What became of Debian packages that one task needs.
+pub(crate) enum Packages {
+    Installed,
+    /// A person must type this command.
+    MustAsk(String),
+    /// The system has no such packages.
+    Unknown,
+}
+
+/// Installs Debian packages where that needs no question. `what` they provide is named.
+pub(crate) fn packages(what: &str, packages: &str) -> Result<Packages, String> {
+    let (system, rights) = machine::system_and_rights();
+    let command = system.install_debian(packages, rights == Rights::Root);
+    match (command, rights) {
+        (None, _) => Ok(Packages::Unknown),
+        (Some(command), Rights::Asks) => Ok(Packages::MustAsk(command)),
+        (Some(command), _) => install(what, &command).map(|()| Packages::Installed),
+    }
+}
+
+fn install(what: &str, command: &str) -> Done {
+    let mut shell = Command::new("sh");
+    step(&format!("{what} is installed"), shell.args(["-c", command]).env("DEBIAN_FRONTEND", "noninteractive"))
+}
+
 /// The machine with everything that is needed on it.
 fn meet(needs: &[Need]) -> Result<Machine, String> {
     let machine = Machine::look();
@@ -88,8 +113,7 @@ fn meet(needs: &[Need]) -> Result<Machine, String> {
         Plan::Stop(message) => return Err(message),
         Plan::Install(command) => command,
     };
-    let mut shell = Command::new("sh");
-    step("what is missing is installed", shell.args(["-c", &command]).env("DEBIAN_FRONTEND", "noninteractive"))?;
+    install("what is missing", &command)?;
     let machine = Machine::look();
     match missing(&machine, needs).as_slice() {
         [] => Ok(machine),

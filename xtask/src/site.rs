@@ -3,16 +3,24 @@
 //! The folder is the page of `crates/web`, with the back end and the service worker of `crates/wasm/site` in place of the
 //! server's, the two modules and the documentation. A module without problem files is a third of the one with them, so it
 //! comes first.
+//!
+//! ```text
+//! toolchain.rs   a Rust that builds for WebAssembly, installed where it is missing
+//! docs.rs        the documentation: its pages, their frame, where their links lead
+//! markdown.rs    a text of it as HTML
+//! ```
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::steps::{Done, cargo, printed, root, step, target};
+use crate::steps::{Done, root, step, target};
+use toolchain::{TARGET, Toolchain};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+mod docs;
+mod markdown;
+mod toolchain;
 
 /// The modules, and what cargo is asked for each. The page waits for the first.
 const MODULES: [(&str, &[&str]); 2] = [("hueco.wasm", &["--no-default-features"]), ("hueco-scripts.wasm", &[])];
@@ -38,14 +46,15 @@ pub(crate) fn for_tests() -> Result<PathBuf, String> {
 }
 
 fn make(folder: &Path, profile: &str) -> Done {
-    has_target()?;
+    let toolchain = Toolchain::find()?;
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(failed(folder))?;
     }
     copy_all(&root().join("crates/web/page"), folder)?;
     let built = target().join(TARGET).join(if profile == "dev" { "debug" } else { profile }).join("hueco_wasm.wasm");
     for (name, options) in MODULES {
-        let mut build = cargo(&["rustc", "--profile", profile, "--target", TARGET, "--package", "hueco-wasm", "--lib"]);
+        let mut build =
+            toolchain.cargo(&["rustc", "--profile", profile, "--target", TARGET, "--package", "hueco-wasm", "--lib"]);
         build.args(["--crate-type", "cdylib"]).args(options);
         build.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
         step(&format!("{name} builds"), &mut build)?;
@@ -55,27 +64,9 @@ fn make(folder: &Path, profile: &str) -> Done {
     copy(&own.join("backend.js"), &folder.join("assets/backend.js"))?;
     copy(&own.join("manifest.webmanifest"), &folder.join("manifest.webmanifest"))?;
     edit_index(&folder.join("index.html"))?;
-    documentation(&folder.join("docs"))?;
+    docs::write(&folder.join("docs"))?;
+    copy(&own.join("docs.css"), &folder.join("docs/docs.css"))?;
     service_worker(&own.join("sw.js"), folder)
-}
-
-/// The toolchain can build for WebAssembly, or is made to.
-fn has_target() -> Done {
-    let has = || {
-        let library = printed(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
-        library.is_some_and(|folder| Path::new(folder.trim()).is_dir())
-    };
-    if has() {
-        return Ok(());
-    }
-    let added = step("the target is added", Command::new("rustup").args(["target", "add", TARGET]));
-    if added.is_ok() && has() {
-        return Ok(());
-    }
-    Err(format!(
-        "this Rust cannot build for {TARGET}.\nWith a Rust from rustup, type:\n\n    rustup target add {TARGET}\n\n\
-         With Debian's own Rust:\n\n    sudo apt-get install --yes libstd-rust-dev-wasm32 lld\n"
-    ))
 }
 
 fn failed(path: &Path) -> impl Fn(std::io::Error) -> String + '_ {
@@ -109,51 +100,9 @@ fn edit_index(path: &Path) -> Done {
     fs::write(path, text).map_err(failed(path))
 }
 
-/// The documentation in both languages: each text on a page of its own, and a list of them.
-fn documentation(folder: &Path) -> Done {
-    fs::create_dir_all(folder.join("courses")).map_err(failed(folder))?;
-    let mut names = Vec::new();
-    for below in ["", "courses/"] {
-        let from = root().join("docs").join(below);
-        for entry in fs::read_dir(&from).map_err(failed(&from))? {
-            let name = entry.map_err(failed(&from))?.file_name();
-            if let Some(name) = name.to_str().and_then(|name| name.strip_suffix(".md")) {
-                names.push(format!("{below}{name}"));
-            }
-        }
-    }
-    names.sort();
-    for name in &names {
-        let from = root().join("docs").join(format!("{name}.md"));
-        let text = fs::read_to_string(&from).map_err(failed(&from))?;
-        let to = folder.join(format!("{name}.html"));
-        fs::write(&to, page(name, &format!("<pre>{}</pre>", escaped(&text)))).map_err(failed(&to))?;
-    }
-    let link = |name: &String| format!("<li><a href=\"{name}.html\">{name}</a></li>");
-    let list: String = names.iter().map(link).collect();
-    let index = folder.join("index.html");
-    fs::write(&index, page("hueco", &format!("<ul>{list}</ul>"))).map_err(failed(&index))
-}
-
-fn page(title: &str, body: &str) -> String {
-    let lang = title.rsplit_once('.').map_or("en", |(_, lang)| lang);
-    format!(
-        "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n<title>{title} · hueco</title>\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <style>body {{ max-width: 60rem; margin: 1rem auto; padding: 0 1rem; color-scheme: light dark }} \
-         pre {{ white-space: pre-wrap }}</style>\n{body}\n</html>\n"
-    )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
 /// The service worker knows every file and the version of them all.
 fn service_worker(template: &Path, folder: &Path) -> Done {
-    let mut names = Vec::new();
-    list(folder, "", &mut names)?;
-    names.sort();
+    let names = names_below(folder)?;
     let mut hasher = DefaultHasher::new();
     for name in &names {
         let path = folder.join(name);
@@ -170,29 +119,29 @@ fn service_worker(template: &Path, folder: &Path) -> Done {
     fs::write(&to, text).map_err(failed(&to))
 }
 
-/// Names of the files below a folder, with `/` between the parts.
-fn list(folder: &Path, prefix: &str, names: &mut Vec<String>) -> Done {
-    for entry in fs::read_dir(folder).map_err(failed(folder))? {
-        let entry = entry.map_err(failed(folder))?;
-        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
-            list(&entry.path(), &format!("{name}/"), names)?;
-        } else {
-            names.push(name);
+/// The names of the files below a folder, in order, with `/` between their parts.
+fn names_below(folder: &Path) -> Result<Vec<String>, String> {
+    fn add(folder: &Path, prefix: &str, names: &mut Vec<String>) -> Done {
+        for entry in fs::read_dir(folder).map_err(failed(folder))? {
+            let entry = entry.map_err(failed(folder))?;
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                add(&entry.path(), &format!("{name}/"), names)?;
+            } else {
+                names.push(name);
+            }
         }
+        Ok(())
     }
-    Ok(())
+    let mut names = Vec::new();
+    add(folder, "", &mut names)?;
+    names.sort();
+    Ok(names)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_text_stays_a_text() {
-        assert_eq!(escaped("a < b && c > d"), "a &lt; b &amp;&amp; c &gt; d");
-        assert!(page("lab.es", "").contains("lang=\"es\"") && page("lab", "").contains("lang=\"en\""));
-    }
 
     #[test]
     fn the_first_load_waits_for_what_it_needs() {

@@ -48,6 +48,11 @@ pub(super) struct Machine {
     pub(super) python: bool,
 }
 
+/// The system and our rights on it, without a look at any program.
+pub(super) fn system_and_rights() -> (System, Rights) {
+    (system(), rights())
+}
+
 impl Machine {
     /// Looks at this machine.
     pub(super) fn look() -> Self {

@@ -45,10 +45,7 @@ impl System {
             names.dedup();
             names.join(" ")
         };
-        let apt = |packages: &str| {
-            let options = "--yes --no-install-recommends";
-            format!("{sudo}apt-get update && {sudo}apt-get install {options} {packages}")
-        };
+        let apt = |packages: &str| apt(packages, is_root);
         match self {
             Self::Debian => apt(&names(needs)),
             Self::Ubuntu => {
@@ -66,6 +63,11 @@ impl System {
         }
     }
 
+    /// The command that installs packages which only Debian has under these names.
+    pub(super) fn install_debian(self, packages: &str, is_root: bool) -> Option<String> {
+        (self == Self::Debian).then(|| apt(packages, is_root))
+    }
+
     /// What a need's package is called.
     fn package(self, need: Need) -> &'static str {
         match (self, need) {
@@ -81,6 +83,12 @@ impl System {
             (_, Need::Python) => "python3",
         }
     }
+}
+
+fn apt(packages: &str, is_root: bool) -> String {
+    let sudo = if is_root { "" } else { "sudo " };
+    let options = "--yes --no-install-recommends";
+    format!("{sudo}apt-get update && {sudo}apt-get install {options} {packages}")
 }
 
 #[cfg(test)]

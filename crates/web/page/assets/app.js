@@ -1,6 +1,7 @@
 // The header of the page (tabs, language, theme) and the view that the address names. A view is a module, loaded when it is first
 // opened, with a function `mount(root, params)` that returns a function to close it.
 
+import { documentation } from "./backend.js";
 import { el, fill, icon } from "./lib/dom.js";
 import { lastLink, readLink } from "./lib/link.js";
 import { language, setLanguage, t } from "./lib/language.js";
@@ -100,7 +101,7 @@ function drawHeader() {
         return el("a", { href: lastLink(name), data: { view: name } }, mark, el("span", null, t(`${name}.name`)));
       }),
     ),
-    el("div", { class: "switches" }, languageSwitch, theme),
+    el("div", { class: "switches" }, documentation ? el("a", { class: "button", id: "documentation", href: documentation }, t("documentation")) : null, languageSwitch, theme),
   );
 }
 
