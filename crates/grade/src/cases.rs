@@ -72,6 +72,11 @@ pub enum Part {
     Drawing,
 }
 
+impl Part {
+    /// The parts of an output of `sums`, in order.
+    pub const OF_SUMS: [Self; 5] = [Self::Created, Self::Examined, Self::Solution, Self::Route, Self::Drawing];
+}
+
 /// What a case is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -3,7 +3,7 @@
 //! `menu` is compared byte for byte, as its document says; everything else that is found out about it is an explanation.
 //! `solver` and `astar` may print any optimal solution, which is replayed move by move. `sums` is compared list by list.
 
-use crate::cases::{Case, Course};
+use crate::cases::{Case, Course, Part};
 use crate::cause::{Cause, Difference, Failure, Side};
 use crate::run::{Ending, OutputFile, Run};
 
@@ -64,6 +64,17 @@ pub fn judge(course: Course, case: &Case, answer: &Answer, run: &Run, options: &
     match failure.cause {
         Cause::Order(ref divergence) if divergence.found.is_some() => Some(failure),
         _ => Some(Failure { cause: Cause::Stopped, ..failure }),
+    }
+}
+
+/// Judges a text without a run: what somebody says a program wrote. `None` if it is right. The parts of `sums` are judged one
+/// after the other, and the first that is wrong decides.
+pub fn judge_text(course: Course, input: &[u8], answer: &Answer, text: &[u8], strict: bool) -> Option<Failure> {
+    match course {
+        Course::Menu => menu::judge(input, answer, text, false),
+        Course::Solver => solver::judge(input, answer, text, strict),
+        Course::Astar => astar::judge(input, answer, text, strict),
+        Course::Sums => Part::OF_SUMS.into_iter().find_map(|part| sums::judge(part, answer, text, strict)),
     }
 }
 

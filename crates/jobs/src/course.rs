@@ -1,5 +1,6 @@
 //! `course`: one of the five course programs on an input. What it writes is what its document says, byte for byte.
 //!
+//! A request may bring the output of another program for the same input (`own`): then it is judged as the grader would.
 //! The input is a whole text here. At a terminal, where a program asks and waits, the command runs the programs itself.
 
 use std::io::{self, Write};
@@ -19,6 +20,7 @@ use serde_json::{Map, Value, json};
 use crate::error::{JobError, RequestError, RequestFault};
 use crate::events::Events;
 use crate::fields::{self, Fields};
+use crate::judged::{Judged, JudgedObject};
 use crate::limits::{Allowance, Limits};
 use crate::read;
 use crate::sums::PuzzleSource;
@@ -40,6 +42,8 @@ pub struct Course {
     pub program: Program,
     /// The input as it was given.
     pub input: String,
+    /// What another program wrote for it, to be judged.
+    pub own: Option<String>,
     /// Limits of the run.
     pub limits: Limits,
     /// Bytes of the output, at most.
@@ -74,6 +78,8 @@ pub struct CourseResult {
     pub notes: Vec<Note>,
     /// How it ended.
     pub ending: Ending,
+    /// What became of the other program's output, if there is one and this program came to its end.
+    pub judged: Option<Judged>,
 }
 
 #[derive(Serialize)]
@@ -85,6 +91,8 @@ struct Written<'a> {
     /// Remarks in the reader's language.
     notes: Vec<String>,
     solvable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    judged: Option<JudgedObject<'a>>,
 }
 
 impl Course {
@@ -92,34 +100,52 @@ impl Course {
         let known = COURSES.map(|name| (name, name));
         let name = fields.named("program", &known)?.ok_or_else(|| fields::missing("program"))?;
         let input = fields.text("input")?.unwrap_or_default();
+        let own = fields.text("own")?;
         let mut options = fields.object("options")?;
         let program = Program::read(name, &input, &mut options, allowed)?;
         options.finish()?;
         let limits = Limits::read(fields, allowed)?;
-        Ok(Self { program, input, limits, output_bytes: allowed.result_bytes })
+        Ok(Self { program, input, own, limits, output_bytes: allowed.result_bytes })
     }
 
     /// Runs it.
     pub fn run(&self, events: &mut dyn Events) -> Result<CourseResult, JobError> {
-        let mut output = Output::new(self.output_bytes, self.limits.time, events.cancel());
         let mut notes = Vec::new();
+        let (output, ending) = self.output_of(&self.program, events, &mut |note| notes.push(note))?;
+        if let (Ending::Stopped(limit), true) = (ending, output.is_empty()) {
+            return Err(JobError::Stopped(limit));
+        }
+        let name = self.program.name();
+        let came_to_its_end = !matches!(ending, Ending::Stopped(_));
+        let judged = self.own.as_deref().filter(|_| came_to_its_end).map(|own| {
+            Judged::of(name, &self.input, &output, own, || self.other_right_output(events).into_iter().collect())
+        });
+        Ok(CourseResult { program: name, output, file_name: self.program.file_name(), notes, ending, judged })
+    }
+
+    /// What a program writes within the limits, and how it ends.
+    fn output_of(
+        &self,
+        program: &Program,
+        events: &mut dyn Events,
+        note: &mut dyn FnMut(Note),
+    ) -> Result<(String, Ending), JobError> {
+        let mut output = Output::new(self.output_bytes, self.limits.time, events.cancel());
         let mut budget = self.limits.budget(events);
-        let ended = self.program.run(&self.input, &mut output, &mut budget, &mut |note| notes.push(note));
-        let ending = match ended {
+        let ending = match program.run(&self.input, &mut output, &mut budget, note) {
             Ok(ending) => ending,
             // A full or late output is why the program could not write on.
             Err(error) => Ending::Stopped(output.stopped.ok_or(error)?),
         };
-        if let (Ending::Stopped(limit), true) = (ending, output.bytes.is_empty()) {
-            return Err(JobError::Stopped(limit));
-        }
-        Ok(CourseResult {
-            program: self.program.name(),
-            output: String::from_utf8_lossy(&output.bytes).into_owned(),
-            file_name: self.program.file_name(),
-            notes,
-            ending,
-        })
+        Ok((String::from_utf8_lossy(&output.bytes).into_owned(), ending))
+    }
+
+    /// A program of `sums` may detect duplicates or keep them: what it writes in the other case.
+    fn other_right_output(&self, events: &mut dyn Events) -> Option<Vec<u8>> {
+        let Program::Sums(puzzle, options) = &self.program else { return None };
+        let other = Program::Sums(puzzle.clone(), sums::Options { tree: !options.tree, ..*options });
+        let (output, ending) = self.output_of(&other, events, &mut |_| {}).ok()?;
+        (ending == Ending::Done).then(|| output.into_bytes())
     }
 }
 
@@ -136,6 +162,7 @@ impl CourseResult {
             file_name: self.file_name,
             notes,
             solvable: self.ending != Ending::Unsolvable,
+            judged: self.judged.as_ref().map(|judged| judged.object(words)),
         })
     }
 }
@@ -260,6 +287,9 @@ impl Serialize for Course {
         let mut map = Map::new();
         map.insert("program".to_owned(), self.program.name().into());
         map.insert("input".to_owned(), self.input.as_str().into());
+        if let Some(own) = &self.own {
+            map.insert("own".to_owned(), own.as_str().into());
+        }
         map.insert("options".to_owned(), self.program.options());
         if let Ok(Value::Object(limits)) = serde_json::to_value(self.limits) {
             map.extend(limits);

@@ -32,6 +32,7 @@
 //! | `problem.rs`, `problem_describe.rs`, `problem_check.rs`, `problem_compare.rs`, `problem_verify.rs` | problem files: solved, described, checked, compared, replayed; `no_problems.rs` stands in their place without the feature `script` |
 //! | `solve.rs`, `compare.rs` … | one file per kind: the request, its result, how it runs and how it is written |
 //! | `fields.rs`, `read.rs`, `lists.rs`, `tuning.rs` | the fields of a JSON object; those that several kinds share |
+//! | `judged.rs` | the output of somebody's own program, judged by the grader's rules |
 //! | `limits.rs` | what a run may use, and what a server allows |
 //! | `events.rs` | what a run emits |
 //! | `error.rs` | why a request is refused, why a run has no result |
@@ -47,6 +48,7 @@ mod error;
 mod events;
 mod fields;
 pub mod fuzz;
+mod judged;
 mod limits;
 mod lists;
 #[cfg(not(feature = "script"))]
@@ -93,6 +95,7 @@ pub use compare::{Compare, CompareResult, DEFAULT_ALGORITHMS, DEFAULT_HEURISTICS
 pub use course::{COURSES, Course, CourseResult, Program};
 pub use error::{JobError, RequestError, RequestFault};
 pub use events::{Events, JobEvent, Progress};
+pub use judged::{Captioned, Judged, Passage};
 pub use limits::{Allowance, Limits};
 pub use page::{ErrorObject, Feed, Message, alive};
 pub use parse::{Parse, ParseResult};

@@ -9,19 +9,15 @@
 //! ```
 //! The reader is a student who did not expect this. Every text says what was found, what was expected, and the rule.
 
-#[cfg(not(target_arch = "wasm32"))]
 mod divergence;
 pub mod faults;
 pub mod mistakes;
-#[cfg(not(target_arch = "wasm32"))]
 mod wording;
 
 use crate::catalogue::messages;
 
-#[cfg(not(target_arch = "wasm32"))]
 pub use divergence::{Block, Column, explain};
-#[cfg(not(target_arch = "wasm32"))]
-pub use wording::{reason, short_ending, stopped};
+pub use wording::{passages, reason, short_ending, stopped};
 
 messages! {
     about_grade {

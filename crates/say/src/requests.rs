@@ -1,7 +1,8 @@
 //! Why a request is refused, and why a run has no result; and the words of results.
 
 use hueco_courses::{CourseError, Note};
-use hueco_jobs::{JobError, RequestError, RequestFault, Words};
+use hueco_grade::Failure;
+use hueco_jobs::{JobError, Passage, RequestError, RequestFault, Words};
 use hueco_search::Limit;
 use hueco_show::compare::Run;
 use hueco_show::quiz::{Asked, Question, letter};
@@ -10,7 +11,7 @@ use hueco_tiles::{Board, Why};
 
 use crate::catalogue::messages;
 use crate::{
-    Lang, Say, answers, compare, courses, explore, fault_in_goal, pictures, problems, quiz, serve, suggested,
+    Lang, Say, answers, compare, courses, explore, fault_in_goal, grade, pictures, problems, quiz, serve, suggested,
     unknown_algorithm, usage, why_unsolvable,
 };
 
@@ -176,6 +177,10 @@ impl Words for Lang {
 
     fn course_stopped(&self, limit: Limit) -> String {
         courses::course_stopped(*self, limit.say(*self))
+    }
+
+    fn course_failure(&self, failure: &Failure) -> Vec<Passage> {
+        grade::passages(&failure.cause, *self)
     }
 
     fn unsolvable(&self, why: &Why) -> String {

@@ -103,15 +103,49 @@ flow("Courses: the first line in which my own output differs, and whether only i
   await VIEWS.courses.fill(page);
   const right = String(await page.$eval("#course-output", (pre) => pre.textContent));
   await page.getByText("Compare with the output of my own program").click();
-  const says = async (/** @type {string} */ text) => {
+  const says = async (/** @type {string} */ text, /** @type {RegExp} */ expected) => {
+    await page.fill("#own-output", "");
+    await page.waitForFunction(() => document.getElementById("own-verdict")?.textContent === "");
     await page.fill("#own-output", text);
-    return page.textContent("#own-verdict");
+    await page.waitForFunction(() => document.getElementById("own-verdict")?.textContent !== "");
+    assert.match(String(await page.textContent("#own-verdict")), expected);
   };
-  assert.equal(await says(right), "The same, byte for byte.");
+  await says(right, /^Right:/);
+  await says(right.trimEnd(), /^Right:/);
   const lines = right.split("\n");
-  assert.equal(await says([...lines.slice(0, 2), "wrong", ...lines.slice(3)].join("\n")), `The first difference is in line 3.expected${lines[2].replaceAll(" ", "·") || "(an empty line)"}foundwrong`);
-  assert.match(String(await says(lines.map((line) => `${line} `).join("\n"))), /^The first difference is in line 1\. Only spaces at the ends of lines differ\./);
-  assert.match(String(await says(lines.slice(0, 2).join("\n"))), /foundthe output has ended$|found\(an empty line\)$/);
+  await says([...lines.slice(0, 2), "wrong", ...lines.slice(3)].join("\n"), /^The first difference is in line 3\.expected.*foundwrong/);
+  await says(lines.map((line) => `${line} `).join("\n"), /^The first difference is in line 1\..*lines end with spaces/);
+  await says(lines.slice(0, 2).join("\n"), /foundthe output has ended/);
+});
+
+flow("a search in the wrong order is explained: where, both boards, the rule, the probable cause", {}, async (page) => {
+  // The tie of the first children, broken the wrong way.
+  await page.goto(`${own.server.url}/#/courses?program=menu&input=${encodeURIComponent("1  1 2 0 3 4 5 6 7 8  2 5")}`);
+  await page.click("#course-run");
+  await page.waitForSelector("#course-output");
+  const right = String(await page.$eval("#course-output", (pre) => pre.textContent));
+  const [title, ...boards] = right.trimEnd().split("\n\n");
+  await page.getByText("Compare with the output of my own program").click();
+  await page.fill("#own-output", [title, boards[0], "1 2 5\n3 4 0\n6 7 8", ...boards.slice(2)].join("\n\n"));
+  const explanation = page.locator("#own-explanation");
+  await explanation.waitFor();
+  assert.match(String(await explanation.textContent()), /step 2/);
+  assert.deepEqual(await explanation.locator("pre").allTextContents(), [boards[1], "1 2 5\n3 4 0\n6 7 8"]);
+  assert.ok((await explanation.locator("table tr").count()) >= 2, "the children in the order of pushing");
+  await page.click("#language-switch");
+});
+
+flow("any optimal solution of solver is right, and what is wrong with another is said", { lang: "es" }, async (page) => {
+  await page.goto(`${own.server.url}/#/courses?program=solver&input=${encodeURIComponent("3  0 1 3  4 2 5  7 8 6")}`);
+  await page.click("#course-run");
+  await page.waitForSelector("#course-output");
+  const right = String(await page.$eval("#course-output", (pre) => pre.textContent));
+  await page.getByText("Comparar con la salida de mi propio programa").click();
+  await page.fill("#own-output", right.replace(/encolados = \d+/, "encolados = 999"));
+  await page.waitForFunction(() => document.getElementById("own-verdict")?.textContent?.startsWith("Correcta"));
+  await page.fill("#own-output", right.replace(/movimientos = \d+/, "movimientos = 7"));
+  await page.waitForSelector("#own-explanation");
+  assert.match(String(await page.textContent("#own-explanation")), /7/);
 });
 
 flow("the focus never falls to the top of the page", {}, async (page) => {

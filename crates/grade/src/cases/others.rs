@@ -99,9 +99,8 @@ pub(super) fn astar(seed: u64, count: usize) -> Vec<Case> {
 }
 
 pub(super) fn sums() -> Vec<Case> {
-    let parts = [Part::Created, Part::Examined, Part::Solution, Part::Route, Part::Drawing];
     let case = |(at, part): (usize, Part)| Case { part, ..Case::new(at + 1, Topic::Output, "") };
-    parts.into_iter().enumerate().map(case).collect()
+    Part::OF_SUMS.into_iter().enumerate().map(case).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Words for results, each the same mark.
 
 use hueco_courses::Note;
-use hueco_jobs::Words;
+use hueco_grade::Failure;
+use hueco_jobs::{Passage, Words};
 use hueco_search::Limit;
 use hueco_show::compare::Run;
 use hueco_show::quiz::Question;
@@ -37,6 +38,9 @@ impl Words for Marked {
     }
     fn course_stopped(&self, _: Limit) -> String {
         MARK.to_owned()
+    }
+    fn course_failure(&self, _: &Failure) -> Vec<Passage> {
+        vec![Passage::Sentence { text: MARK.to_owned() }]
     }
     fn unsolvable(&self, _: &Why) -> String {
         MARK.to_owned()

@@ -9,8 +9,9 @@ use hueco_grade::cases::{CasesError, Part, Topic};
 use hueco_grade::cause::{Layout, PathFault, Side};
 use hueco_grade::run::{FileKind, Operation, signal_name};
 use hueco_grade::{Cause, Ending, ExamError, Limits, ProgramError, RunError, Verdict};
+use hueco_jobs::{Captioned, Passage};
 
-use super::{faults, mistakes};
+use super::{Block, Column, explain, faults, mistakes};
 use crate::{Lang, Say, usage};
 
 impl Say for Topic {
@@ -209,6 +210,18 @@ impl Say for Cause {
             Self::Stopped | Self::Text => faults::cause_text(lang).to_owned(),
         }
     }
+}
+
+/// Why an output is wrong, for a page: a search in the wrong order is explained at length.
+pub fn passages(cause: &Cause, lang: Lang) -> Vec<Passage> {
+    let Cause::Order(divergence) = cause else { return vec![Passage::Sentence { text: cause.say(lang) }] };
+    let captioned = |Column { caption, rows, values }| Captioned { caption, rows, values };
+    let passage = |block| match block {
+        Block::Sentence(text) => Passage::Sentence { text },
+        Block::Boards(right, own) => Passage::Boards { right: captioned(right), own: captioned(own) },
+        Block::Children(rows) => Passage::Children { rows },
+    };
+    explain(divergence, lang).into_iter().map(passage).collect()
 }
 
 /// Why a case failed, in one line; `None` if it passed.

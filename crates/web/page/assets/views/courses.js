@@ -1,18 +1,59 @@
-// Courses: the five programs, each with its input and its exact output, to be compared byte for byte with what a program of one's
-// own wrote: the first line that differs, and whether only its layout does.
+// Courses: the five programs, each with its input and its exact output. What a program of one's own wrote is judged as the grader
+// would: the first line that differs, what was expected and found there, and which rule was broken.
 
-import { courseExample } from "../lib/api.js";
-import { difference, visible } from "../lib/difference.js";
+import { Cancelled, courseExample, runJob } from "../lib/api.js";
 import { announce, button, download, el, field, fill } from "../lib/dom.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
 import { copy, head, reveal, showError } from "../lib/panels.js";
 import { count, t } from "../lib/language.js";
 
-/** These may print any optimal solution, so another output can be right too. */
-const FREE = new Set(["solver", "astar"]);
+/** How long a text must stay as it is before it is judged, in milliseconds. */
+const PAUSE = 300;
 
 const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "astar"]);
+
+/** @typedef {{ is: "line" | "end" | "open", text?: string }} Side */
+/** @typedef {{ caption: string, rows: string[], values: string }} Captioned */
+/** @typedef {{ is: "sentence", text: string } | { is: "boards", right: Captioned, own: Captioned } | { is: "children", rows: [string, string, string][] }} Passage */
+/** @typedef {{ right: boolean, line?: number, expected?: Side, found?: Side, explanation: Passage[] }} Judged */
+
+/** @param {number} time @param {AbortSignal} signal */
+const pause = (time, signal) => new Promise((resolve, reject) => {
+  setTimeout(() => (signal.aborted ? reject(new Cancelled()) : resolve(undefined)), time);
+});
+
+/** What the grader says of an output. @param {Judged | undefined} judged */
+function verdict(judged) {
+  if (!judged) return null;
+  if (judged.right) return el("p", { class: "notice good" }, t("courses.same"));
+  return [
+    el(
+      "div",
+      { class: "notice bad" },
+      judged.line === undefined ? null : el("p", null, t("courses.differs", { line: judged.line })),
+      el("dl", { class: "features" }, [["courses.expected", judged.expected], ["courses.found", judged.found]].map(([name, side]) => lineOf(/** @type {"courses.expected"} */ (name), /** @type {Side | undefined} */ (side)))),
+    ),
+    el("div", { class: "explanation", id: "own-explanation" }, judged.explanation.map(passage)),
+  ];
+}
+
+/** One side of a difference; none where several texts would be right. @param {"courses.expected" | "courses.found"} name @param {Side | undefined} side */
+function lineOf(name, side) {
+  if (!side || side.is === "open") return [];
+  const text = side.text ?? "";
+  return [el("dt", null, t(name)), el("dd", null, side.is === "end" ? el("em", null, t("courses.ended")) : el("code", null, text === "" ? t("courses.blank") : visible(text)))];
+}
+
+/** @param {Passage} passage */
+function passage(passage) {
+  if (passage.is === "sentence") return el("p", null, passage.text);
+  if (passage.is === "boards") return el("div", { class: "two-boards" }, [passage.right, passage.own].map(({ caption, rows, values }) => el("figure", null, el("figcaption", null, caption), el("pre", null, rows.join("\n")), values)));
+  return el("table", { class: "children" }, passage.rows.map((cells) => el("tr", null, cells.map((cell) => el("td", null, cell)))));
+}
+
+/** A line whose spaces and tabs can be seen. @param {string} line */
+const visible = (line) => line.replaceAll(" ", "·").replaceAll("\t", "→");
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export function mount(root, params) {
@@ -24,7 +65,7 @@ export function mount(root, params) {
   /** The output of the reader's own program. */
   const mine = el("textarea", { rows: 6, spellcheck: false, autocomplete: "off", id: "own-output", oninput: () => compare() });
   const judged = el("div", { id: "own-verdict", "aria-live": "polite" });
-  let right = "";
+  let judging = new AbortController();
   const programs = el("div", { class: "programs", role: "group", "aria-label": t("courses.program") });
 
   function save() {
@@ -53,35 +94,27 @@ export function mount(root, params) {
     reveal(output);
   }
 
-  /** Compares the reader's output with the right one. */
+  /** Judges the reader's output by the rules of the course, a moment after the last change. */
   function compare() {
+    judging.abort();
+    judging = new AbortController();
+    const { signal } = judging;
     if (mine.value === "") {
       fill(judged);
       return;
     }
-    // A text area holds no carriage returns, and a copied text often lacks its last line break: that alone is no difference.
-    const found = difference(right, mine.value.endsWith("\n") || !right.endsWith("\n") ? mine.value : `${mine.value}\n`);
-    if (!found) {
-      fill(judged, el("p", { class: "notice good" }, t("courses.same")));
-      return;
-    }
-    const side = (/** @type {string | null} */ line) => (line === null ? el("em", null, t("courses.ended")) : el("code", null, line === "" ? t("courses.blank") : visible(line)));
-    fill(
-      judged,
-      el(
-        "div",
-        { class: "notice bad" },
-        el("p", null, t("courses.differs", { line: found.line }), found.layout ? ` ${t(`courses.layout.${found.layout}`)}` : ""),
-        el("dl", { class: "features" }, el("dt", null, t("courses.expected")), el("dd", null, side(found.expected)), el("dt", null, t("courses.found")), el("dd", null, side(found.found))),
-      ),
-      FREE.has(program) ? el("p", { class: "soft small-text" }, t("courses.free")) : null,
-    );
+    const own = { ...request(), own: mine.value };
+    pause(PAUSE, signal)
+      .then(() => runJob(own, { signal }))
+      .then((/** @type {any} */ result) => signal.aborted || fill(judged, verdict(result.judged)))
+      .catch((error) => {
+        if (!(error instanceof Cancelled) && !signal.aborted) showError(judged, error, compare);
+      });
   }
 
   /** @param {any} result */
   function show(result) {
     const text = result.output ?? "";
-    right = text;
     const size = new TextEncoder().encode(text).length;
     fill(
       output,
@@ -133,5 +166,8 @@ export function mount(root, params) {
     const old = recall(request());
     if (old) show(old);
   } else example();
-  return () => panel.close();
+  return () => {
+    judging.abort();
+    panel.close();
+  };
 }
