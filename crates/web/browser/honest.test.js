@@ -50,7 +50,7 @@ flow("Compare: averages are over the boards that all methods solved; the spread 
   assert.deepEqual(await cells("length"), ["10", "10", "–"]);
   assert.deepEqual(await cells("solved"), ["1/2: 1 × time limit", "2/2", "0/2: 2 × time limit"]);
   assert.equal((await cells("seconds"))[0], "1 ms (800 µs – 16 ms)");
-  assert.match(await page.textContent("#compare-mean"), /^Averages over the 1 of 2 boards that all methods solved\. Not counted, because it solved none: lost\./);
+  assert.match(await page.textContent("#compare-mean"), /^Averages over the 1 of 2 boards that all methods solved\. Left out of the averages, with no board solved: lost\./);
   assert.match(await page.textContent(".bar-value >> nth=0"), /1 of 2 over the limit/);
   assert.ok((await page.locator(".bar-axis span").count()) >= 8, "axes have ticks");
   assert.equal(asked[0].repeat, 5);
@@ -133,7 +133,7 @@ flow("a link to See keeps the zoom, what is folded and the node that is picked",
 flow("a cut trace did not end without a solution", {}, async (page) => {
   await page.goto(`${own.server.url}/#/see?board=8,6,7/2,5,4/3,0,1&method=bfs&step=5`);
   await page.waitForSelector("search-pane .notice");
-  assert.match(await page.textContent(".pane-head"), /Not to its end: [\d,]+ nodes examined/);
+  assert.match(await page.textContent(".pane-head"), /Shown in part: [\d,]+ nodes examined/);
 });
 
 flow("an unsolvable board in Play: the parity says why; Play has a link to copy", {}, async (page) => {

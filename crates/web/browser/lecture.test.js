@@ -1,7 +1,7 @@
 // See, as a lecturer uses it: why each node is examined, several searches side by side, keys and clickers, lecture mode, the tree.
 
 import assert from "node:assert/strict";
-import { suite } from "./harness.js";
+import { ask, suite } from "./harness.js";
 
 const own = suite();
 const { flow } = own;
@@ -83,6 +83,23 @@ flow("keys and clickers step; lecture mode fills the screen and leaves with Esca
   assert.equal(await at(), 5);
   await page.keyboard.press("Escape");
   await page.waitForSelector(".lecture-area", { state: "detached" });
+});
+
+flow("every method has its pseudocode, and each step of it has a line", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&step=0`);
+  await page.waitForSelector("search-pane");
+  const { algorithms } = await ask(page, "about", {});
+  const found = [];
+  for (const { name } of algorithms.filter((/** @type {any} */ one) => one.name !== "auto")) {
+    const { events } = await ask(page, "job", { kind: "trace", board: "1 2 3 / 4 0 5 / 7 8 6", algorithm: name, ...(name === "dls" ? { depth: 6 } : {}) });
+    const missed = await page.evaluate(async ([method, lines]) => {
+      const { codeOf } = await import(new URL("assets/lib/pseudocode.js", document.baseURI).href);
+      const code = codeOf(method);
+      return code ? [...new Set(lines.filter((/** @type {any} */ event) => code.lineOf(event) < 0).map((/** @type {any} */ event) => event.event))] : ["no pseudocode"];
+    }, /** @type {const} */ ([name, events]));
+    if (missed.length > 0) found.push([name, ...missed]);
+  }
+  assert.deepEqual(found, []);
 });
 
 flow("ties and the order of children can be chosen", {}, async (page) => {

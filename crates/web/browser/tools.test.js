@@ -107,7 +107,7 @@ flow("Courses: the first line in which my own output differs, and whether only i
     await page.fill("#own-output", "");
     await page.waitForFunction(() => document.getElementById("own-verdict")?.textContent === "");
     await page.fill("#own-output", text);
-    await page.waitForFunction(() => document.getElementById("own-verdict")?.textContent !== "");
+    await page.waitForFunction(() => document.querySelector("#own-verdict .notice"));
     assert.match(String(await page.textContent("#own-verdict")), expected);
   };
   await says(right, /^Right:/);

@@ -1,7 +1,7 @@
 // The header of the page (tabs, language, theme) and the view that the address names. A view is a module, loaded when it is first
 // opened, with a function `mount(root, params)` that returns a function to close it.
 
-import { documentation } from "./backend.js";
+import { documentation } from "./lib/api.js";
 import { el, fill, icon } from "./lib/dom.js";
 import { lastLink, readLink } from "./lib/link.js";
 import { language, setLanguage, t } from "./lib/language.js";

@@ -4,7 +4,7 @@
 
 import { ask } from "../backend.js";
 
-export { runJob, waitUntilReachable } from "../backend.js";
+export { documentation, runJob, waitUntilReachable } from "../backend.js";
 export { Cancelled, RequestError, Unreachable } from "./failures.js";
 
 /** @typedef {import("./board.js").Board} Board */

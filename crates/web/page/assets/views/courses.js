@@ -1,7 +1,7 @@
 // Courses: the five programs, each with its input and its exact output. What a program of one's own wrote is judged as the grader
 // would: the first line that differs, what was expected and found there, and which rule was broken.
 
-import { Cancelled, courseExample, runJob } from "../lib/api.js";
+import { courseExample } from "../lib/api.js";
 import { announce, button, download, el, field, fill } from "../lib/dom.js";
 import { JobPanel, recall } from "../lib/job.js";
 import { writeLink } from "../lib/link.js";
@@ -17,11 +17,6 @@ const PROGRAMS = /** @type {const} */ (["menu", "solver", "formal", "sums", "ast
 /** @typedef {{ caption: string, rows: string[], values: string }} Captioned */
 /** @typedef {{ is: "sentence", text: string } | { is: "boards", right: Captioned, own: Captioned } | { is: "children", rows: [string, string, string][] }} Passage */
 /** @typedef {{ right: boolean, line?: number, expected?: Side, found?: Side, explanation: Passage[] }} Judged */
-
-/** @param {number} time @param {AbortSignal} signal */
-const pause = (time, signal) => new Promise((resolve, reject) => {
-  setTimeout(() => (signal.aborted ? reject(new Cancelled()) : resolve(undefined)), time);
-});
 
 /** What the grader says of an output. @param {Judged | undefined} judged */
 function verdict(judged) {
@@ -65,7 +60,9 @@ export function mount(root, params) {
   /** The output of the reader's own program. */
   const mine = el("textarea", { rows: 6, spellcheck: false, autocomplete: "off", id: "own-output", oninput: () => compare() });
   const judged = el("div", { id: "own-verdict", "aria-live": "polite" });
-  let judging = new AbortController();
+  const judge = new JobPanel(judged);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
   const programs = el("div", { class: "programs", role: "group", "aria-label": t("courses.program") });
 
   function save() {
@@ -96,20 +93,11 @@ export function mount(root, params) {
 
   /** Judges the reader's output by the rules of the course, a moment after the last change. */
   function compare() {
-    judging.abort();
-    judging = new AbortController();
-    const { signal } = judging;
-    if (mine.value === "") {
-      fill(judged);
-      return;
-    }
-    const own = { ...request(), own: mine.value };
-    pause(PAUSE, signal)
-      .then(() => runJob(own, { signal }))
-      .then((/** @type {any} */ result) => signal.aborted || fill(judged, verdict(result.judged)))
-      .catch((error) => {
-        if (!(error instanceof Cancelled) && !signal.aborted) showError(judged, error, compare);
-      });
+    clearTimeout(pause);
+    judge.close();
+    fill(judged);
+    if (mine.value === "") return;
+    pause = setTimeout(() => judge.run([{ ...request(), own: mine.value }], { retry: compare, onResult: ({ judged: found }) => fill(judged, verdict(found)) }), PAUSE);
   }
 
   /** @param {any} result */
@@ -167,7 +155,8 @@ export function mount(root, params) {
     if (old) show(old);
   } else example();
   return () => {
-    judging.abort();
+    clearTimeout(pause);
+    judge.close();
     panel.close();
   };
 }
