@@ -3,7 +3,8 @@
 //     cargo xtask site && cargo build --release --package hueco
 //     node crates/wasm/measure.mjs target/site target/release/hueco
 //
-// Sizes are those of a host that compresses by gzip. Speeds are ratios of interleaved rounds against the native program.
+// Sizes are those of a host that compresses by gzip. Speeds are ratios of interleaved rounds against the native program. It takes
+// about three minutes on a quiet machine.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -79,3 +80,13 @@ const times = boards.map((/** @type {number[]} */ cells) => {
 console.log(`random 4x4, optimal: the first ${times[0].toFixed(2)} s, then the median ${median(times.slice(1)).toFixed(3)} s, the longest ${Math.max(...times).toFixed(2)} s; ${fresh.megabytes().toFixed(0)} MB`);
 const check = fresh.ask("job", { kind: "check", size: "3x3", heuristic: "manhattan" });
 console.log(`181,440 boards checked: ${check.seconds.toFixed(2)} s`);
+
+// ── 5x5 within five seconds on one core, as native does in the same time
+
+const larger = fresh.ask("random", { size: "5x5", seed: "1", count: "10" }).answer.boards.map((/** @type {number[]} */ cells) => [0, 5, 10, 15, 20].map((at) => cells.slice(at, at + 5).join(" ")).join(" / "));
+const lengths = larger.map((/** @type {string} */ board) => ({
+  there: native([board, "--timeout", "5s"]).length,
+  here: fresh.ask("job", { kind: "solve", board, seconds: 5 }).answer.length,
+}));
+const total = (/** @type {"here" | "there"} */ side) => lengths.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one[side], 0);
+console.log(`5x5, 5 s each, ${lengths.length} boards: ${(total("here") / lengths.length).toFixed(2)} moves, native ${(total("there") / lengths.length).toFixed(2)} (${(100 * (total("here") / total("there") - 1)).toFixed(2)} %); ${fresh.megabytes().toFixed(0)} MB`);

@@ -29,7 +29,7 @@ export function bars(title, rows, format, base = 10) {
     return log ? (power(value) - low) / (power(most) - low) : value / most;
   };
   const axis = el("div", { class: "bar-axis", "aria-hidden": "true" });
-  for (const tick of values.length === 0 ? [] : log ? powers(low, power(most), base) : evenly(most)) {
+  for (const tick of values.length === 0 ? [] : log ? powers(low, power(most), base) : evenly(most, base)) {
     const mark = el("span", null, format(tick));
     mark.style.setProperty("--at", String(part(tick)));
     axis.append(mark);
@@ -85,11 +85,11 @@ function powers(low, high, base) {
   return ticks;
 }
 
-/** Round numbers from 0 up to a value. @param {number} most */
-function evenly(most) {
+/** Round numbers from 0 up to a value: decimal ones, or powers of two where the logarithm would have such a base. @param {number} most @param {number} base */
+function evenly(most, base) {
   const rough = most / 4;
   const unit = 10 ** Math.floor(Math.log10(rough));
-  const step = unit * ([1, 2, 5].find((one) => one * unit >= rough) ?? 10);
+  const step = base === 10 ? unit * ([1, 2, 5].find((one) => one * unit >= rough) ?? 10) : 2 ** Math.ceil(Math.log2(rough));
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
 }
 

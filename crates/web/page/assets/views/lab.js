@@ -91,7 +91,7 @@ export function mount(root, params) {
         ? el(
             "div",
             { class: "counter-examples" },
-            over ? el("div", { class: "card", id: "counterexample" }, el("h2", null, t("lab.counter")), el("div", { class: "pair" }, miniBoard(over.board, result.cols)), el("p", null, t("lab.counter.text", { h: over.estimate, d: over.distance })), el("a", { href: link("solve", { board: brief(board(over.board)), goal: goalLink() }) }, t("solve.name")), wrongButton(result)) : null,
+            over ? el("div", { class: "card", id: "counterexample" }, el("h2", null, t("lab.counter")), el("div", { class: "pair" }, miniBoard(over.board, result.cols)), el("p", null, t("lab.counter.text", { h: over.estimate, d: over.distance })), el("div", { class: "actions" }, el("a", { class: "button small", href: link("solve", { board: brief(board(over.board)), goal: goalLink() }) }, t("solve.name")), wrongButton(result))) : null,
             broken ? el("div", { class: "card" }, el("h2", null, t("lab.break")), el("div", { class: "pair" }, miniBoard(broken.board, result.cols), "→", miniBoard(broken.after, result.cols)), el("p", null, t("lab.break.text", { h: broken.estimate, after: broken.estimate_after }))) : null,
           )
         : null,
@@ -141,7 +141,7 @@ export function mount(root, params) {
         return true;
       },
     });
-    return el("div", { class: "answer" }, el("button", { type: "button", class: "small", id: "lab-wrong", onclick: find }, t("lab.wrong")), place);
+    return [el("button", { type: "button", class: "small", id: "lab-wrong", onclick: find }, t("lab.wrong")), place];
   }
   /** @type {JobPanel[]} */
   const searches = [];
