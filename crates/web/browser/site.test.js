@@ -33,7 +33,8 @@ const kept = (page) => until(page, async () => {
   if (navigator.serviceWorker.controller?.state !== "activated") return false;
   const names = await caches.keys();
   const cache = await caches.open(names[0]);
-  return names.length === 1 && Boolean(await cache.match(new URL("hueco-scripts.wasm", document.baseURI).href));
+  const late = ["hueco-scripts.wasm", "docs/trace.html"].map((name) => cache.match(new URL(name, document.baseURI).href));
+  return names.length === 1 && (await Promise.all(late)).every(Boolean);
 }, undefined);
 
 test("the server is stopped: every view still works, after a reload and in a new tab", { skip }, async () => {
@@ -56,6 +57,28 @@ test("the server is stopped: every view still works, after a reload and in a new
   await tab.click("#lab-run");
   await tab.waitForSelector("#lab-states");
   assert.match(await tab.textContent("#lab-states"), /^181,440 states/);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("the documentation came with the page, in both languages, and its links lead somewhere", { skip }, async () => {
+  const server = await serveFiles(site);
+  const { page, complaints, close } = await newPage(browser);
+  await page.goto(`${server.url}/`);
+  await kept(page);
+  await server.stop();
+  await page.click("#documentation");
+  await page.waitForSelector(".languages li");
+  assert.equal(await page.title(), "hueco · hueco");
+  await page.getByRole("link", { name: "A laboratory for heuristics" }).click();
+  await page.waitForSelector("h1#a-laboratory-for-heuristics");
+  assert.ok((await page.locator("table th").count()) > 0 && (await page.locator("pre code").count()) > 3);
+  const drawn = await page.$$eval("img", (images) => images.map((image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0));
+  assert.ok(drawn.length > 0 && drawn.every(Boolean), "pictures");
+  await page.getByRole("link", { name: "En español" }).click();
+  await page.waitForSelector("html[lang=es] h1");
+  await page.getByRole("link", { name: "Ir a hueco" }).click();
+  await page.waitForSelector("tile-board.playable");
   assert.deepEqual(complaints, []);
   await close();
 });
