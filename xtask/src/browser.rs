@@ -34,7 +34,7 @@ pub(crate) fn site() -> Done {
     let folder = site::for_tests()?;
     let mut tests = tools.node();
     tests.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);
-    tests.args(["flows.test.js", "problems.test.js", "site.test.js"]);
+    tests.args(["flows", "honest", "lecture", "problems", "site", "tools"].map(|name| format!("{name}.test.js")));
     step("the page works without a server", tests.env("HUECO_SITE", folder).env("CHROMIUM", &tools.browser))
 }
 

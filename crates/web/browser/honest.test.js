@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allowRefused, newPage, serve, suite } from "./harness.js";
+import { allowRefused, newPage, serve, served, suite } from "./harness.js";
 
 const own = suite();
 const { flow } = own;
@@ -32,7 +32,7 @@ flow("Compare: the time that was asked for is the limit, and each run's ending i
   assert.equal(await page.locator(".bar.over").count(), 2, "nodes and time are drawn as more than the limit");
 });
 
-flow("Compare: averages are over the boards that all methods solved; the spread of repeated runs is shown", {}, async (page) => {
+flow("Compare: averages are over the boards that all methods solved; the spread of repeated runs is shown", { skip: served }, async (page) => {
   const stopped = { outcome: "stopped", optimal: false, length: null, stopped_by: "time", generated: 9000, seconds: 5 };
   const asked = await answer(page, compared([
     { number: 1, method: "easy", length: 10, generated: 50, seconds: 0.001, spread: { runs: 5, least: 0.0008, most: 0.016 } },
@@ -59,7 +59,7 @@ flow("Compare: averages are over the boards that all methods solved; the spread 
   await page.waitForSelector("#compare-stale:visible");
 });
 
-flow("numbers that are none are marked and nothing runs with others", { lang: "en" }, async (page) => {
+flow("numbers that are none are marked and nothing runs with others", { lang: "en", skip: served }, async (page) => {
   const asked = await answer(page, compared([]));
   await page.goto(`${own.server.url}/#/compare?size=3x3&count=3&seed=1`);
   await page.getByLabel("How many").fill("abc");
@@ -169,7 +169,7 @@ flow("what is wrong with a board is said in its rows and columns", {}, async (pa
   allowRefused(complaints);
 });
 
-test("the server stops during a job: the best solution so far stays", async () => {
+test("the server stops during a job: the best solution so far stays", { skip: served }, async () => {
   const { page, close } = await newPage(own.browser);
   const first = await serve();
   await page.goto(`${first.url}/#/solve?board=24,23,22,21,20/19,18,17,16,15/14,13,12,11,10/9,8,7,6,5/4,3,2,1,0&seconds=25`);
