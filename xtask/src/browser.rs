@@ -31,7 +31,7 @@ pub(crate) fn test(tools: &Tools, binary: &Path) -> Done {
 /// The tests of the page without a server: what people do on it, in the same tests, and what only it does.
 pub(crate) fn site() -> Done {
     let tools = needs::for_page()?;
-    let folder = site::for_tests()?;
+    let folder = site::make()?;
     let mut tests = tools.node();
     tests.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);
     tests.args(["flows", "honest", "lecture", "problems", "site", "tools"].map(|name| format!("{name}.test.js")));

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         Task::Lint => lint::run(),
         Task::Browser => browser::alone(),
         Task::Dist { binary } => dist::run(binary),
-        Task::Site { test: false } => site::run(),
+        Task::Site { test: false } => site::make().map(|_| ()),
         Task::Site { test: true } => browser::site(),
         Task::Package => tools::package(),
         Task::Bench { names } => tools::bench(&names),

@@ -25,38 +25,33 @@ mod toolchain;
 /// The modules, and what cargo is asked for each. The page waits for the first.
 const MODULES: [(&str, &[&str]); 2] = [("hueco.wasm", &["--no-default-features"]), ("hueco-scripts.wasm", &[])];
 
+/// The profile of the modules, in `Cargo.toml`.
+const PROFILE: &str = "site";
+
 /// What is fetched when the page is there: the first load does not wait for it.
 fn is_late(name: &str) -> bool {
     name == MODULES[1].0 || name.starts_with("docs/")
 }
 
-/// Makes the folder for a web host: `target/site`.
-pub(crate) fn run() -> Done {
+/// Makes the folder for a web host: `target/site`. What is tested is what goes there.
+pub(crate) fn make() -> Result<PathBuf, String> {
     let folder = target().join("site");
-    make(&folder, "site")?;
+    fill(&folder)?;
     println!("\nxtask: {}", folder.display());
-    Ok(())
-}
-
-/// The same for the tests, with modules that are built in a shorter time.
-pub(crate) fn for_tests() -> Result<PathBuf, String> {
-    let folder = target().join("xtask/site");
-    make(&folder, "dev")?;
     Ok(folder)
 }
 
-fn make(folder: &Path, profile: &str) -> Done {
+fn fill(folder: &Path) -> Done {
     let toolchain = Toolchain::find()?;
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(failed(folder))?;
     }
     copy_all(&root().join("crates/web/page"), folder)?;
-    let built = target().join(TARGET).join(if profile == "dev" { "debug" } else { profile }).join("hueco_wasm.wasm");
+    let built = target().join(TARGET).join(PROFILE).join("hueco_wasm.wasm");
     for (name, options) in MODULES {
         let mut build =
-            toolchain.cargo(&["rustc", "--profile", profile, "--target", TARGET, "--package", "hueco-wasm", "--lib"]);
+            toolchain.cargo(&["rustc", "--profile", PROFILE, "--target", TARGET, "--package", "hueco-wasm", "--lib"]);
         build.args(["--crate-type", "cdylib"]).args(options);
-        build.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
         step(&format!("{name} builds"), &mut build)?;
         copy(&built, &folder.join(name))?;
     }

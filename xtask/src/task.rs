@@ -13,8 +13,8 @@ cargo xtask TASK
   browser                   the page alone: its types and its tests in a browser
   dist [--binary FILE]      target/dist/hueco-VERSION-TARGET.tar.gz: the program, completions, man pages, licences;
                             FILE is used instead of a new release build
-  site [--test]             target/site: the page without a server, a folder for any web host; --test makes one in a shorter
-                            time and runs the page's tests on it instead
+  site [--test]             target/site: the page without a server, a folder for any web host; --test also runs the page's
+                            tests on it, from a plain file server
   package                   every crate as it would be published, each built from its package alone
   bench [NAME...]           the benchmarks against peers (a few minutes, on a quiet machine)
   fuzz [TARGET [SECONDS]]   each fuzz target for a minute, or one of them (needs a nightly toolchain)
