@@ -82,8 +82,7 @@ pub(crate) use messages;
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
         answers, bench, boards, check, commands, compare, courses, experiment, explore, farm, files, formulas, grade,
-        interpreter, limits, options, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage,
-        verify,
+        limits, options, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -100,7 +99,6 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         formulas::ALL,
         limits::ALL,
         options::ALL,
-        interpreter::ALL,
         problems::ALL,
         progress::ALL,
         quiz::ALL,

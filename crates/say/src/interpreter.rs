@@ -5,11 +5,7 @@
 //! that is not known, of a later version perhaps, is quoted.
 
 use crate::Lang;
-use crate::catalogue::messages;
-
-messages! {
-    interpreter_quoted(words) { en: "the interpreter says: “{words}”", es: "el intérprete dice: «{words}»" }
-}
+use crate::problems::interpreter_quoted;
 
 /// What people who know Python write first, with what to write here: a pattern, and the sentence in English and in Spanish.
 const HINTS: &[(&str, &str, &str)] = &[

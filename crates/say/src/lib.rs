@@ -31,7 +31,8 @@ pub mod farm;
 pub mod files;
 pub mod formulas;
 pub mod grade;
-pub mod interpreter;
+#[cfg(feature = "script")]
+mod interpreter;
 pub mod limits;
 pub mod options;
 #[cfg_attr(target_arch = "wasm32", path = "no_pictures.rs")]

@@ -12,6 +12,7 @@ pub use wording::names_listed;
 
 messages! {
     none { en: "none", es: "ninguno" }
+    interpreter_quoted(words) { en: "the interpreter says: “{words}”", es: "el intérprete dice: «{words}»" }
     file_too_large(bytes: bytes, limit) {
         en: "the file has {bytes}; at most {limit} are allowed",
         es: "el archivo tiene {bytes}; se admiten como máximo {limit}",
