@@ -124,9 +124,13 @@ fn carry_out(mut run: Run<'_>) -> Result<Answer, PlanError> {
     Ok(answer)
 }
 
+/// A page fetches the whole program before it solves anything, so there one compiled search serves every heuristic and every
+/// observer, and what no page asks for is left out: threads, and tables in files. The kernels are the same everywhere.
+const IS_SMALL: bool = cfg!(target_arch = "wasm32");
+
 /// Boards of at most 16 cells: the hot pairs first, then like any other.
 fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError> {
-    if let Some(table) = &run.plan.distances {
+    if !IS_SMALL && let Some(table) = &run.plan.distances {
         return by_table(tiles, table, run);
     }
     if run.plan.algorithm == Algorithm::Auto && !run.plan.fast {
@@ -146,9 +150,11 @@ fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError>
             let report = kernel::ida_star_4x4_on_threads(tiles, threads, run.whole_budget());
             return Ok(Answer::of(report, Method::ida_star(spec), 0));
         }
-        let to_goal = Manhattan::new(tiles.frame());
-        let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
-        return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, run));
+        if !IS_SMALL {
+            let to_goal = Manhattan::new(tiles.frame());
+            let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
+            return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, run));
+        }
     }
     any_size(tiles, run)
 }
@@ -210,13 +216,15 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>, Memo: Send + Sync> + Sync>(
     let plan = run.plan;
     let algorithm = if plan.algorithm == Algorithm::Auto { Algorithm::Astar } else { plan.algorithm };
     // A search that is watched is stepped by one thread.
-    let threads = if run.watch.is_none() { plan.threads.unwrap_or(1) } else { 1 };
+    let threads = if run.watch.is_none() && !IS_SMALL { plan.threads.unwrap_or(1) } else { 1 };
     // The last ones are compiled for one observer, not for two: they are not the hot ones.
     let report = match algorithm {
         Algorithm::Greedy => run.search(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
         Algorithm::Wastar => run.search(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
-        Algorithm::Idastar if threads > 1 => parallel_ida_star(tiles, to_goal, threads, run.whole_budget()),
-        Algorithm::Hdastar if threads > 1 => hda_star(tiles, to_goal, threads, run.whole_budget()),
+        Algorithm::Idastar if !IS_SMALL && threads > 1 => {
+            parallel_ida_star(tiles, to_goal, threads, run.whole_budget())
+        }
+        Algorithm::Hdastar if !IS_SMALL && threads > 1 => hda_star(tiles, to_goal, threads, run.whole_budget()),
         Algorithm::Idastar => run.search(&mut IdaStar::ida_star(tiles, to_goal)),
         Algorithm::Nbs => run.search(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
         Algorithm::Dvcbs => run.search(&mut Bidirectional::dvcbs(tiles, to_goal, to_start)),

@@ -9,7 +9,7 @@ use hueco_search::clock::Instant;
 use hueco_search::{Budget, Ending, Event, Limit, Observer, Problem, Report, Search, Stop};
 
 use super::watch::Watched;
-use super::{Building, Notice, Plan, Progress};
+use super::{Building, IS_SMALL, Notice, Plan, Progress};
 use crate::board::Direction;
 use crate::cells::Cells;
 use crate::multi::{MultiError, MultiSolver};
@@ -80,6 +80,7 @@ impl<'a> Run<'a> {
             let slice_end = self.deadline.map_or(pause, |deadline| deadline.min(pause));
             self.budget = std::mem::take(&mut self.budget).deadline(slice_end);
             let report = match &mut self.watch {
+                watch if IS_SMALL => search.run(&mut Perhaps(watch.as_mut()), &mut self.budget),
                 None => search.run(&mut (), &mut self.budget),
                 Some(watch) => search.run(watch, &mut self.budget),
             };
@@ -213,6 +214,15 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Somebody who watches, or nobody.
+struct Perhaps<'w, 'a>(Option<&'w mut Watched<'a>>);
+
+impl<P: Problem<Action = Direction, State: Cells>> Observer<P> for Perhaps<'_, '_> {
+    fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
+        self.0.as_mut().map_or(ControlFlow::Continue(()), |watch| watch.event(event))
+    }
+}
+
 /// Stops a search at each better solution.
 struct UntilBetter<'w, 'a> {
     watch: Option<&'w mut Watched<'a>>,
@@ -223,7 +233,7 @@ struct UntilBetter<'w, 'a> {
 
 impl<P: Problem<Action = Direction, State: Cells>> Observer<P> for UntilBetter<'_, '_> {
     fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
-        let flow = self.watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watch.event(event));
+        let flow = Perhaps(self.watch.as_deref_mut()).event(event);
         self.stopped |= flow.is_break();
         if let Event::Solved { .. } = event {
             self.found = true;
