@@ -25,8 +25,8 @@ mod toolchain;
 /// The modules, and what cargo is asked for each. The page waits for the first.
 const MODULES: [(&str, &[&str]); 2] = [("hueco.wasm", &["--no-default-features"]), ("hueco-scripts.wasm", &[])];
 
-/// The profile of the modules, in `Cargo.toml`.
-const PROFILE: &str = "site";
+/// The profile of the modules, in `Cargo.toml`. Cargo has a folder of this name below `target`, so it is not the site's.
+const PROFILE: &str = "module";
 
 /// What is fetched when the page is there: the first load does not wait for it.
 fn is_late(name: &str) -> bool {
