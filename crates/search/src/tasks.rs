@@ -141,7 +141,8 @@ impl<T> Done<T> {
 /// Runs the tasks of a round on some threads.
 pub fn in_threads<T: Tasks>(tasks: &T, threads: usize, budget: &mut Budget) -> Done<T::Path> {
     let threads = threads.clamp(1, tasks.count().max(1));
-    if threads == 1 {
+    // In a browser no thread can be started, and a program is fetched before it runs: there nothing is compiled for it.
+    if cfg!(target_arch = "wasm32") || threads == 1 {
         return in_order(tasks, 0, budget);
     }
     let shared = budget.share();

@@ -121,3 +121,7 @@ pub use workbench::Workbench;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
+
+/// A page fetches the whole program before it solves anything, so there one compiled search serves every heuristic and every
+/// observer, and what no page asks for is left out: threads, and tables in files. The kernels are the same everywhere.
+const IS_SMALL: bool = cfg!(target_arch = "wasm32");

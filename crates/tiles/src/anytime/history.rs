@@ -4,6 +4,7 @@
 //! ancestors. So from time to time the lines that died out are taken away, and the history of even a long beam stays
 //! little more than its latest layers.
 
+use crate::IS_SMALL;
 use crate::board::Direction;
 
 /// Layers between two clearings.
@@ -61,7 +62,7 @@ impl History {
             return work();
         }
         self.since_clearing = 0;
-        if threads == 1 || self.layers.last().is_none_or(|layer| layer.len() < BOARDS_FOR_A_THREAD) {
+        if IS_SMALL || threads == 1 || self.layers.last().is_none_or(|layer| layer.len() < BOARDS_FOR_A_THREAD) {
             self.clear();
             return work();
         }

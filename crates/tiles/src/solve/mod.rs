@@ -26,6 +26,7 @@ use hueco_search::{
 };
 use thiserror::Error;
 
+use crate::IS_SMALL;
 use crate::board::{Direction, Shape};
 use crate::cells::{Cells, Nibbles, Wide};
 use crate::heuristic::{AnyHeuristic, HeuristicError, HeuristicSpec, Manhattan, Named};
@@ -123,10 +124,6 @@ fn carry_out(mut run: Run<'_>) -> Result<Answer, PlanError> {
     answer.notices = run.notices;
     Ok(answer)
 }
-
-/// A page fetches the whole program before it solves anything, so there one compiled search serves every heuristic and every
-/// observer, and what no page asks for is left out: threads, and tables in files. The kernels are the same everywhere.
-const IS_SMALL: bool = cfg!(target_arch = "wasm32");
 
 /// Boards of at most 16 cells: the hot pairs first, then like any other.
 fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError> {

@@ -9,7 +9,8 @@ use hueco_search::clock::Instant;
 use hueco_search::{Budget, Ending, Event, Limit, Observer, Problem, Report, Search, Stop};
 
 use super::watch::Watched;
-use super::{Building, IS_SMALL, Notice, Plan, Progress};
+use super::{Building, Notice, Plan, Progress};
+use crate::IS_SMALL;
 use crate::board::Direction;
 use crate::cells::Cells;
 use crate::multi::{MultiError, MultiSolver};

@@ -26,6 +26,7 @@ use super::beam::Layer;
 use super::geometry::Geometry;
 use super::history::Origin;
 use super::ordering::Ordering;
+use crate::IS_SMALL;
 use buckets::{Buckets, last_bucket};
 use part::{Part, Scores, View};
 use shard::Shard;
@@ -236,7 +237,7 @@ fn each<T: Send>(
     job: impl Fn(T) -> Result<(), Limit> + Sync,
 ) -> Result<(), Limit> {
     let threads = threads.min(work.len());
-    if threads <= 1 {
+    if IS_SMALL || threads <= 1 {
         return work.into_iter().try_for_each(job);
     }
     let work = Mutex::new(work);

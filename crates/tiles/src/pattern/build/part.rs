@@ -10,6 +10,7 @@ use hueco_search::{Budget, Limit};
 
 use super::graph::{Edge, Graph};
 use super::{BuildError, UNKNOWN};
+use crate::IS_SMALL;
 use crate::pattern::geometry::Pattern;
 use crate::pattern::rank::{Ranking, Turns};
 
@@ -170,7 +171,7 @@ impl Part {
             shares.push(one);
             left = rest;
         }
-        if threads == 1 {
+        if IS_SMALL || threads == 1 {
             let mut found = 0;
             for share in &mut shares {
                 budget.check()?;
