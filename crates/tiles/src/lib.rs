@@ -122,6 +122,6 @@ pub use workbench::Workbench;
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-/// A page fetches the whole program before it solves anything, so there one compiled search serves every heuristic and every
-/// observer, and what no page asks for is left out: threads, and tables in files. The kernels are the same everywhere.
+/// A page fetches the whole program before it solves anything, so there one compiled search serves every observer, and what no
+/// page asks for is left out: threads, and tables in files. What is counted, memory included, is the same everywhere.
 const IS_SMALL: bool = cfg!(target_arch = "wasm32");

@@ -147,11 +147,9 @@ fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError>
             let report = kernel::ida_star_4x4_on_threads(tiles, threads, run.whole_budget());
             return Ok(Answer::of(report, Method::ida_star(spec), 0));
         }
-        if !IS_SMALL {
-            let to_goal = Manhattan::new(tiles.frame());
-            let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
-            return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, run));
-        }
+        let to_goal = Manhattan::new(tiles.frame());
+        let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
+        return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, run));
     }
     any_size(tiles, run)
 }
