@@ -44,7 +44,7 @@ function lineOf(name, side) {
 function passage(passage) {
   if (passage.is === "sentence") return el("p", null, passage.text);
   if (passage.is === "boards") return el("div", { class: "two-boards" }, [passage.right, passage.own].map(({ caption, rows, values }) => el("figure", null, el("figcaption", null, caption), el("pre", null, rows.join("\n")), values)));
-  return el("table", { class: "children" }, passage.rows.map((cells) => el("tr", null, cells.map((cell) => el("td", null, cell)))));
+  return el("div", { class: "children", tabIndex: 0, role: "region", "aria-label": t("see.children") }, el("table", null, passage.rows.map((cells) => el("tr", null, cells.map((cell) => el("td", null, cell))))));
 }
 
 /** A line whose spaces and tabs can be seen. @param {string} line */
