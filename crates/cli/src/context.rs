@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, Result};
 use crate::progress::Line;
+use crate::screen::Screen;
 
 /// What every subcommand is given.
 pub(crate) struct Context {
@@ -28,6 +29,8 @@ pub(crate) struct Context {
     pub(crate) searching: Arc<AtomicUsize>,
     /// The line of the terminal that shows progress: all else is written above it.
     pub(crate) line: Line,
+    /// The whole terminal, while a game is on it.
+    pub(crate) screen: Screen,
     /// The tables of this command, and the user's folder with more of them.
     pub(crate) workbench: Workbench,
     /// When the command began.

@@ -16,6 +16,7 @@ mod options;
 mod pages;
 mod problem;
 mod progress;
+mod screen;
 mod status;
 mod table;
 mod tracing;
@@ -39,18 +40,20 @@ use hueco_tiles::pattern::Store;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::progress::Line;
+use crate::screen::Screen;
 use crate::status::Status;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     let lang = language(&words);
-    word_panics(lang);
+    let screen = Screen::default();
+    word_panics(lang, screen.clone());
     // The hook has printed the message already: what is left of a panic is its exit status.
-    let status = panic::catch_unwind(AssertUnwindSafe(|| run(words, lang))).unwrap_or(Status::Internal);
+    let status = panic::catch_unwind(AssertUnwindSafe(|| run(words, lang, screen))).unwrap_or(Status::Internal);
     ExitCode::from(status.code() as u8)
 }
 
-fn run(words: Vec<OsString>, lang: Lang) -> Status {
+fn run(words: Vec<OsString>, lang: Lang, screen: Screen) -> Status {
     let matches = match read(&words, lang) {
         Ok(matches) => matches,
         Err(status) => return status,
@@ -62,6 +65,7 @@ fn run(words: Vec<OsString>, lang: Lang) -> Status {
         cancel: Arc::new(AtomicBool::new(false)),
         searching: Arc::new(AtomicUsize::new(0)),
         line: Line::hidden(),
+        screen,
         workbench: Workbench::new(memory::of_tables(matches), Store::of_user()),
         started: Instant::now(),
         words,
@@ -122,8 +126,9 @@ fn language(words: &[OsString]) -> Lang {
 }
 
 /// A panic is a fault of the program: one clear line instead of a trace.
-fn word_panics(lang: Lang) {
+fn word_panics(lang: Lang, screen: Screen) {
     panic::set_hook(Box::new(move |info| {
+        screen.restore();
         let payload = info.payload();
         let text = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
         let text = text.unwrap_or("panic").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -135,8 +140,12 @@ fn word_panics(lang: Lang) {
 /// The first Ctrl-C asks a running search to stop; the second, or one while nothing is searched, ends at once.
 fn listen_for_interrupts(context: &Context) {
     let (cancel, searching) = (context.cancel.clone(), context.searching.clone());
-    let (lang, quiet, line) = (context.lang, context.quiet, context.line.clone());
+    let (lang, quiet, line, screen) = (context.lang, context.quiet, context.line.clone(), context.screen.clone());
     let handler = move || {
+        // On the whole terminal Ctrl-C is a key: what comes here wants the program to end.
+        if screen.restore() {
+            std::process::exit(Status::Interrupted.code());
+        }
         if cancel.swap(true, Ordering::Relaxed) || searching.load(Ordering::Relaxed) == 0 {
             line.clear();
             std::process::exit(Status::Interrupted.code());

@@ -82,7 +82,7 @@ pub(crate) use messages;
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
         answers, bench, boards, check, commands, compare, courses, experiment, explore, farm, files, formulas, grade,
-        limits, options, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
+        limits, options, play, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
     };
     let topics = [
         answers::ALL,
@@ -99,6 +99,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         formulas::ALL,
         limits::ALL,
         options::ALL,
+        play::ALL,
         problems::ALL,
         progress::ALL,
         quiz::ALL,

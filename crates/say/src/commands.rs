@@ -123,6 +123,10 @@ messages! {
         en: "Folder for caches [default: ~/.cache]",
         es: "Carpeta de las cachés [por omisión: ~/.cache]",
     }
+    environment_data {
+        en: "The folder of the records of `play`",
+        es: "La carpeta de los récords de `play`",
+    }
     environment_no_color {
         en: "If it is not empty: no colour",
         es: "Si no está vacía: sin color",
@@ -150,10 +154,11 @@ messages! {
 }
 
 /// The variables that the command reads, and what each is for.
-pub fn environment(lang: Lang) -> [(&'static str, &'static str); 5] {
+pub fn environment(lang: Lang) -> [(&'static str, &'static str); 6] {
     [
         ("HUECO_CACHE", environment_cache(lang)),
         ("XDG_CACHE_HOME", environment_caches(lang)),
+        ("HUECO_DATA", environment_data(lang)),
         ("NO_COLOR", environment_no_color(lang)),
         ("TERM", environment_term(lang)),
         ("LANG", environment_lang(lang)),

@@ -37,6 +37,7 @@ pub mod limits;
 pub mod options;
 #[cfg_attr(target_arch = "wasm32", path = "no_pictures.rs")]
 pub mod pictures;
+pub mod play;
 pub mod problems;
 pub mod progress;
 pub mod quiz;

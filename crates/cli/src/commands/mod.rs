@@ -9,6 +9,7 @@ mod explore;
 pub(crate) mod grade;
 mod help;
 mod man;
+mod play;
 mod quiz;
 mod random;
 mod serve;
@@ -40,6 +41,7 @@ pub(crate) struct Subcommand {
 /// Every subcommand, in the order of the help page.
 pub(crate) const COMMANDS: &[Subcommand] = &[
     Subcommand { name: "solve", command: solve::command, run: solve::run },
+    Subcommand { name: "play", command: play::command, run: play::run },
     Subcommand { name: "verify", command: verify::command, run: verify::run },
     Subcommand { name: "random", command: random::command, run: random::run },
     Subcommand { name: "bench", command: bench::command, run: bench::run },

@@ -1,0 +1,168 @@
+//! What `hueco play` shows.
+
+use crate::catalogue::messages;
+
+messages! {
+    about_play {
+        en: "Play in the terminal: sliding tiles, or a problem file",
+        es: "Jugar en la terminal: fichas deslizantes o un archivo de problema",
+    }
+    long_about_play {
+        en: "Play in the terminal: sliding tiles, or a problem file.\n\nThe arrow keys, W A S D or a click slide a tile; the other keys \
+             are listed on the screen. The coach shows how many moves are left at least and which moves led away from the goal.",
+        es: "Jugar en la terminal: fichas deslizantes o un archivo de problema.\n\nLas flechas, W A S D o un clic deslizan una ficha; \
+             las demás teclas están en la pantalla. El entrenador muestra cuántos movimientos faltan como mínimo y cuáles alejaron \
+             del objetivo.",
+    }
+    examples_play {
+        en: "Examples:\n  hueco play\n  hueco play --size 3x5 --seed 7\n  hueco play --daily\n  hueco play --problem problems/hanoi.star \
+             --set disks=4",
+        es: "Ejemplos:\n  hueco play\n  hueco play --size 3x5 --seed 7\n  hueco play --daily\n  hueco play --problem problems/hanoi.star \
+             --set disks=4",
+    }
+    option_play_board {
+        en: "The board to begin with; a random one if it is left out",
+        es: "El tablero inicial; uno al azar si no se indica",
+    }
+    option_play_size {
+        en: "Rows and columns of a random board",
+        es: "Filas y columnas de un tablero al azar",
+    }
+    option_play_seed {
+        en: "The random board of this seed",
+        es: "El tablero al azar de esta semilla",
+    }
+    option_play_daily {
+        en: "The board of the day: the same for everyone, 4x4",
+        es: "El tablero del día: el mismo para todos, de 4x4",
+    }
+    option_play_picture {
+        en: "Begin with a picture on the tiles, where there are enough colours",
+        es: "Empezar con una imagen en las fichas, si hay bastantes colores",
+    }
+    option_play_no_coach {
+        en: "Begin without the coach",
+        es: "Empezar sin el entrenador",
+    }
+    play_needs_terminal {
+        en: "`play` needs a terminal for its input and output; see `hueco solve` for programs",
+        es: "`play` necesita una terminal para su entrada y su salida; para programas, véase `hueco solve`",
+    }
+    play_dumb_terminal(term) {
+        en: "`play` needs a terminal that can place the cursor; TERM is `{term}`",
+        es: "`play` necesita una terminal que pueda situar el cursor; TERM es `{term}`",
+    }
+    play_small_screen(columns, rows) {
+        en: "This window is too small for the board. Make it at least {columns} by {rows}, or press - for a smaller board, q to quit.",
+        es: "La ventana es demasiado pequeña para el tablero. Amplíela a {columns} por {rows} como mínimo, o pulse - para un tablero \
+             menor, q para salir.",
+    }
+    play_small_window {
+        en: "This window is too small. Make it larger, or press q to quit.",
+        es: "La ventana es demasiado pequeña. Amplíela, o pulse q para salir.",
+    }
+    play_title_seed(size, seed) { en: "{size} · seed {seed}", es: "{size} · semilla {seed}" }
+    play_title_day(size, day) { en: "{size} · board of the day, {day}", es: "{size} · tablero del día, {day}" }
+    play_title_given(size) { en: "{size} · your board", es: "{size} · su tablero" }
+    play_moves { en: "Moves", es: "Movimientos" }
+    play_actions { en: "Actions", es: "Acciones" }
+    play_cost { en: "Cost", es: "Coste" }
+    play_time { en: "Time", es: "Tiempo" }
+    play_left { en: "Fewest left", es: "Mínimo restante" }
+    play_left_most { en: "Left, at most", es: "Máximo restante" }
+    play_goal { en: "Goal", es: "Objetivo" }
+    play_coach_off { en: "The coach is off.", es: "El entrenador está desactivado." }
+    play_coach_begin {
+        en: "Slide a tile to see whether it leads toward the goal.",
+        es: "Deslice una ficha para ver si acerca al objetivo.",
+    }
+    play_coach_choose {
+        en: "Take an action to see whether it leads toward the goal.",
+        es: "Elija una acción para ver si acerca al objetivo.",
+    }
+    play_coach_busy { en: "The coach is thinking…", es: "El entrenador está pensando…" }
+    play_coach_clean {
+        en: "Every step so far led toward the goal.",
+        es: "Todos los pasos hasta ahora acercan al objetivo.",
+    }
+    play_coach_lost(times: times, extra) {
+        en: "Led away from the goal {times}; cost: {extra} extra.",
+        es: "Se alejó del objetivo {times}; coste adicional: {extra}.",
+    }
+    play_coach_unproven {
+        en: "The optimum is not proven for this board: the number is the length of the best solution found.",
+        es: "Para este tablero no está demostrado el óptimo: el número es la longitud de la mejor solución encontrada.",
+    }
+    play_coach_late {
+        en: "No solution was found in time from here.",
+        es: "No se encontró a tiempo una solución desde aquí.",
+    }
+    play_dead_end {
+        en: "Nothing leads to the goal from here: undo (u).",
+        es: "Desde aquí nada lleva al objetivo: deshaga (u).",
+    }
+    play_hint_tile(tile, direction) { en: "Slide {tile} {direction}.", es: "Deslice la ficha {tile} {direction}." }
+    play_hint_action(action) { en: "Take: {action}", es: "Elija: {action}" }
+    play_up { en: "up", es: "hacia arriba" }
+    play_down { en: "down", es: "hacia abajo" }
+    play_to_left { en: "left", es: "a la izquierda" }
+    play_to_right { en: "right", es: "a la derecha" }
+    play_searching { en: "Searching…", es: "Buscando…" }
+    play_watching_optimal(cost) {
+        en: "A solution of {cost}: none is shorter. Space pauses; any move takes over.",
+        es: "Una solución de {cost}: no hay otra más corta. Espacio la detiene; cualquier movimiento toma el mando.",
+    }
+    play_watching(cost) {
+        en: "A solution of {cost}. Space pauses; any move takes over.",
+        es: "Una solución de {cost}. Espacio la detiene; cualquier movimiento toma el mando.",
+    }
+    play_solved { en: "Solved!", es: "¡Resuelto!" }
+    play_solved_moves(moves: moves, time) { en: "{moves} in {time}.", es: "{moves} en {time}." }
+    play_solved_actions(actions: actions, time) { en: "{actions} in {time}.", es: "{actions} en {time}." }
+    play_solved_best { en: "No solution is shorter!", es: "¡No hay solución más corta!" }
+    play_solved_optimum(optimum) { en: "The shortest has {optimum}.", es: "La más corta tiene {optimum}." }
+    play_solved_next { en: "n: a new board. q: quit.", es: "n: otro tablero. q: salir." }
+    play_solved_again { en: "b: from the start. q: quit.", es: "b: desde el principio. q: salir." }
+    play_record_both { en: "A new record, in moves and time!", es: "¡Nuevo récord, en movimientos y en tiempo!" }
+    play_record_moves { en: "A new record: never fewer moves!", es: "¡Nuevo récord: nunca con menos movimientos!" }
+    play_record_time { en: "A new record: never faster!", es: "¡Nuevo récord: nunca tan rápido!" }
+    play_helped {
+        en: "With help: it does not count for the records.",
+        es: "Con ayuda: no cuenta para los récords.",
+    }
+    play_best(size, moves: moves, time) {
+        en: "Your best {size}: {moves}, {time}",
+        es: "Su mejor {size}: {moves}, {time}",
+    }
+    play_best_day(moves: moves, time) {
+        en: "Today's best: {moves}, {time}",
+        es: "Lo mejor de hoy: {moves}, {time}",
+    }
+    play_not_kept(why) { en: "The records are not kept: {why}", es: "No se guardan los récords: {why}" }
+    records_foreign(file) {
+        en: "{file} is not a file of records that this version can read; it is left alone",
+        es: "{file} no es un archivo de récords que esta versión pueda leer; no se modifica",
+    }
+    play_seed_prompt(seed) { en: "Seed: {seed}_  (Enter, Esc)", es: "Semilla: {seed}_  (Intro, Esc)" }
+    play_no_picture {
+        en: "A picture needs 256 colours and UTF-8.",
+        es: "Una imagen necesita 256 colores y UTF-8.",
+    }
+    play_no_actions { en: "No actions: undo (u).", es: "No hay acciones: deshaga (u)." }
+    play_more(count) { en: "… and {count} more", es: "… y {count} más" }
+    play_resume(command) { en: "to continue this game: {command}", es: "para continuar esta partida: {command}" }
+    key_slide { en: "or WASD or click: slide", es: "o WASD o clic: deslizar" }
+    key_choose { en: "Enter, 1-9 or click: choose", es: "Intro, 1-9 o clic: elegir" }
+    key_undo { en: "undo", es: "deshacer" }
+    key_redo { en: "redo", es: "rehacer" }
+    key_restart { en: "back to start", es: "al principio" }
+    key_hint { en: "hint", es: "pista" }
+    key_watch { en: "watch a solution", es: "ver una solución" }
+    key_coach { en: "coach", es: "entrenador" }
+    key_new { en: "new", es: "nuevo" }
+    key_size { en: "size", es: "tamaño" }
+    key_seed { en: "seed", es: "semilla" }
+    key_today { en: "today's board", es: "tablero de hoy" }
+    key_picture { en: "picture", es: "imagen" }
+    key_quit { en: "quit", es: "salir" }
+}
