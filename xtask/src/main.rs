@@ -10,6 +10,7 @@ mod dist;
 mod lint;
 mod needs;
 mod site;
+mod soak;
 mod steps;
 mod task;
 mod test;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Task::Package => tools::package(),
         Task::Bench { names } => tools::bench(&names),
         Task::Fuzz { target, seconds } => tools::fuzz(target.as_deref(), seconds),
+        Task::Soak { minutes, binary } => soak::run(minutes, binary),
         Task::Sanitize => tools::sanitize(),
         Task::Audit => tools::audit(),
         Task::Mutants { package } => tools::mutants(&package),

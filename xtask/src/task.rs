@@ -18,6 +18,9 @@ cargo xtask TASK
   package                   every crate as it would be published, each built from its package alone
   bench [NAME...]           the benchmarks against peers (a few minutes, on a quiet machine)
   fuzz [TARGET [SECONDS]]   each fuzz target for a minute, or one of them (needs a nightly toolchain)
+  soak MINUTES [--binary FILE]
+                            server, batches and whole spaces under mixed load, processes killed meanwhile; every
+                            solution is replayed, and the server's memory is reported; FILE as for dist
   sanitize                  the crates with unsafe code under AddressSanitizer (needs a nightly toolchain)
   audit                     advisories, licences and sources of the dependencies (installs cargo-deny)
   mutants CRATE             mutation testing of one crate (installs cargo-mutants)
@@ -35,6 +38,7 @@ pub(crate) enum Task {
     Package,
     Bench { names: Vec<String> },
     Fuzz { target: Option<String>, seconds: u32 },
+    Soak { minutes: u32, binary: Option<PathBuf> },
     Sanitize,
     Audit,
     Mutants { package: String },
@@ -74,6 +78,16 @@ impl Task {
                 let seconds = seconds.parse().map_err(|_| format!("expected a number of seconds, not `{seconds}`"))?;
                 Self::Fuzz { target, seconds }
             }
+            "soak" => {
+                let minutes = words.next().ok_or("expected a number of minutes, for example: cargo xtask soak 10")?;
+                let minutes = minutes.parse().map_err(|_| format!("expected a number of minutes, not `{minutes}`"))?;
+                let binary = match words.next() {
+                    None => None,
+                    Some("--binary") => Some(words.next().ok_or("expected a file after --binary")?.into()),
+                    Some(other) => return Err(unknown(name, other)),
+                };
+                Self::Soak { minutes, binary }
+            }
             "sanitize" => Self::Sanitize,
             "audit" => Self::Audit,
             "mutants" => {
@@ -110,13 +124,15 @@ mod tests {
         assert_eq!(parse("site --test"), Ok(Task::Site { test: true }));
         assert_eq!(parse("bench ida15 spaces"), Ok(Task::Bench { names: vec!["ida15".into(), "spaces".into()] }));
         assert_eq!(parse("fuzz board 5"), Ok(Task::Fuzz { target: Some("board".into()), seconds: 5 }));
+        assert_eq!(parse("soak 10"), Ok(Task::Soak { minutes: 10, binary: None }));
+        assert_eq!(parse("soak 1 --binary a"), Ok(Task::Soak { minutes: 1, binary: Some("a".into()) }));
         assert_eq!(parse("fuzz"), Ok(Task::Fuzz { target: None, seconds: 60 }));
     }
 
     #[test]
     fn an_unknown_word_is_an_error() {
         let wrong = ["", "tets", "test --nobrowser", "test --no-browser x", "lint -x", "dist --check", "dist --binary"];
-        for line in wrong.into_iter().chain(["fuzz board soon", "mutants", "audit now"]) {
+        for line in wrong.into_iter().chain(["fuzz board soon", "mutants", "audit now", "soak", "soak long"]) {
             assert!(parse(line).is_err(), "{line}");
         }
         assert_eq!(parse("test --fast").unwrap_err(), "`test` has no argument `--fast`");
@@ -124,9 +140,10 @@ mod tests {
 
     #[test]
     fn the_help_names_every_task() {
-        for task in
-            ["test", "lint", "browser", "dist", "site", "package", "bench", "fuzz", "sanitize", "audit", "mutants"]
-        {
+        for task in [
+            "test", "lint", "browser", "dist", "site", "package", "bench", "fuzz", "soak", "sanitize", "audit",
+            "mutants",
+        ] {
             assert!(HELP.lines().any(|line| line.trim_start().split(' ').next() == Some(task)), "{task}");
         }
     }
