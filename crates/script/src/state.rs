@@ -15,6 +15,7 @@ use std::fmt::{self, Write as _};
 use std::hash::{BuildHasher as _, Hash, Hasher};
 use std::sync::Arc;
 
+use hueco_search::allocated;
 use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -100,7 +101,7 @@ impl State {
     pub(crate) fn heap_bytes(&self) -> usize {
         match &self.0 {
             Bytes::Inline(..) => 0,
-            Bytes::Shared(bytes) => COUNTERS + bytes.len(),
+            Bytes::Shared(bytes) => allocated(COUNTERS + bytes.len()),
         }
     }
 

@@ -27,6 +27,24 @@ const SHARE: u64 = 1 << 14;
 const SHARES: u64 = 64;
 const SLICE_TIME: Duration = Duration::from_millis(1);
 
+/// The bytes that a block of memory takes, its allocator's share included: for [`Problem::heap_bytes`](crate::Problem::heap_bytes),
+/// where many states own a small block each.
+///
+/// As the allocators of common systems do it: a word before each block, sizes in steps of two words, and a least size. One that takes
+/// less only makes a limit stricter.
+///
+/// ```
+/// assert_eq!([0, 1, 24, 25, 50].map(hueco_search::allocated), [0, 32, 32, 48, 64]);
+/// ```
+pub const fn allocated(bytes: usize) -> usize {
+    const WORD: usize = size_of::<u64>();
+    if bytes == 0 {
+        return 0;
+    }
+    let taken = (bytes + WORD).next_multiple_of(2 * WORD);
+    if taken < 4 * WORD { 4 * WORD } else { taken }
+}
+
 /// What a search may use. Passed to every step, never stored by a search: the same search can be resumed with another one.
 #[derive(Clone, Debug)]
 pub struct Budget {

@@ -266,7 +266,7 @@ pub use beam::Beam;
 pub use best_first::BestFirst;
 pub use bfhs::Bfhs;
 pub use bidirectional::Bidirectional;
-pub use budget::Budget;
+pub use budget::{Budget, allocated};
 pub use depth_first::DepthFirst;
 pub use every::{AllOptimal, EveryOptimal, Inadmissible, all_optimal};
 pub use gauge::Gauge;

@@ -9,7 +9,7 @@
 use std::fmt::Write as _;
 use std::hash::Hash;
 
-use hueco_search::{CellValue, Cost, Problem, Show, Shown};
+use hueco_search::{CellValue, Cost, Problem, Show, Shown, allocated};
 
 use crate::order;
 use crate::puzzle::{CellId, Puzzle, State};
@@ -77,7 +77,7 @@ impl Contents for Box<[u16]> {
     }
 
     fn heap_bytes(&self) -> usize {
-        size_of_val::<[u16]>(self)
+        allocated(size_of_val::<[u16]>(self))
     }
 }
 

@@ -6,6 +6,7 @@
 
 use std::hash::Hash;
 
+use hueco_search::allocated;
 use serde::{Deserialize, Serialize};
 
 /// Labels by cell, packed.
@@ -131,18 +132,78 @@ impl Cells for Nibbles {
     }
 }
 
-/// Any number of cells.
+/// Any number of cells. Up to [`SHORT`] of them stand in the value itself: a board of its own block of memory costs the allocator's
+/// share as well, and a search that ends would return millions of such blocks one by one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wide {
+#[serde(from = "Plain", into = "Plain")]
+pub struct Wide(Labels);
+
+/// Six rows of six.
+const SHORT: usize = 36;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Labels {
+    /// What is beyond `cells` is 0.
+    Short {
+        blank: u8,
+        cells: u8,
+        labels: [u8; SHORT],
+    },
+    Long {
+        blank: u32,
+        labels: Box<[u16]>,
+    },
+}
+
+/// As it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Wide")]
+struct Plain {
     blank: u32,
     labels: Box<[u16]>,
 }
 
+impl From<Wide> for Plain {
+    fn from(Wide(labels): Wide) -> Self {
+        match labels {
+            Labels::Long { blank, labels } => Self { blank, labels },
+            Labels::Short { blank, cells, labels } => {
+                let labels = labels[..usize::from(cells)].iter().map(|&label| label.into()).collect();
+                Self { blank: blank.into(), labels }
+            }
+        }
+    }
+}
+
+impl From<Plain> for Wide {
+    fn from(Plain { blank, labels }: Plain) -> Self {
+        // What does not fit was not written by us, and stays as it is.
+        let is_short = labels.len() <= SHORT && labels.iter().all(|&label| label <= u8::MAX.into());
+        if !is_short || blank as usize >= labels.len() {
+            return Self(Labels::Long { blank, labels });
+        }
+        let mut short = [0; SHORT];
+        for (place, &label) in short.iter_mut().zip(&labels) {
+            *place = label as u8;
+        }
+        Self(Labels::Short { blank: blank as u8, cells: labels.len() as u8, labels: short })
+    }
+}
+
 impl Hash for Wide {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        // Four labels at a time: hashing them one by one costs as much as the rest of an expansion.
-        for four in self.labels.chunks(4) {
-            state.write_u64(four.iter().fold(0, |word, &label| word << 16 | label as u64));
+        // Several labels at a time: hashing them one by one costs as much as the rest of an expansion.
+        match &self.0 {
+            Labels::Short { cells, labels, .. } => {
+                for eight in labels[..usize::from(*cells)].chunks(8) {
+                    state.write_u64(eight.iter().fold(0, |word, &label| word << 8 | u64::from(label)));
+                }
+            }
+            Labels::Long { labels, .. } => {
+                for four in labels.chunks(4) {
+                    state.write_u64(four.iter().fold(0, |word, &label| word << 16 | u64::from(label)));
+                }
+            }
         }
     }
 }
@@ -153,33 +214,69 @@ impl Cells for Wide {
 
     fn pack(labels: &[u16]) -> Self {
         let blank = labels.iter().position(|&l| l == 0).expect("a board has a blank") as u32;
-        Self { blank, labels: labels.into() }
+        Plain { blank, labels: labels.into() }.into()
     }
 
     #[inline]
     fn get(&self, cell: usize) -> usize {
-        self.labels[cell] as usize
+        match &self.0 {
+            Labels::Short { labels, .. } => labels[cell].into(),
+            Labels::Long { labels, .. } => labels[cell].into(),
+        }
     }
 
     #[inline]
     fn blank(&self) -> usize {
-        self.blank as usize
+        match self.0 {
+            Labels::Short { blank, .. } => blank.into(),
+            Labels::Long { blank, .. } => blank as usize,
+        }
     }
 
     #[inline]
-    fn slide(&mut self, from: usize, blank: usize) {
-        self.labels.swap(from, blank);
-        self.blank = from as u32;
+    fn slide(&mut self, from: usize, to: usize) {
+        match &mut self.0 {
+            Labels::Short { blank, labels, .. } => {
+                labels.swap(from, to);
+                *blank = from as u8;
+            }
+            Labels::Long { blank, labels } => {
+                labels.swap(from, to);
+                *blank = from as u32;
+            }
+        }
     }
 
     fn heap_bytes(&self) -> usize {
-        size_of_val(&*self.labels)
+        match &self.0 {
+            Labels::Short { .. } => 0,
+            Labels::Long { labels, .. } => allocated(size_of_val(&**labels)),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn large_boards_slide_whether_they_stand_in_the_value_or_beside_it() {
+        for cells in [25, 36, 37, 400] {
+            let mut labels: Vec<u16> = (0..cells).collect();
+            let mut wide = Wide::pack(&labels);
+            assert_eq!(wide.heap_bytes() > 0, cells > 36);
+            for (from, blank) in [(1, 0), (7, 1), (usize::from(cells) - 1, 7)] {
+                wide.slide(from, blank);
+                labels.swap(from, blank);
+            }
+            assert_eq!(wide, Wide::pack(&labels));
+            assert!((0..labels.len()).all(|cell| wide.get(cell) == labels[cell].into()));
+            assert_eq!(wide.blank(), usize::from(cells) - 1);
+            let written = serde_json::to_string(&wide).unwrap();
+            assert!(written.starts_with(&format!("{{\"blank\":{},\"labels\":[", cells - 1)), "{written}");
+            assert_eq!(serde_json::from_str::<Wide>(&written).unwrap(), wide);
+        }
+    }
 
     /// Every cell for the blank, and every slide from there, in every size: both packings agree with a plain list.
     #[test]
