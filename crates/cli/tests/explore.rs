@@ -172,6 +172,51 @@ fn a_run_is_resumed_with_another_number_of_workers_and_damage_is_reported() {
     assert_eq!(json(&run(&[&start[..], &["--resume", "--threads", "1"]].concat())), whole);
 }
 
+/// What a process that has ended, and was not waited for, has read in all.
+fn bytes_read(child: &Child) -> u64 {
+    let (stat, io) = (format!("/proc/{}/stat", child.id()), format!("/proc/{}/io", child.id()));
+    let until = Instant::now() + Duration::from_secs(60);
+    while !fs::read_to_string(&stat).unwrap().contains(") Z ") {
+        assert!(Instant::now() < until, "it does not end");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let io = fs::read_to_string(io).unwrap();
+    io.lines().find_map(|line| line.strip_prefix("rchar: ")?.parse().ok()).unwrap()
+}
+
+#[test]
+fn a_resumed_run_reads_its_checkpoint_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().to_str().unwrap();
+    let start = ["explore", "2x5", "--threads", "2", "--checkpoint", checkpoint, "--checkpoint-every", "5"];
+    assert_eq!(run(&[&start[..], &["--depth", "9"]].concat()).status.code(), Some(23));
+    let files = fs::read_dir(folder.path().join("level-00010")).unwrap();
+    let size: u64 = files.map(|file| file.unwrap().metadata().unwrap().len()).sum();
+    let mut child =
+        hueco(&[&start[..], &["--resume", "--depth", "11"]].concat()).stdout(Stdio::null()).spawn().unwrap();
+    let read = bytes_read(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(23));
+    assert!((size..size + size / 2).contains(&read), "{read} bytes of {size}");
+}
+
+#[test]
+fn where_no_checkpoint_is_intact_a_run_can_start_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().to_str().unwrap();
+    let start = ["explore", "2x4", "--format", "json", "--threads", "2", "--checkpoint", checkpoint];
+    assert_eq!(run(&[&start[..], &["--depth", "9"]].concat()).status.code(), Some(23));
+    let damage = |level: u32| fs::write(folder.path().join(format!("level-{level:05}.json")), "damaged").unwrap();
+    (9..=10).for_each(damage);
+    let third = run(&[&start[..], &["--resume", "--depth", "9", "--checkpoint-every", "100"]].concat());
+    assert!(text(&third.stderr).contains("Resumed at level 8"), "{}", text(&third.stderr));
+    damage(8);
+    let none = run(&[&start[..], &["--resume"]].concat());
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("--resume-or-restart"), "{}", text(&none.stderr));
+    let again = json(&run(&[&start[..], &["--resume-or-restart"]].concat()));
+    assert_eq!(again["states"].as_u64(), Some(20_160));
+}
+
 #[test]
 fn a_full_disk_costs_the_checkpoint_not_the_count() {
     let folder = tempfile::tempdir().unwrap();

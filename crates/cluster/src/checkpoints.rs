@@ -14,6 +14,9 @@ use hueco_tiles::file::{FileFault, SaveError, replace};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// Checkpoints that are kept: with three of them a run survives two in a row that are damaged.
+pub(crate) const KEPT: usize = 3;
+
 /// Whether to resume a run from its checkpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resume {

@@ -20,7 +20,7 @@ use timely::dataflow::operators::{Input, Operator, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-use crate::team::{MAX_SLEEP, PeerLost};
+use crate::team::{Alarm, MAX_SLEEP, PeerLost};
 
 /// What can be sent.
 pub(crate) trait Payload: ExchangeData + Clone {}
@@ -33,6 +33,7 @@ type ByRound<T> = Rc<RefCell<BTreeMap<u32, Vec<T>>>>;
 /// A worker's connection to all workers. `M` is a message to one of them, `B` a broadcast.
 pub(crate) struct Messenger<'w, M: Payload, B: Payload> {
     worker: &'w mut Worker,
+    alarm: Alarm,
     /// Messages, with the number of the receiver.
     messages: Handle<(u64, M)>,
     /// Broadcasts, with the number of the sender.
@@ -45,7 +46,8 @@ pub(crate) struct Messenger<'w, M: Payload, B: Payload> {
 
 impl<'w, M: Payload, B: Payload> Messenger<'w, M, B> {
     /// Joins the other workers, all of which must do the same.
-    pub(crate) fn new(worker: &'w mut Worker) -> Self {
+    pub(crate) fn new(worker: &'w mut Worker, alarm: &Alarm) -> Self {
+        let alarm = alarm.clone();
         let (mut messages, mut broadcasts) = (Handle::<(u64, M)>::new(), Handle::<(u64, B)>::new());
         let (messages_done, broadcasts_done) = (ProbeHandle::new(), ProbeHandle::new());
         let (received_messages, received_broadcasts): (ByRound<M>, ByRound<(u64, B)>) = Default::default();
@@ -77,7 +79,16 @@ impl<'w, M: Payload, B: Payload> Messenger<'w, M, B> {
                 })
                 .probe_with(&broadcasts_done);
         });
-        Self { worker, messages, broadcasts, messages_done, broadcasts_done, received_messages, received_broadcasts }
+        Self {
+            worker,
+            alarm,
+            messages,
+            broadcasts,
+            messages_done,
+            broadcasts_done,
+            received_messages,
+            received_broadcasts,
+        }
     }
 
     /// This worker's number.
@@ -106,8 +117,7 @@ impl<'w, M: Payload, B: Payload> Messenger<'w, M, B> {
         let round = *self.messages.time();
         self.messages.advance_to(round + 1);
         self.messages.flush();
-        let done = &self.messages_done;
-        self.worker.step_or_park_while(Some(MAX_SLEEP), || done.less_than(&(round + 1)));
+        wait(self.worker, &self.alarm, &self.messages_done, round);
         self.received_messages.borrow_mut().remove(&round).unwrap_or_default()
     }
 
@@ -117,13 +127,20 @@ impl<'w, M: Payload, B: Payload> Messenger<'w, M, B> {
         self.broadcasts.send((self.worker.index() as u64, value));
         self.broadcasts.advance_to(round + 1);
         self.broadcasts.flush();
-        let done = &self.broadcasts_done;
-        self.worker.step_or_park_while(Some(MAX_SLEEP), || done.less_than(&(round + 1)));
+        wait(self.worker, &self.alarm, &self.broadcasts_done, round);
         let mut values = self.received_broadcasts.borrow_mut().remove(&round).unwrap_or_default();
         values.sort_by_key(|(from, _)| *from);
         if values.len() != self.worker.peers() {
             return Err(PeerLost);
         }
         Ok(values.into_iter().map(|(_, value)| value).collect())
+    }
+}
+
+/// Waits until everything of a round has arrived. A worker that panicked sends nothing any more: then there is nothing to wait for.
+fn wait(worker: &mut Worker, alarm: &Alarm, done: &ProbeHandle<u32>, round: u32) {
+    worker.step_or_park_while(Some(MAX_SLEEP), || done.less_than(&(round + 1)) && !alarm.has_rung());
+    if alarm.has_rung() {
+        Alarm::leave();
     }
 }

@@ -17,7 +17,7 @@ use thiserror::Error;
 use timely::worker::Worker;
 
 use crate::messages::Messenger;
-use crate::team::{PeerLost, Team};
+use crate::team::{Alarm, PeerLost, Team};
 
 /// Values per message.
 const VALUES: usize = 1 << 20;
@@ -114,7 +114,7 @@ pub fn build_table(
     let sender = Mutex::new(team.is_first().then_some(sender));
     let (workers, pattern, budget) = (team.workers(), *pattern, budget.clone());
     let shares = Shares { sets: ranking.sets(), workers, orders: ranking.orders() };
-    let work = move |worker: &mut Worker| {
+    let work = move |worker: &mut Worker, alarm: &Alarm| {
         let sender = if worker.index() == 0 { sender.lock().ok().and_then(|mut it| it.take()) } else { None };
         let emit = |progress| {
             if let Some(sender) = &sender {
@@ -122,7 +122,7 @@ pub fn build_table(
                 let _ = sender.send(progress);
             }
         };
-        build(worker, &pattern, &shares, &budget, &emit)
+        build(&mut TableMessenger::new(worker, alarm), &pattern, &shares, &budget, &emit)
     };
     let results = team.run(work, || progress.into_iter().for_each(on_progress))?;
     let mut values = None;
@@ -153,15 +153,14 @@ impl Shares {
 
 /// One worker's part of the build. The first worker returns the values of all sets.
 fn build(
-    worker: &mut Worker,
+    messenger: &mut TableMessenger<'_>,
     pattern: &Pattern,
     shares: &Shares,
     budget: &Budget,
     emit: &dyn Fn(Progress),
 ) -> Result<Option<Vec<u8>>, BuildTableError> {
-    let mut messenger = TableMessenger::new(worker);
     let mut part = Part::new(pattern, shares.of(messenger.index()))?;
-    let requests = exchange_requests(&mut messenger, &part, shares);
+    let requests = exchange_requests(messenger, &part, shares);
     let entries = (shares.sets * shares.orders) as u64;
     let mut done = 0;
     for report in messenger.all_gather(Report::Known(part.known()))? {
@@ -171,7 +170,7 @@ fn build(
     }
     for level in 1.. {
         emit(Progress { level, done, entries });
-        send_blocks(&mut messenger, &part, &requests);
+        send_blocks(messenger, &part, &requests);
         for message in messenger.receive_round() {
             if let Message::Bits(block, bits) = message {
                 part.borrow(block, &bits);
@@ -196,7 +195,7 @@ fn build(
             break;
         }
     }
-    Ok(gather_values(&mut messenger, shares, &part.into_values()))
+    Ok(gather_values(messenger, shares, &part.into_values()))
 }
 
 type TableMessenger<'w> = Messenger<'w, Message, Report>;

@@ -3,8 +3,13 @@
 //! Timely starts one thread per worker and two per connection. Where a connection breaks, the threads at its ends panic,
 //! and with them every worker that waits for the other side: that is how a lost process ends the whole run. A team turns
 //! this into one plain error, [`PeerLost`].
+//!
+//! Threads of one process have no connection that could break: a worker that panics leaves the others waiting for ever. So each
+//! worker of a process holds an [`Alarm`], which rings when its thread unwinds, and whoever waits looks at it.
 
 use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -72,9 +77,11 @@ impl Team {
     /// Runs `work` on every worker of this process, and `meanwhile` on this thread. Returns the workers' results, in order.
     pub(crate) fn run<T: Send + 'static>(
         self,
-        work: impl Fn(&mut Worker) -> T + Send + Sync + 'static,
+        work: impl Fn(&mut Worker, &Alarm) -> T + Send + Sync + 'static,
         meanwhile: impl FnOnce(),
     ) -> Result<Vec<T>, PeerLost> {
+        let rung = Arc::new(AtomicBool::new(false));
+        let work = move |worker: &mut Worker| work(worker, &Alarm(Arc::clone(&rung)));
         // Timely must not hold the guard: after a loss its drop would panic, and wait for processes that may never end.
         let guards = timely::execute::execute_from(self.builders, Box::new(()), WorkerConfig::default(), work);
         let guards = guards.map_err(|_| PeerLost)?;
@@ -87,6 +94,35 @@ impl Team {
             (Err(_), guard) => std::mem::forget(guard),
         }
         results
+    }
+}
+
+/// Rings when the thread that holds it unwinds: then the other workers of its process unwind too, where they would wait.
+pub(crate) struct Alarm(Arc<AtomicBool>);
+
+impl Alarm {
+    /// Whether a worker of this process has panicked.
+    pub(crate) fn has_rung(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// Ends this worker, without a message of its own: the one that panicked first has had its.
+    pub(crate) fn leave() -> ! {
+        std::panic::resume_unwind(Box::new(PeerLost))
+    }
+}
+
+impl Clone for Alarm {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::SeqCst);
+        }
     }
 }
 

@@ -166,7 +166,7 @@ fn the_gauge_counts_every_state_and_those_of_an_earlier_run() {
     assert_eq!(gauge.count(), 181_440);
 }
 
-/// A run of 3x3 boards that stopped after level 12, with checkpoints of levels 12 and 13.
+/// A run of 3x3 boards that stopped after level 12, with checkpoints of levels 11, 12 and 13.
 fn stopped_run(folder: &Path) {
     let part = Exploration { depth: Some(12), ..with_checkpoints(exploration(3, 3), folder, Resume::Never) };
     assert_eq!(walked(&part, 2).stopped, Some(Limit::Depth));
@@ -192,10 +192,11 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn the_last_two_checkpoints_are_kept() {
+fn the_last_three_checkpoints_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     stopped_run(folder.path());
-    assert_eq!(names(folder.path()), ["level-00012", "level-00012.json", "level-00013", "level-00013.json"]);
+    let kept = [11, 12, 13].map(|level| [format!("level-{level:05}"), format!("level-{level:05}.json")]);
+    assert_eq!(names(folder.path()), kept.concat());
     assert_eq!(names(&folder.path().join("level-00013")).len(), 4);
 }
 
@@ -282,15 +283,21 @@ fn a_run_that_cannot_be_resumed_is_an_error() {
         let refused = run(&with_checkpoints(other, &path, Resume::IfPossible), 2, &Budget::unlimited()).0;
         assert_eq!(refused, Err(ExploreError::OtherRun { folder: path.clone(), shape }));
     }
-    for level in [12, 13] {
-        fs::remove_file(path.join(format!("level-{level:05}/00002.bits"))).unwrap();
-    }
+    // Two that are damaged leave the third.
+    let damage = |level: u32| fs::remove_file(path.join(format!("level-{level:05}/00002.bits"))).unwrap();
+    (12..=13).for_each(damage);
+    let mut still = with_checkpoints(exploration(3, 3), &path, Resume::Always);
+    (still.depth, still.checkpoint.as_mut().unwrap().every) = (Some(11), 20);
+    let (_, events) = run(&still, 2, &Budget::unlimited());
+    assert!(events.contains(&Event::Note(Note::Resumed { level: 11 })), "{events:?}");
+    damage(11);
     let (lost, events) = run(&with_checkpoints(exploration(3, 3), &path, Resume::Always), 2, &Budget::unlimited());
     assert_eq!(lost, Err(ExploreError::NothingToResume { folder: path.clone() }));
-    assert_eq!(events.len(), 2);
-    // A supervisor may start again instead.
+    assert_eq!(events.len(), 1);
+    // A run may start again instead; what was damaged is removed.
     let (again, _) = run(&with_checkpoints(exploration(3, 3), &path, Resume::IfPossible), 2, &Budget::unlimited());
     assert_eq!(again.unwrap().unwrap(), walked(&exploration(3, 3), 1));
+    assert!(!names(&path).contains(&"level-00011".to_owned()));
 }
 
 #[test]

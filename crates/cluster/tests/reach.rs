@@ -400,7 +400,7 @@ fn a_run_is_resumed_with_any_number_of_workers() {
         // Once more: there is nothing left to do.
         assert_eq!(run(at(Resume::IfPossible), 2).0, Ok(expected.clone()));
         let manifests = fs::read_dir(folder.path()).unwrap().filter(|it| it.as_ref().unwrap().path().is_file());
-        assert_eq!(manifests.count(), 2, "the last two are kept");
+        assert_eq!(manifests.count(), 3, "the last three are kept");
     }
 }
 
@@ -424,5 +424,45 @@ fn a_damaged_checkpoint_is_rejected_and_the_one_before_used() {
     fs::remove_dir_all(folder.path().join("level-00001")).unwrap();
     let (nothing, notes) = run(at(Resume::Always), 2);
     assert_eq!(nothing, Err(ReachError::NothingToResume { folder: folder.path().to_owned() }));
-    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert_eq!(notes.len(), 3, "{notes:?}");
+}
+
+/// Panics in the thread that expands a number.
+struct Falling {
+    at: u64,
+}
+
+impl Problem for Falling {
+    type State = u64;
+    type Action = bool;
+    type Actions = std::vec::IntoIter<(bool, Cost)>;
+
+    fn start(&self) -> u64 {
+        1
+    }
+
+    fn is_goal(&self, _: &u64) -> bool {
+        false
+    }
+
+    fn actions(&self, state: &u64, last: Option<bool>) -> Self::Actions {
+        assert_ne!(*state, self.at, "this thread falls");
+        Growing { bound: 10_000 }.actions(state, last)
+    }
+
+    fn apply(&self, state: &mut u64, doubles: bool) {
+        Growing { bound: 10_000 }.apply(state, doubles);
+    }
+}
+
+#[test]
+fn a_worker_that_panics_ends_the_run_of_all() {
+    for (at, threads) in [(1, 2), (100, 3), (4096, 4)] {
+        let (done, result) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let run = reach(Team::threads(threads), Falling { at }, &Budget::unlimited(), None, &mut |_| ());
+            let _ = done.send(run.is_err());
+        });
+        assert_eq!(result.recv_timeout(Duration::from_secs(60)), Ok(true), "{at} on {threads} threads");
+    }
 }

@@ -66,6 +66,10 @@ messages! {
     option_restarts { en: "How often the processes are restarted, at most", es: "Cuántas veces se reinician los procesos, como máximo" }
     option_checkpoint { en: "Save the run in this folder, so that it can be resumed", es: "Guardar la ejecución en esta carpeta, para poder reanudarla" }
     option_checkpoint_every { en: "Levels from one checkpoint to the next", es: "Niveles entre un punto de control y el siguiente" }
+    option_resume_or_restart {
+        en: "Resume as --resume does; if no checkpoint is intact, start again from the beginning",
+        es: "Reanudar como --resume; si ningún punto de control está íntegro, volver a empezar desde el principio",
+    }
     option_resume { en: "Resume from the last intact checkpoint in the folder", es: "Reanudar desde el último punto de control íntegro de la carpeta" }
     option_spill {
         en: "Spill boards that exceed --max-memory to this folder; by default to a new temporary one",
@@ -201,8 +205,8 @@ messages! {
         es: "{folder} tiene puntos de control de otra ejecución, con tableros {shape}: indique su tamaño, objetivo y métrica, u otra carpeta",
     }
     folder_nothing(folder) {
-        en: "{folder} has no intact checkpoint to resume from",
-        es: "{folder} no tiene ningún punto de control íntegro desde el que reanudar",
+        en: "{folder} has no intact checkpoint to resume from; --resume-or-restart starts again from the beginning",
+        es: "{folder} no tiene ningún punto de control íntegro desde el que reanudar; --resume-or-restart vuelve a empezar desde el principio",
     }
     spill_write(reason) { en: "boards could not be spilled to disk: {reason}", es: "no se pudieron volcar tableros a disco: {reason}" }
     spill_read(reason) { en: "spilled boards could not be read back: {reason}", es: "no se pudieron volver a leer los tableros volcados: {reason}" }

@@ -16,9 +16,9 @@ messages! {
     }
     examples_play {
         en: "Examples:\n  hueco play\n  hueco play --size 3x5 --seed 7\n  hueco play --daily\n  hueco play --problem problems/hanoi.star \
-             --set disks=4",
+             --set discs=4",
         es: "Ejemplos:\n  hueco play\n  hueco play --size 3x5 --seed 7\n  hueco play --daily\n  hueco play --problem problems/hanoi.star \
-             --set disks=4",
+             --set discs=4",
     }
     option_play_board {
         en: "The board to begin with; a random one if it is left out",

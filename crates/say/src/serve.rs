@@ -41,8 +41,10 @@ messages! {
         es: "Los nodos que puede pedir una tarea como máximo; sin esta opción, 2G",
     }
     option_serve_max_memory {
-        en: "The most memory a job may ask for; without it, 1GiB, or its share of three quarters of the free memory",
-        es: "La memoria que puede pedir una tarea como máximo; sin esta opción, 1GiB, o su parte de tres cuartos de la memoria libre",
+        en: "The most memory of the whole server: half of it for jobs, the rest for tables, quick answers and results; without it, \
+             three quarters of what is free, and at most 1 GiB per job",
+        es: "La memoria máxima de todo el servidor: la mitad para los trabajos, el resto para tablas, respuestas rápidas y \
+             resultados; sin ella, tres cuartos de la libre, y 1 GiB por trabajo como máximo",
     }
     placeholder_address { en: "ADDRESS", es: "DIRECCIÓN" }
     address_expected {

@@ -46,6 +46,12 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             .action(ArgAction::SetTrue)
             .requires("checkpoint")
             .help(said::option_resume(lang)),
+        Arg::new("resume-or-restart")
+            .long("resume-or-restart")
+            .action(ArgAction::SetTrue)
+            .requires("checkpoint")
+            .conflicts_with("resume")
+            .help(said::option_resume_or_restart(lang)),
         folder("spill").help(said::option_spill(lang)),
         Arg::new("table")
             .long("table")
@@ -139,7 +145,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 
 /// Where and when checkpoints are written. Members that are restarted resume what there is.
 fn read_checkpoint(matches: &ArgMatches) -> Option<Checkpoint> {
-    let resume = match (matches.get_flag("again"), matches.get_flag("resume")) {
+    let may_restart = matches.get_flag("again") || matches.get_flag("resume-or-restart");
+    let resume = match (may_restart, matches.get_flag("resume")) {
         (true, _) => Resume::IfPossible,
         (false, true) => Resume::Always,
         (false, false) => Resume::Never,

@@ -14,7 +14,7 @@
 //!
 //! **Faults.** A manifest lists every file of its level with its checksum, and gets its name by a rename when all files are
 //! written and synced. A run that is resumed reads the newest manifest, and every worker its own files. If any of them
-//! finds one that is not what was written, all go back to the level before. The last two levels are kept.
+//! finds one that is not what was written, all go back to the level before. The last three levels are kept.
 
 mod folder;
 mod level_file;
@@ -33,9 +33,10 @@ use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Level, Space, SpaceTooLarge, Walked, Width};
 use hueco_tiles::{Metric, Shape};
 use thiserror::Error;
+use timely::worker::Worker;
 
 use crate::checkpoints::Checkpoint;
-use crate::team::{PeerLost, Team};
+use crate::team::{Alarm, PeerLost, Team};
 use folder::Folder;
 
 /// A space to be enumerated, and how. All processes of a run must have the same.
@@ -191,13 +192,13 @@ pub fn explore(
     };
     let shared = Arc::new(shared);
     let for_workers = Arc::clone(&shared);
-    let results =
-        team.run(move |worker| worker::work(worker, &for_workers), || events.into_iter().for_each(on_event))?;
+    let work = move |worker: &mut Worker, alarm: &Alarm| worker::work(worker, alarm, &for_workers);
+    let results = team.run(work, || events.into_iter().for_each(on_event));
     if let Some(spill) = &shared.spill {
         spill.remove();
     }
     // A worker that fails takes the others down: its own error counts more than their `PeerLost`.
-    let (results, errors): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
+    let (results, errors): (Vec<_>, Vec<_>) = results?.into_iter().partition(Result::is_ok);
     let errors = errors.into_iter().filter_map(Result::err);
     match errors.min_by_key(|error| *error == ExploreError::PeerLost(PeerLost)) {
         Some(error) => Err(error),

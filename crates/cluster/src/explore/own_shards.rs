@@ -3,6 +3,8 @@
 //! *In memory* each stretch of neighbouring shards is one range of orders and is expanded as one. *On disk*, where memory
 //! is short, they are expanded one group at a time: see `spilled.rs`.
 
+use std::rc::Rc;
+
 use hueco_search::{Budget, Limit};
 use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Expanded, Mark, Recorder, Shard, Space, Width};
@@ -53,7 +55,7 @@ pub(super) struct Spill<'a> {
 
 /// The shards of one worker.
 pub(super) struct OwnShards<'a> {
-    sharding: &'a Sharding,
+    sharding: Rc<Sharding>,
     worker: usize,
     space: &'a Space,
     storage: Storage<'a>,
@@ -67,13 +69,13 @@ enum Storage<'a> {
 
 impl<'a> OwnShards<'a> {
     /// The shards of `worker`, with no state reached.
-    pub(super) fn new(space: &'a Space, sharding: &'a Sharding, worker: usize, spill: Option<Spill<'a>>) -> Self {
+    pub(super) fn new(space: &'a Space, sharding: &Rc<Sharding>, worker: usize, spill: Option<Spill<'a>>) -> Self {
         let stretches = sharding.stretches_of(worker).iter();
         let storage = match spill {
             None => Storage::Memory(stretches.map(|it| Shard::new(space, sharding.orders_of_all(it))).collect()),
             Some(spill) => Storage::Disk(SpilledShards::new(sharding, worker, spill)),
         };
-        Self { sharding, worker, space, storage }
+        Self { sharding: Rc::clone(sharding), worker, space, storage }
     }
 
     /// Recorders for the distances of these shards, by stretch.
@@ -102,7 +104,7 @@ impl<'a> OwnShards<'a> {
             Storage::Memory(shards) => {
                 for (stretch, shard) in self.sharding.stretches_of(self.worker).iter().zip(shards) {
                     let files = &manifest.files[stretch.start as usize..stretch.end as usize];
-                    *shard = read_neighbours(folder, self.sharding, manifest.level, files)?;
+                    *shard = read_neighbours(folder, &self.sharding, manifest.level, files)?;
                 }
                 Ok(())
             }
@@ -118,7 +120,7 @@ impl<'a> OwnShards<'a> {
         recorders: Option<&mut [Recorder]>,
         send: &mut impl FnMut(usize, Mark),
     ) -> Result<Expanded, Stop> {
-        let (sharding, worker, space) = (self.sharding, self.worker, self.space);
+        let (sharding, worker, space) = (&self.sharding, self.worker, self.space);
         let LevelRequest { level, keep, budget } = request;
         let shards = match &mut self.storage {
             Storage::Memory(shards) => shards,
@@ -184,7 +186,7 @@ impl<'a> OwnShards<'a> {
         folder.create_level(next)?;
         let stretches = self.sharding.stretches_of(self.worker).iter().zip(shards);
         let numbered = stretches.flat_map(|(stretch, memory)| stretch.clone().map(move |shard| (shard, memory)));
-        numbered.map(|(shard, memory)| write(folder, self.sharding, next, shard, memory, true)).collect()
+        numbered.map(|(shard, memory)| write(folder, &self.sharding, next, shard, memory, true)).collect()
     }
 }
 

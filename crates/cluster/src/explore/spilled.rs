@@ -4,6 +4,8 @@
 //! in another group of the same worker are appended to the pending marks of their shard, which are a file too. So a level
 //! is read and written once, from front to back, and memory holds one group and some small buffers.
 
+use std::rc::Rc;
+
 use std::ops::Range;
 
 use hueco_tiles::file::{FileFault, SaveError};
@@ -19,7 +21,7 @@ const BUFFER: usize = 1 << 13;
 
 /// The shards of one worker, on disk.
 pub(super) struct SpilledShards<'a> {
-    sharding: &'a Sharding,
+    sharding: Rc<Sharding>,
     worker: usize,
     folder: &'a Folder,
     is_durable: bool,
@@ -73,13 +75,14 @@ impl PendingMarks {
 }
 
 impl<'a> SpilledShards<'a> {
-    pub(super) fn new(sharding: &'a Sharding, worker: usize, spill: Spill<'a>) -> Self {
+    pub(super) fn new(sharding: &Rc<Sharding>, worker: usize, spill: Spill<'a>) -> Self {
         let Spill { folder, bytes, is_durable } = spill;
         let shard_bytes = Shard::bytes(sharding.orders_of(0).end).max(1);
         let group = (bytes / shard_bytes).clamp(1, u64::from(u32::MAX)) as u32;
         let shards: Vec<u32> = sharding.stretches_of(worker).iter().cloned().flatten().collect();
         let pending = shards.iter().map(|_| PendingMarks::default()).collect();
         let files = shards.iter().map(|&shard| ShardFiles { shard, bits: 0, marks: None }).collect();
+        let sharding = Rc::clone(sharding);
         Self { sharding, worker, folder, is_durable, group, shards, files, pending }
     }
 
@@ -99,7 +102,7 @@ impl<'a> SpilledShards<'a> {
     pub(super) fn load(&mut self, manifest: &Manifest) -> Result<(), (u32, FileFault)> {
         let own: Vec<ShardFiles> = self.shards.iter().map(|&shard| manifest.files[shard as usize]).collect();
         for files in &own {
-            read_neighbours(self.folder, self.sharding, manifest.level, std::slice::from_ref(files))?;
+            read_neighbours(self.folder, &self.sharding, manifest.level, std::slice::from_ref(files))?;
         }
         self.files = own;
         Ok(())
@@ -137,7 +140,7 @@ impl<'a> SpilledShards<'a> {
         request: LevelRequest<'_>,
         send: &mut impl FnMut(usize, Mark),
     ) -> Result<Expanded, Stop> {
-        let (sharding, folder, worker) = (self.sharding, self.folder, self.worker);
+        let (sharding, folder, worker) = (Rc::clone(&self.sharding), self.folder, self.worker);
         let LevelRequest { level, keep, budget } = request;
         folder.create_level(level + 1)?;
         let mut all = Expanded::default();
@@ -146,7 +149,7 @@ impl<'a> SpilledShards<'a> {
             let places = done..done + group.len();
             done = places.end;
             let files = &self.files[places.clone()];
-            let mut memory = read_neighbours(folder, sharding, level, files).map_err(|(_, fault)| fault)?;
+            let mut memory = read_neighbours(folder, &sharding, level, files).map_err(|(_, fault)| fault)?;
             let mut failed = None;
             let mut mark_elsewhere = |mark: Mark| {
                 sharding.split(mark, &mut |owner, mark| {
@@ -166,7 +169,7 @@ impl<'a> SpilledShards<'a> {
             all.states += expanded.states;
             all.first.extend(expanded.first);
             for (files, shard) in self.files[places].iter_mut().zip(group) {
-                *files = write(folder, sharding, level + 1, shard, &memory, self.is_durable)?;
+                *files = write(folder, &sharding, level + 1, shard, &memory, self.is_durable)?;
             }
         }
         Ok(all)

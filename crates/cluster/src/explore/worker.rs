@@ -1,5 +1,7 @@
 //! What every worker does; see the head of the folder's `mod.rs`.
 
+use std::rc::Rc;
+
 use hueco_search::Limit;
 use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Level, Mark, Recorder, Shard, Walked};
@@ -11,9 +13,9 @@ use super::own_shards::{LevelRequest, OwnShards, Spill, Stop};
 use super::sharding::Sharding;
 use super::table::TablePart;
 use super::{DiskFault, Event, ExploreError, Note, Shared};
-use crate::checkpoints::Refused;
+use crate::checkpoints::{KEPT, Refused};
 use crate::messages::Messenger;
-use crate::team::PeerLost;
+use crate::team::{Alarm, PeerLost};
 
 /// Numbers in a message, two per mark.
 const MESSAGE: usize = 1 << 12;
@@ -81,8 +83,8 @@ impl From<Stop> for Stopped {
 
 pub(super) type WorkerMessenger<'w> = Messenger<'w, Vec<u64>, Report>;
 
-pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked>, ExploreError> {
-    let mut messenger = WorkerMessenger::new(worker);
+pub(super) fn work(worker: &mut Worker, alarm: &Alarm, shared: &Shared) -> Result<Option<Walked>, ExploreError> {
+    let mut messenger = WorkerMessenger::new(worker, alarm);
     let is_first = messenger.is_first();
     let events = is_first.then(|| shared.events.lock().ok()?.take()).flatten();
     let emit = |event| {
@@ -100,25 +102,25 @@ pub(super) fn work(worker: &mut Worker, shared: &Shared) -> Result<Option<Walked
     let Some(Report::Start(Some(plan))) = starts.into_iter().next() else {
         return refused.map_or(Ok(None), Err);
     };
-    let checkpoint = find_checkpoint(&mut messenger, shared, &plan, &emit)?;
-    let shards = checkpoint.as_ref().map_or(plan.shards, |manifest| manifest.shards);
-    let sharding = Sharding::new(&shared.space, shards, shared.workers);
-    let mut run = Run {
-        shared,
-        shards: OwnShards::new(&shared.space, &sharding, messenger.index(), spill(shared)),
-        walked: Walked::default(),
-        checkpoints: Vec::new(),
-        sharding: &sharding,
-        recorders: None,
+    let (manifest, sharding, shards) = match find_checkpoint(&mut messenger, shared, &plan, &emit)? {
+        Some(Found { manifest, sharding, shards }) => (Some(manifest), sharding, shards),
+        None => {
+            let (sharding, shards) = own_shards(shared, plan.shards, messenger.index());
+            (None, sharding, shards)
+        }
     };
-    run.recorders = shared.exploration.table.as_ref().map(|(_, width)| run.shards.recorders(*width));
-    match checkpoint {
+    let recorders = shared.exploration.table.as_ref().map(|(_, width)| shards.recorders(*width));
+    let mut run = Run { shared, shards, walked: Walked::default(), checkpoints: Vec::new(), sharding, recorders };
+    match manifest {
         Some(manifest) => run.resume(&mut messenger, manifest, &emit)?,
         None if !plan.may_start_over => {
             let folder = shared.checkpoints.as_ref().map(|folder| folder.path().to_owned()).unwrap_or_default();
             return if is_first { Err(ExploreError::NothingToResume { folder }) } else { Ok(None) };
         }
-        None => run.shards.start().map_err(|error| ExploreError::Spill(DiskFault::Write(error)))?,
+        None => {
+            run.clear_folder(&mut messenger, &plan)?;
+            run.shards.start().map_err(|error| ExploreError::Spill(DiskFault::Write(error)))?;
+        }
     }
     run.levels(&mut messenger, &emit)?;
     if let (Some(folder), true) = (&shared.checkpoints, is_first) {
@@ -179,20 +181,34 @@ fn start_plan(shared: &Shared) -> Result<StartPlan, ExploreError> {
     Ok(StartPlan { shards, levels, may_start_over })
 }
 
+/// A checkpoint that is intact for all workers, with this worker's shards as they are in it.
+struct Found<'a> {
+    manifest: Manifest,
+    sharding: Rc<Sharding>,
+    shards: OwnShards<'a>,
+}
+
+/// The shards of a worker, with no state reached, and how all are divided.
+fn own_shards(shared: &Shared, shards: u32, worker: usize) -> (Rc<Sharding>, OwnShards<'_>) {
+    let sharding = Rc::new(Sharding::new(&shared.space, shards, shared.workers));
+    let own = OwnShards::new(&shared.space, &sharding, worker, spill(shared));
+    (sharding, own)
+}
+
 /// The newest checkpoint whose files are intact for all workers.
-fn find_checkpoint(
+fn find_checkpoint<'a>(
     messenger: &mut WorkerMessenger<'_>,
-    shared: &Shared,
+    shared: &'a Shared,
     plan: &StartPlan,
     emit: &dyn Fn(Event),
-) -> Result<Option<Manifest>, PeerLost> {
+) -> Result<Option<Found<'a>>, PeerLost> {
     for &level in &plan.levels {
         let own = check_checkpoint(shared, messenger.index(), level);
         let reports = messenger.all_gather(Report::Loaded(own.as_ref().map(|_| ()).map_err(|fault| *fault)))?;
         let first_fault =
             reports.into_iter().find_map(|it| if let Report::Loaded(Err(fault)) = it { Some(fault) } else { None });
         match (first_fault, own) {
-            (None, Ok(manifest)) => return Ok(Some(manifest)),
+            (None, Ok(found)) => return Ok(Some(found)),
             (Some((shard, fault)), _) => emit(Event::Note(Note::CheckpointRejected { level, shard, fault })),
             (None, Err(_)) => {}
         }
@@ -201,22 +217,21 @@ fn find_checkpoint(
 }
 
 /// Reads a worker's files of a checkpoint. An error names the shard, or the manifest as `None`.
-fn check_checkpoint(shared: &Shared, worker: usize, level: u32) -> Result<Manifest, (Option<u32>, FileFault)> {
+fn check_checkpoint(shared: &Shared, worker: usize, level: u32) -> Result<Found<'_>, (Option<u32>, FileFault)> {
     let folder = shared.checkpoints.as_ref().ok_or((None, FileFault::Missing))?;
     let manifest = folder.read_manifest(level).map_err(|fault| (None, fault))?;
     if manifest.space != folder.space() {
         return Err((None, FileFault::OtherContents));
     }
-    let sharding = Sharding::new(&shared.space, manifest.shards, shared.workers);
-    let mut shards = OwnShards::new(&shared.space, &sharding, worker, spill(shared));
+    let (sharding, mut shards) = own_shards(shared, manifest.shards, worker);
     shards.load(folder, &manifest).map_err(|(shard, fault)| (Some(shard), fault))?;
-    Ok(manifest)
+    Ok(Found { manifest, sharding, shards })
 }
 
 /// A run, as one worker sees it.
 pub(super) struct Run<'a> {
     pub(super) shared: &'a Shared,
-    sharding: &'a Sharding,
+    sharding: Rc<Sharding>,
     shards: OwnShards<'a>,
     pub(super) walked: Walked,
     /// The levels of the checkpoints on disk, oldest first.
@@ -226,7 +241,7 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Starts from a checkpoint that all workers have found intact.
+    /// Starts from a checkpoint that all workers have found intact and read.
     fn resume(
         &mut self,
         messenger: &mut WorkerMessenger<'_>,
@@ -234,12 +249,11 @@ impl Run<'_> {
         emit: &dyn Fn(Event),
     ) -> Result<(), ExploreError> {
         let folder = self.shared.checkpoints.as_ref().expect("the checkpoint was found in it");
-        self.shards.load(folder, &manifest).map_err(|(_, fault)| ExploreError::Spill(DiskFault::Read(fault)))?;
         if messenger.is_first() {
             self.shared.budget.count(manifest.depths.iter().sum());
         }
         emit(Event::Note(Note::Resumed { level: manifest.level }));
-        // Newer checkpoints were rejected; older ones are kept until there are two newer ones.
+        // Newer checkpoints were rejected; older ones are kept until there are enough newer ones.
         let (rejected, kept): (Vec<u32>, Vec<u32>) =
             folder.levels().into_iter().rev().partition(|&level| level > manifest.level);
         self.checkpoints = kept;
@@ -252,6 +266,19 @@ impl Run<'_> {
         messenger.all_gather(Report::Loaded(Ok(())))?;
         self.walked.depths = manifest.depths;
         self.walked.deepest = manifest.deepest;
+        Ok(())
+    }
+
+    /// Removes checkpoints none of which is intact, before a run that starts over writes its own.
+    fn clear_folder(&self, messenger: &mut WorkerMessenger<'_>, plan: &StartPlan) -> Result<(), PeerLost> {
+        let Some(folder) = self.shared.checkpoints.as_ref().filter(|_| !plan.levels.is_empty()) else { return Ok(()) };
+        if messenger.is_first() {
+            for &level in &plan.levels {
+                folder.remove_level(level);
+            }
+        }
+        // No worker may write to the folder of a level before it is removed.
+        messenger.all_gather(Report::Loaded(Ok(())))?;
         Ok(())
     }
 
@@ -368,11 +395,18 @@ impl Run<'_> {
             let Walked { depths, deepest, .. } = self.walked.clone();
             folder.write_manifest(&folder.manifest(self.sharding.shards(), depths, deepest, files))
         });
-        match completed {
-            Ok(()) => self.checkpoints.push(next),
-            Err(error) => emit(Event::Note(Note::CheckpointNotWritten { level: next, error })),
-        }
-        while self.checkpoints.len() > 2 {
+        let kept = match completed {
+            Ok(()) => {
+                self.checkpoints.push(next);
+                KEPT
+            }
+            Err(error) => {
+                emit(Event::Note(Note::CheckpointNotWritten { level: next, error }));
+                // Where the disk is full, the oldest of them makes room for the next.
+                KEPT - 1
+            }
+        };
+        while self.checkpoints.len() > kept {
             folder.remove_level(self.checkpoints.remove(0));
         }
     }

@@ -4,7 +4,7 @@
 //! FOLDER/level-00017/00003.states   what worker 3 has found since the checkpoint before
 //! FOLDER/level-00017.json           the manifest (see `checkpoints.rs`): it lists the files of all levels up to its own
 //! ```
-//! The manifests of the last two checkpoints are kept, the files of all: each state is on disk once.
+//! The manifests of the last three checkpoints are kept, the files of all: each state is on disk once.
 
 use std::path::{Path, PathBuf};
 

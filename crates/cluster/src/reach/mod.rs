@@ -38,10 +38,11 @@ use hueco_search::{Budget, Limit, Problem};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
+use timely::worker::Worker;
 
 use crate::checkpoints::Checkpoint;
 use crate::explore::Note;
-use crate::team::{PeerLost, Team};
+use crate::team::{Alarm, PeerLost, Team};
 use folder::Folder;
 
 /// A level that is finished.
@@ -272,7 +273,8 @@ pub fn enumerate<S: Source>(
         events: Mutex::new(team.is_first().then_some(sender)),
     };
     let shared = Arc::new(shared);
-    let results = team.run(move |worker| worker::work(worker, &shared), || events.into_iter().for_each(on_event))?;
+    let work = move |worker: &mut Worker, alarm: &Alarm| worker::work(worker, alarm, &shared);
+    let results = team.run(work, || events.into_iter().for_each(on_event))?;
     // A worker that fails takes the others down: its own error counts more than their loss.
     let (results, errors): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
     let errors = errors.into_iter().filter_map(Result::err);

@@ -8,7 +8,7 @@ use super::state_file::Written;
 use super::states::{States, hash_of};
 use super::worker::{FaultyFile, Halt, Loaded, Outcome, Report, Run, StartPlan, WorkerMessenger, owner};
 use super::{ReachError, ReachEvent, Shared, Source, StateOf};
-use crate::checkpoints::Refused;
+use crate::checkpoints::{KEPT, Refused};
 use crate::explore::Note;
 use crate::team::PeerLost;
 
@@ -192,7 +192,7 @@ impl<S: Source> Run<'_, S> {
                 (is_complete, self.parts) = (true, parts);
                 self.checkpoints.push(level);
             }
-            while self.checkpoints.len() > 2 {
+            while self.checkpoints.len() > KEPT {
                 folder.levels.remove_manifest(self.checkpoints.remove(0));
             }
         }

@@ -13,7 +13,7 @@ use super::state_file::Written;
 use super::states::{States, hash_of};
 use super::{Enumerated, Layer, ReachError, ReachEvent, Shared, Source, StateOf, Trouble};
 use crate::messages::Messenger;
-use crate::team::PeerLost;
+use crate::team::{Alarm, PeerLost};
 
 /// The most children that a worker generates in a slice.
 const MAX_SLICE: usize = 1 << 16;
@@ -90,8 +90,12 @@ impl From<Limit> for Halt {
 pub(super) type WorkerMessenger<'w, S> = Messenger<'w, Vec<S>, Report>;
 pub(super) type Outcome<T, S> = Result<T, ReachError<StateOf<S>>>;
 
-pub(super) fn work<S: Source>(worker: &mut Worker, shared: &Shared<S>) -> Outcome<Option<Enumerated<StateOf<S>>>, S> {
-    let mut messenger = WorkerMessenger::new(worker);
+pub(super) fn work<S: Source>(
+    worker: &mut Worker,
+    alarm: &Alarm,
+    shared: &Shared<S>,
+) -> Outcome<Option<Enumerated<StateOf<S>>>, S> {
+    let mut messenger = WorkerMessenger::new(worker, alarm);
     let is_first = messenger.is_first();
     let events = is_first.then(|| shared.events.lock().ok()?.take()).flatten();
     let emit = |event| {
