@@ -20,6 +20,7 @@
 
 mod fault;
 mod guard;
+mod idle_memory;
 mod page;
 mod patient;
 mod pool;

@@ -21,6 +21,7 @@ pub(crate) use job::Job;
 use keep::Keep;
 
 use crate::fault::Fault;
+use crate::idle_memory::IdleMemory;
 use crate::pool::Pool;
 use crate::settings::Limits;
 
@@ -36,12 +37,13 @@ fn lock(known: &Mutex<Keep>) -> MutexGuard<'_, Keep> {
 }
 
 impl Jobs {
-    pub(crate) fn new(limits: &Limits, workbench: Arc<Workbench>) -> Self {
+    pub(crate) fn new(limits: &Limits, workbench: Arc<Workbench>, memory: Arc<IdleMemory>) -> Self {
         let known = Arc::new(Mutex::new(Keep::new(limits)));
         let keep = Arc::clone(&known);
         let pool = Pool::new("job", limits.workers, limits.queue, move |job: Arc<Job>| {
             job.run(&workbench);
             lock(&keep).finished(&job);
+            memory.after_search();
         });
         Self { pool, known, result_bytes: limits.result_bytes }
     }

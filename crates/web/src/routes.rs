@@ -21,6 +21,7 @@ use tokio::sync::oneshot;
 
 use crate::fault::Fault;
 use crate::guard::{Names, guard};
+use crate::idle_memory::IdleMemory;
 use crate::page::Page;
 use crate::pool::Pool;
 use crate::queue::Jobs;
@@ -68,6 +69,7 @@ pub(crate) struct App {
     /// Tables of all requests.
     workbench: Arc<Workbench>,
     quick: Pool<Quick>,
+    memory: Arc<IdleMemory>,
 }
 
 impl App {
@@ -82,9 +84,14 @@ impl App {
             ..long.clone()
         };
         let workbench = Arc::new(Workbench::new(Some(limits.table_bytes), settings.store.clone()));
-        let quick = Pool::new("quick", limits.quick_workers, limits.quick_queue, |task: Quick| task());
-        let jobs = Jobs::new(&limits, Arc::clone(&workbench));
-        Self { page: settings.page.clone(), limits, long, short, jobs, workbench, quick }
+        let memory = Arc::new(IdleMemory::new());
+        let after_quick = Arc::clone(&memory);
+        let quick = Pool::new("quick", limits.quick_workers, limits.quick_queue, move |task: Quick| {
+            task();
+            after_quick.after_search();
+        });
+        let jobs = Jobs::new(&limits, Arc::clone(&workbench), Arc::clone(&memory));
+        Self { page: settings.page.clone(), limits, long, short, jobs, workbench, quick, memory }
     }
 
     /// Runs a request that takes no time worth a thread.
@@ -121,6 +128,7 @@ impl App {
     pub(crate) fn close(&self) {
         self.quick.close();
         self.jobs.close();
+        self.memory.close();
     }
 }
 

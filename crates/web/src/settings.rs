@@ -3,7 +3,11 @@
 //! Every limit is on the server's side: a request may ask for less, never for more. The memory of all searches together
 //! is at most `workers * bytes + quick_workers * quick_bytes`, that of the tables they leave for later ones `table_bytes`, and
 //! all else that grows with requests (queues, results,
-//! bodies, connections) has a bound of its own.
+//! bodies, connections) has a bound of its own. [`Limits::within`] derives all of these from one number, that of the whole server:
+//!
+//! ```text
+//! jobs 1/2 · tables 1/4 · quick answers 1/8 · the rest 1/8: the program, connections, and results that are kept (1/16)
+//! ```
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -112,5 +116,51 @@ impl Default for Limits {
             connections: 1024,
             stop_time: Duration::from_secs(5),
         }
+    }
+}
+
+/// The least memory that a job and a quick answer are worth starting with.
+const LEAST_JOB: u64 = 16 << 20;
+const LEAST_QUICK: u64 = 4 << 20;
+
+impl Limits {
+    /// The same for a server that takes at most this many bytes in all. Fewer searches run at once where their shares would be too
+    /// small to be of use.
+    #[must_use]
+    pub fn within(self, bytes: u64) -> Self {
+        let at_once = |workers: usize, share: u64, least: u64| workers.min((share / least).max(1) as usize);
+        let (jobs, quick) = (bytes / 2, bytes / 8);
+        let workers = at_once(self.workers, jobs, LEAST_JOB);
+        let quick_workers = at_once(self.quick_workers, quick, LEAST_QUICK);
+        let kept = usize::try_from(bytes / 16).unwrap_or(usize::MAX);
+        Self {
+            workers,
+            bytes: self.bytes.min(jobs / workers as u64),
+            quick_workers,
+            quick_bytes: self.quick_bytes.min(quick / quick_workers as u64),
+            table_bytes: self.table_bytes.min(bytes / 4),
+            kept_bytes: self.kept_bytes.min(kept),
+            result_bytes: self.result_bytes.min(kept),
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shares_of_a_server_are_at_most_the_whole() {
+        for bytes in [32 << 20, 200 << 20, 1 << 30, 64 << 30_u64] {
+            for workers in [1, 2, 16, 1024] {
+                let limits = Limits { workers, quick_workers: workers, ..Limits::default() }.within(bytes);
+                let searches = limits.workers as u64 * limits.bytes + limits.quick_workers as u64 * limits.quick_bytes;
+                let all = searches + limits.table_bytes + limits.kept_bytes as u64;
+                assert!(all <= bytes - bytes / 16, "{bytes} {limits:?}");
+                assert!(limits.bytes >= LEAST_JOB && limits.workers >= 1 && limits.quick_workers >= 1);
+            }
+        }
+        assert_eq!(Limits::default().within(u64::MAX).bytes, Limits::default().bytes);
     }
 }

@@ -71,7 +71,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(options::limits(lang).into_iter().map(|limit| of_each_job(limit, lang)))
 }
 
-/// A limit as it is meant here: what a job may ask for at most.
+/// A limit as it is meant here: what a job may ask for at most, and the memory of all.
 fn of_each_job(limit: Arg, lang: Lang) -> Arg {
     let help = match limit.get_id().as_str() {
         "max-nodes" => said::option_serve_max_nodes(lang),
@@ -142,12 +142,11 @@ fn limits(matches: &ArgMatches) -> Limits {
     if let Some(&nodes) = matches.get_one("max-nodes") {
         limits.nodes = nodes;
     }
-    // All searches at once must fit into what is free.
-    let share = memory::default_limit().map(|free| free / (limits.workers + limits.quick_workers) as u64);
-    let bytes = limits.bytes.min(share.unwrap_or(u64::MAX));
-    limits.bytes = matches.get_one("max-memory").copied().unwrap_or(bytes);
-    limits.quick_bytes = limits.quick_bytes.min(limits.bytes);
-    limits
+    match matches.get_one("max-memory").copied() {
+        // One job may use more than by default, where the user gives that much.
+        Some(bytes) => Limits { bytes: u64::MAX, ..limits }.within(bytes),
+        None => limits.within(memory::default_limit().unwrap_or(u64::MAX)),
+    }
 }
 
 /// What a browser is given; an address that means every one is reached by this machine's own.
