@@ -99,7 +99,10 @@ mod tests {
     fn the_environment_says_what_can_be_shown() {
         assert_eq!(looks(&[]), (Colours::Sixteen, false));
         assert_eq!(looks(&[("TERM", "xterm-256color"), ("LANG", "es_MX.UTF-8")]), (Colours::Many, true));
-        assert_eq!(looks(&[("TERM", "xterm"), ("COLORTERM", "truecolor"), ("LC_ALL", "C.utf8")]), (Colours::Full, true));
+        assert_eq!(
+            looks(&[("TERM", "xterm"), ("COLORTERM", "truecolor"), ("LC_ALL", "C.utf8")]),
+            (Colours::Full, true)
+        );
         assert_eq!(looks(&[("TERM", "vt220-m"), ("LC_ALL", "C"), ("LANG", "en.UTF-8")]), (Colours::None, false));
         assert_eq!(looks(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]), (Colours::None, false));
     }

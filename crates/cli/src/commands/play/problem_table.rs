@@ -237,7 +237,13 @@ impl Table for ProblemTable<'_> {
         let title = format!("hueco · {}", self.session.rules.title());
         text::draw(vec![text::line(title, Some(Role::Title), looks)], Rect { height: 1, y: 0, ..screen }, buffer);
         for (row, line) in self.picture.iter().enumerate() {
-            buffer.set_stringn(body.x, body.y + row as u16, line, usize::from(body.width), ratatui::style::Style::new());
+            buffer.set_stringn(
+                body.x,
+                body.y + row as u16,
+                line,
+                usize::from(body.width),
+                ratatui::style::Style::new(),
+            );
         }
         let text_at = if is_beside {
             Rect { x: width + GAP, width: body.width - width - GAP, height: needed, ..body }

@@ -35,7 +35,10 @@ pub(super) enum Remark<A> {
     /// A solver is at work on a hint, or on a solution to watch.
     Searching,
     /// A solution is being watched: its cost, and whether none is cheaper.
-    Watching { cost: u32, optimal: bool },
+    Watching {
+        cost: u32,
+        optimal: bool,
+    },
     /// There is nothing to find.
     DeadEnd,
     /// None was found in time.

@@ -60,7 +60,9 @@ impl<S: Clone + Eq + Send, A: Send> Solver<S, A> {
     /// waits for another; otherwise it ends by itself, and what it finds is not lost.
     pub(super) fn want(&mut self, wanted: Option<(&S, Why)>) {
         match (&self.busy, wanted) {
-            (Some((state, Why::Asked, cancel)), Some((other, _))) if state != other => cancel.store(true, Ordering::Relaxed),
+            (Some((state, Why::Asked, cancel)), Some((other, _))) if state != other => {
+                cancel.store(true, Ordering::Relaxed)
+            }
             (Some((_, Why::Asked, cancel)), None) => cancel.store(true, Ordering::Relaxed),
             (Some((_, Why::Coach, cancel)), Some((_, Why::Asked))) => cancel.store(true, Ordering::Relaxed),
             (None, Some((state, why))) => {

@@ -262,7 +262,9 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
         }
         let lost = self.session.coach.lost(game);
         let (figure, remark) = match self.session.coach.of(game.state()) {
-            None => (text::figure(said::play_left(lang), "…".to_owned(), looks), said::play_coach_busy(lang).to_owned()),
+            None => {
+                (text::figure(said::play_left(lang), "…".to_owned(), looks), said::play_coach_busy(lang).to_owned())
+            }
             Some(Known::Unknown | Known::DeadEnd) => {
                 (text::figure(said::play_left(lang), "?".to_owned(), looks), said::play_coach_late(lang).to_owned())
             }
@@ -333,7 +335,8 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
             return None;
         };
         let is_best = game.done() as u64 <= u64::from(*cost);
-        let text = if is_best { said::play_solved_best(lang).to_owned() } else { said::play_solved_optimum(lang, cost) };
+        let text =
+            if is_best { said::play_solved_best(lang).to_owned() } else { said::play_solved_optimum(lang, cost) };
         Some(text::line(text, is_best.then_some(Role::Good), self.setting.looks))
     }
 

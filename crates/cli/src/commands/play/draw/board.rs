@@ -88,9 +88,12 @@ fn frame(area: Rect, [top_left, top_right, bottom_left, bottom_right, across, up
             buffer[(x, y)].set_symbol(upright);
         }
     }
-    for (x, y, corner) in
-        [(area.x, area.y, top_left), (right, area.y, top_right), (area.x, bottom, bottom_left), (right, bottom, bottom_right)]
-    {
+    for (x, y, corner) in [
+        (area.x, area.y, top_left),
+        (right, area.y, top_right),
+        (area.x, bottom, bottom_left),
+        (right, bottom, bottom_right),
+    ] {
         buffer[(x, y)].set_symbol(corner);
     }
 }
@@ -104,7 +107,11 @@ fn blank(area: Rect, looks: Looks, buffer: &mut Buffer) {
 /// A text in the middle of an area, cut where it does not fit.
 fn centre(area: Rect, text: &str, mark: &str, buffer: &mut Buffer) {
     let width = (text.chars().count() as u16).min(area.width);
-    let x = if area.height == 1 { area.x + area.width.saturating_sub(width + 1) } else { area.x + (area.width - width) / 2 };
+    let x = if area.height == 1 {
+        area.x + area.width.saturating_sub(width + 1)
+    } else {
+        area.x + (area.width - width) / 2
+    };
     let y = area.y + area.height / 2;
     let style = buffer[(x, y)].style();
     let (end, _) = buffer.set_stringn(x, y, text, usize::from(area.width), style);

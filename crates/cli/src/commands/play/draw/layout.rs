@@ -103,7 +103,10 @@ mod tests {
                 let parts = [places.title, places.board, places.text, places.keys];
                 for (at, part) in parts.iter().enumerate() {
                     assert_eq!(screen.intersection(*part), *part, "{width}x{height} {side} {places:?}");
-                    assert!(parts[..at].iter().all(|other| !other.intersects(*part)), "{width}x{height} {side} {places:?}");
+                    assert!(
+                        parts[..at].iter().all(|other| !other.intersects(*part)),
+                        "{width}x{height} {side} {places:?}"
+                    );
                 }
             }
         }
