@@ -84,3 +84,60 @@ impl Write for Writer {
         stdout.flush()
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::fs::File;
+    use std::io::Read as _;
+    use std::process::{Command, Stdio};
+
+    use rustix::fs::{Mode, OFlags, open};
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{LocalModes, tcgetattr};
+
+    use super::*;
+
+    /// What the test below runs in a terminal: a program whose game panics, with the panic hook of the program.
+    #[test]
+    #[ignore = "it panics, in a terminal of its own; the test below runs it"]
+    fn a_game_that_panics() {
+        let screen = Screen::default();
+        let for_hook = screen.clone();
+        std::panic::set_hook(Box::new(move |_| {
+            let was_taken = for_hook.restore();
+            println!("the message of the panic, restored: {was_taken}");
+        }));
+        let _taken = screen.take().unwrap();
+        let mut writer = screen.writer();
+        writer.write_all(b"a picture").and_then(|()| writer.flush()).unwrap();
+        let panicked = std::thread::spawn(|| panic!("a fault of the program")).join();
+        // The game goes on drawing until it notices; nothing of that is seen.
+        writer.write_all(b"a late picture").and_then(|()| writer.flush()).unwrap();
+        assert!(panicked.is_err() && !screen.is_taken());
+    }
+
+    #[test]
+    fn a_panic_restores_the_terminal_before_its_message() {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let line = open(&*ptsname(&master, Vec::new()).unwrap(), OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+        let end = || Stdio::from(line.try_clone().unwrap());
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "screen::tests::a_game_that_panics", "--ignored", "--nocapture"]);
+        let mut child = command.env("TERM", "xterm").stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
+        assert!(child.wait().unwrap().success());
+        let modes = tcgetattr(&line).unwrap().local_modes;
+        assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO), "{modes:?}");
+        drop(line);
+        let (mut output, mut text) = (File::from(master), Vec::new());
+        // Once the program's side is closed, reading ends with an error.
+        let _ = output.read_to_end(&mut text);
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("no {what:?} in {text:?}"));
+        assert!(
+            at("a picture") < at("\x1b[?1049l") && at("\x1b[?1049l") < at("the message of the panic, restored: true")
+        );
+        assert!(!text.contains("a late picture"), "{text:?}");
+    }
+}

@@ -137,6 +137,42 @@ fn a_full_disk_is_reported_and_leaves_nothing() {
     assert_eq!(solves(folder.path()), "");
 }
 
+/// Every write of a table and of a trace fails in turn, at each block of the file: what is there afterwards is what was there before,
+/// or the whole new file.
+#[test]
+fn a_write_that_fails_anywhere_leaves_the_old_file_or_the_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (cache, trace) = (folder.path().join("cache"), folder.path().join("search.jsonl"));
+    let table = ["tables", "build", "3x3", "--pattern", "4-4"];
+    let trace_path = trace.to_str().unwrap();
+    let solve = ["solve", "1 2 3 / 0 4 6 / 7 5 8", "-a", "astar", "-H", "manhattan", "--trace", trace_path];
+    for arguments in [&table[..], &solve] {
+        let quoted: Vec<String> = arguments.iter().map(|word| format!("'{word}'")).collect();
+        let mut statuses = Vec::new();
+        for blocks in 0..18 {
+            let script = format!(
+                "trap '' XFSZ; ulimit -f {blocks}; exec '{}' {}",
+                env!("CARGO_BIN_EXE_hueco"),
+                quoted.join(" ")
+            );
+            let output = Command::new("sh")
+                .args(["-c", &script])
+                .env("HUECO_CACHE", &cache)
+                .env("LC_ALL", "C")
+                .output()
+                .unwrap();
+            statuses.push(output.status.code());
+            let all: Vec<_> = [folder.path(), &cache].into_iter().filter(|it| it.is_dir()).flat_map(files).collect();
+            assert!(all.iter().all(|path| !path.to_string_lossy().ends_with(".part")), "{blocks}: {all:?}");
+            assert_eq!(hueco(&cache, &["tables", "verify"]).status.code(), Some(0), "{blocks}");
+            if trace.exists() {
+                assert_eq!(hueco(&cache, &["trace", "show", trace_path]).status.code(), Some(0), "{blocks}");
+            }
+        }
+        assert_eq!((statuses[0], statuses[17]), (Some(1), Some(0)), "{arguments:?}: {statuses:?}");
+    }
+}
+
 #[test]
 fn killed_and_concurrent_builds_leave_only_intact_files() {
     let folder = tempfile::tempdir().unwrap();

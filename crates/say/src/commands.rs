@@ -124,8 +124,8 @@ messages! {
         es: "Carpeta de las cachés [por omisión: ~/.cache]",
     }
     environment_data {
-        en: "The folder of the records of `play`",
-        es: "La carpeta de los récords de `play`",
+        en: "Folder for records [default: $XDG_DATA_HOME/hueco]",
+        es: "Carpeta de los récords [por omisión: $XDG_DATA_HOME/hueco]",
     }
     environment_no_color {
         en: "If it is not empty: no colour",

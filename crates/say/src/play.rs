@@ -5,7 +5,7 @@ use crate::catalogue::messages;
 messages! {
     about_play {
         en: "Play in the terminal: sliding tiles, or a problem file",
-        es: "Jugar en la terminal: fichas deslizantes o un archivo de problema",
+        es: "Jugar en la terminal: fichas deslizantes, o un problema",
     }
     long_about_play {
         en: "Play in the terminal: sliding tiles, or a problem file.\n\nThe arrow keys, W A S D or a click slide a tile; the other keys \

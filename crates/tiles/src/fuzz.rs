@@ -1,12 +1,18 @@
 //! What a fuzzer does with arbitrary bytes: each parser takes them without a panic, and what it accepts survives being
 //! printed and read again. Plain functions, so that the stable tests run them too.
 
-use crate::board::Board;
+use std::collections::HashSet;
+
+use hueco_search::Algorithm;
+
+use crate::board::{Board, Shape};
 use crate::heuristic::{Formula, HeuristicSpec, Measures};
 use crate::instances::read_instances;
 use crate::moves::{invert, moves_text, parse_moves, replay};
 use crate::parse::{parse_board, parse_goal, parse_shape};
 use crate::read::read_boards;
+use crate::solve::{Plan, solve};
+use crate::workbench::Workbench;
 
 /// One board, many boards, a goal and a shape.
 pub fn board(data: &[u8]) {
@@ -28,6 +34,62 @@ pub fn board(data: &[u8]) {
             round_trip(&goal);
         }
     }
+}
+
+/// Boards of every small shape with every goal: all exact methods report the length that a plain search by queue finds, and their
+/// moves lead to the goal.
+pub fn solvers(data: &[u8]) {
+    const SHAPES: [(usize, usize); 9] = [(1, 2), (2, 1), (1, 5), (2, 2), (2, 3), (3, 2), (1, 7), (2, 4), (4, 2)];
+    const METHODS: [(Algorithm, &str); 8] = [
+        (Algorithm::Auto, ""),
+        (Algorithm::Bfs, ""),
+        (Algorithm::Astar, "linear-conflict"),
+        (Algorithm::Idastar, "manhattan"),
+        (Algorithm::Idastar, "walking-distance"),
+        (Algorithm::Bidirectional, ""),
+        (Algorithm::Nbs, "manhattan"),
+        (Algorithm::Rbfs, "inversion"),
+    ];
+    let mut bytes = data.iter().map(|&byte| usize::from(byte));
+    let (rows, cols) = SHAPES[bytes.next().unwrap_or(0) % SHAPES.len()];
+    let Ok(shape) = Shape::new(rows, cols) else { return };
+    let mut shuffled = || {
+        let mut numbers: Vec<u64> = (0..shape.cells() as u64).collect();
+        for last in (1..numbers.len()).rev() {
+            numbers.swap(last, bytes.next().unwrap_or(0) % (last + 1));
+        }
+        Board::new(shape, &numbers).expect("the numbers of a board in some order")
+    };
+    let (board, goal) = (shuffled(), shuffled());
+    let expected = distance(&board, &goal);
+    let workbench = Workbench::new(None);
+    for (algorithm, heuristic) in METHODS {
+        let heuristic: Option<HeuristicSpec> = heuristic.parse().ok();
+        let plan = Plan { algorithm, heuristic, threads: Some(1), ..Plan::new(board.clone(), goal.clone()) };
+        // A heuristic that needs rows and columns is refused on a line.
+        let Ok(answer) = solve(&plan, &workbench, &mut |_| ()) else { continue };
+        let moves = answer.moves.as_deref();
+        assert_eq!(moves.map(<[_]>::len), expected, "{board} to {goal} by {}", algorithm.name());
+        if let Some(moves) = moves {
+            assert_eq!(replay(&board, moves).as_ref(), Ok(&goal), "{board} by {}", algorithm.name());
+        }
+    }
+}
+
+/// The length of a shortest solution, as plainly as it can be found.
+fn distance(board: &Board, goal: &Board) -> Option<usize> {
+    let (mut seen, mut level) = (HashSet::from([board.clone()]), vec![board.clone()]);
+    for length in 0.. {
+        if level.contains(goal) {
+            return Some(length);
+        }
+        let next = |board: &Board| board.neighbours().map(|(_, board)| board).collect::<Vec<_>>();
+        level = level.iter().flat_map(next).filter(|board| seen.insert(board.clone())).collect();
+        if level.is_empty() {
+            break;
+        }
+    }
+    None
 }
 
 /// An instance file.

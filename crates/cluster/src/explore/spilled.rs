@@ -4,9 +4,8 @@
 //! in another group of the same worker are appended to the pending marks of their shard, which are a file too. So a level
 //! is read and written once, from front to back, and memory holds one group and some small buffers.
 
-use std::rc::Rc;
-
 use std::ops::Range;
+use std::rc::Rc;
 
 use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Expanded, Mark, Shard, Space};

@@ -86,3 +86,13 @@ proptest! {
         fuzz::heuristic(text.as_bytes());
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Every exact method against a plain search, on boards of every small shape and any goal.
+    #[test]
+    fn methods_agree_with_a_plain_search(data in proptest::collection::vec(any::<u8>(), 16)) {
+        fuzz::solvers(&data);
+    }
+}

@@ -38,6 +38,8 @@ pub(super) struct ProblemTable<'env> {
     /// What the screen shows of the state: its picture, and its actions.
     picture: Vec<String>,
     menu: Vec<Step<State, Choice>>,
+    /// The widest and the tallest picture so far, in characters: the text beside it stays where it is.
+    room: (u16, u16),
     /// The action that Enter takes.
     chosen: usize,
     /// Where the menu was drawn, and the first action that was.
@@ -60,7 +62,8 @@ impl<'env> ProblemTable<'env> {
         let start = puzzle.start();
         let session = Session::new(puzzle, start, coaching);
         let (picture, menu, menu_at) = (Vec::new(), Vec::new(), Rect::default());
-        let mut table = Self { context, looks, session, solver, picture, menu, chosen: 0, menu_at, first: 0 };
+        let mut table =
+            Self { context, looks, session, solver, picture, menu, room: (0, 0), chosen: 0, menu_at, first: 0 };
         table.look()?;
         Ok(table)
     }
@@ -74,6 +77,9 @@ impl<'env> ProblemTable<'env> {
         let state = self.session.game.state();
         self.picture = self.session.rules.picture(state)?;
         self.menu = self.session.rules.menu(state)?;
+        let width = self.picture.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+        let cells = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        self.room = (self.room.0.max(cells(width)), self.room.1.max(cells(self.picture.len())));
         self.chosen = 0;
         Ok(())
     }
@@ -223,13 +229,13 @@ impl Table for ProblemTable<'_> {
         let arrows = if looks.unicode { "↑↓" } else { "up/down" };
         let keys = text::keys(&keys::of_problem(self.lang(), arrows), screen.width, looks);
         let below = keys.len() as u16;
-        let height = self.picture.len() as u16;
-        let width = self.picture.iter().map(|line| line.chars().count() as u16).max().unwrap_or(0);
+        let (width, height) = self.room;
         let body = Rect { y: 1, height: screen.height.saturating_sub(below + 2), ..screen };
         let lines = self.text(now);
         let is_beside = width.saturating_add(GAP + SIDE) <= body.width;
         // Beside the picture the text needs as many rows as it has lines; below it the menu comes first.
-        let needed = if is_beside { height.max(lines.len() as u16 + 4) } else { height + lines.len() as u16 + 2 };
+        let needed =
+            if is_beside { height.max(lines.len() as u16 + 4) } else { height.saturating_add(lines.len() as u16 + 2) };
         if screen.width < SIDE / 2 || needed.saturating_add(LEAST_MENU) > body.height {
             let message = text::line(said::play_small_window(self.lang()), None, looks);
             return text::draw(vec![message], screen, buffer);
