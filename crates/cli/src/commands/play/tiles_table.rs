@@ -294,9 +294,10 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
         let first = game.done().saturating_sub(TRAIL);
         let step = |at: usize| {
             let arrow = looks.arrows()[game.steps()[at].action.opposite() as usize];
-            match lost.iter().any(|(step, _)| *step == at) {
-                true => Span::styled(format!("[{arrow}]"), looks.style(Role::Bad)),
-                false => Span::raw(arrow),
+            if lost.iter().any(|(step, _)| *step == at) {
+                Span::styled(format!("[{arrow}]"), looks.style(Role::Bad))
+            } else {
+                Span::raw(arrow)
             }
         };
         Line::from((first..game.done()).map(step).collect::<Vec<_>>())

@@ -10,6 +10,8 @@
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -55,10 +57,18 @@ pub(super) fn run(job: &Job<'_>, reader: impl BufRead + Send + 'static, lines: u
     read_ahead(reader, options::read_size(job.matches), boards, Arc::clone(&printed), AHEAD * workers as u64);
     let queue = Mutex::new(queue);
     let (answers, finished) = mpsc::channel();
-    std::thread::scope(|scope| {
+    let has_panicked = AtomicBool::new(false);
+    let status = std::thread::scope(|scope| {
         for _ in 0..workers {
-            let (queue, answers) = (&queue, answers.clone());
-            scope.spawn(move || work(job, workers, lines, queue, &answers));
+            let (queue, answers, has_panicked) = (&queue, answers.clone(), &has_panicked);
+            scope.spawn(move || {
+                let work = || work(job, workers, lines, queue, &answers);
+                // Its board will never be answered, and everything waits for answers in order: the others end too.
+                if panic::catch_unwind(AssertUnwindSafe(work)).is_err() {
+                    has_panicked.store(true, Ordering::Relaxed);
+                    job.context.stop();
+                }
+            });
         }
         drop(answers);
         let status = print(job, &finished, &printed, lines, name);
@@ -67,7 +77,9 @@ pub(super) fn run(job: &Job<'_>, reader: impl BufRead + Send + 'static, lines: u
             job.context.stop();
         }
         status
-    })
+    });
+    // The panic hook has printed why.
+    if has_panicked.into_inner() { Ok(Status::Internal) } else { status }
 }
 
 /// `auto` solves a board on every core; another method only as many as `--threads` says.
