@@ -129,7 +129,8 @@ mod tests {
         assert!(child.wait().unwrap().success());
         let modes = tcgetattr(&line).unwrap().local_modes;
         assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO), "{modes:?}");
-        drop(line);
+        // The command has the program's side open too.
+        drop((line, command));
         let (mut output, mut text) = (File::from(master), Vec::new());
         // Once the program's side is closed, reading ends with an error.
         let _ = output.read_to_end(&mut text);

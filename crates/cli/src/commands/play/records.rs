@@ -183,6 +183,10 @@ fn lock(path: &Path) -> Option<File> {
 }
 
 fn parse(bytes: &[u8]) -> Option<Records> {
+    // A list would do for the reader of JSON as well, its items in the order of the fields.
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return None;
+    }
     serde_json::from_slice::<Records>(bytes).ok().filter(|records| records.version == VERSION)
 }
 
