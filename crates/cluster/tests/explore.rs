@@ -320,7 +320,8 @@ fn shards_that_exceed_the_memory_are_spilled_to_disk() {
         assert_eq!(walked.unwrap().unwrap(), whole, "case {at}");
         assert!(!spill.exists(), "nothing is left");
         if checkpoints {
-            assert_eq!(names(&kept), ["level-00050", "level-00050.json", "level-00055", "level-00055.json"]);
+            let levels = [45, 50, 55].map(|level| [format!("level-{level:05}"), format!("level-{level:05}.json")]);
+            assert_eq!(names(&kept), levels.concat());
             let last = Exploration {
                 checkpoint: with_checkpoints(exploration.clone(), &kept, Resume::Always).checkpoint,
                 ..exploration
