@@ -159,6 +159,7 @@ impl<'a> Progress<'a> {
         self.change(|job| {
             let Doing::Search(search) = &mut job.doing else { return IsNews::No };
             search.building = progress.building;
+            search.round = progress.round;
             // Where slides are wanted, only the search by single moves reports lengths.
             search.is_bounded &= metric == Metric::Single || progress.best.is_none();
             if !search.is_bounded {

@@ -105,7 +105,7 @@ fn instances() -> String {
     format!("# columns: id tiles(16)\na {0}\nb {0}\n", HARDEST.replace('/', ""))
 }
 
-const SEARCH: [&str; 4] = ["generated", "best", "lower_bound", "building"];
+const SEARCH: [&str; 5] = ["generated", "best", "lower_bound", "building", "round"];
 
 #[test]
 fn a_large_board_is_improved_in_sight() {

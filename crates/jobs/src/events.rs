@@ -8,7 +8,7 @@ use std::time::Duration;
 use hueco_search::{Cost, Gauge};
 use hueco_show::compare::{Method, Run};
 use hueco_show::layers::Layers;
-use hueco_tiles::solve::{Answer, Building};
+use hueco_tiles::solve::{Answer, Building, RoundProgress};
 use hueco_tiles::space::Level;
 use hueco_tiles::{Board, Direction};
 
@@ -25,6 +25,8 @@ pub struct Progress {
     pub lower_bound: Cost,
     /// The table that is being built, if that is what takes the time.
     pub building: Option<Building>,
+    /// How far the round of iterative deepening is, where that is known.
+    pub round: Option<RoundProgress>,
     /// The part of the whole work that is done, from 0 to 1, where that is known.
     pub done: Option<f64>,
 }
@@ -37,6 +39,7 @@ impl From<&hueco_tiles::solve::Progress> for Progress {
             best: progress.best,
             lower_bound: progress.lower_bound,
             building: progress.building,
+            round: progress.round,
             done: None,
         }
     }

@@ -1,5 +1,6 @@
 //! `solve`: a board, by any method, with better solutions as they are found.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -66,6 +67,9 @@ pub struct Solve {
     /// Threads that build tables; `None`: as many as search.
     #[serde(skip)]
     pub build_threads: Option<usize>,
+    /// Where a proof is saved as it goes, and resumed from. Only a command on the user's own machine has such a file.
+    #[serde(skip)]
+    pub checkpoint: Option<PathBuf>,
 }
 
 /// A board, solved or not.
@@ -97,6 +101,7 @@ impl Solve {
             distances: None,
             batch: Batch::default(),
             build_threads: None,
+            checkpoint: None,
         }
     }
 
@@ -140,6 +145,7 @@ impl Solve {
             build_threads: self.build_threads,
             distances: self.distances.clone(),
             batch: self.batch,
+            checkpoint: self.checkpoint.clone(),
             ..Plan::new(self.board.clone(), self.goal.clone())
         })
     }

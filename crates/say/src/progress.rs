@@ -25,6 +25,8 @@ messages! {
     nodes_rate(count) { en: "{count} nodes/s", es: "{count} nodos/s" }
     bound_so_far(bound) { en: "lower bound {bound}", es: "cota inferior {bound}" }
     best_so_far(best) { en: "best so far {best}", es: "mejor hasta ahora {best}" }
+    round_done(percent) { en: "round {percent}", es: "iteración {percent}" }
+    round_left(time) { en: "round ends in {time}", es: "la iteración acaba en {time}" }
     building(tiles: tiles, percent) {
         en: "building a table of {tiles}: {percent}",
         es: "construyendo una tabla de {tiles}: {percent}",

@@ -94,6 +94,14 @@ messages! {
         es: "Con tantos tableros compensa la base de patrones mayor {partition}: se construyó para esta ejecución ({bytes} de memoria). \
              `hueco tables build {shape} --pattern {partition}` la guarda para la próxima.",
     }
+    note_not_saved(reason) {
+        en: "The checkpoint could not be written: {reason}.",
+        es: "No se pudo escribir el punto de control: {reason}.",
+    }
+    checkpoint_fault(reason) {
+        en: "the checkpoint cannot be resumed: {reason}",
+        es: "no se puede reanudar el punto de control: {reason}",
+    }
     note_joined {
         en: "The number of slides could not be proven optimal within the limits: moves along a line were joined instead.",
         es: "No se pudo demostrar el mínimo de deslizamientos dentro de los límites: se unieron los movimientos en línea.",
@@ -174,6 +182,7 @@ pub fn notice(notice: &Notice, lang: Lang) -> Option<String> {
         Notice::Larger { partition, bytes } => {
             Some(note_larger(lang, partition, lang.bytes(*bytes), partition.shape()))
         }
+        Notice::NotSaved(error) => Some(note_not_saved(lang, error.say(lang))),
         Notice::Joined => Some(note_joined(lang).to_owned()),
     }
 }

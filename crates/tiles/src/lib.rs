@@ -90,6 +90,7 @@ pub mod lists;
 pub mod metric;
 pub mod moves;
 pub mod multi;
+pub mod optimal;
 pub mod parity;
 pub mod parse;
 pub mod pattern;

@@ -29,7 +29,7 @@ use crate::status::Status;
 use crate::tracing;
 
 /// Options that are only about boards.
-const ONLY_BOARDS: [&str; 13] = [
+const ONLY_BOARDS: [&str; 14] = [
     "board",
     "file",
     "size",
@@ -43,6 +43,7 @@ const ONLY_BOARDS: [&str; 13] = [
     "optimal",
     "fast",
     "processes",
+    "checkpoint",
 ];
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
@@ -71,6 +72,16 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .help(explore::option_table_use(lang)),
         )
         .args(farm::options(lang))
+        .arg(
+            Arg::new("checkpoint")
+                .long("checkpoint")
+                .value_name(words::placeholder_file(lang))
+                .value_parser(value_parser!(PathBuf))
+                .requires("optimal")
+                .conflicts_with_all(["file", "processes", "all", "count-only"])
+                .help_heading(words::heading_method(lang))
+                .help(texts::option_checkpoint(lang)),
+        )
         .args(options::solutions(lang))
         .args(options::limits(lang))
         .arg(options::format(lang, &["text", "json", "csv"]))
@@ -225,6 +236,7 @@ impl Job<'_> {
             moves_of: self.moves_of,
             distances: self.distances.clone(),
             batch: Batch { others: share.others, ..Batch::default() },
+            checkpoint: self.matches.get_one::<PathBuf>("checkpoint").filter(|_| share.is_alone).cloned(),
             ..self.asked.solve(board, goal)
         };
         if !share.is_alone {

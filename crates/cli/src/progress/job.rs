@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use hueco_search::{Cost, Gauge};
 use hueco_tiles::pattern;
-use hueco_tiles::solve::Building;
+use hueco_tiles::solve::{Building, RoundProgress};
 use hueco_tiles::space::Level;
 
 /// What a command does.
@@ -42,6 +42,7 @@ pub(crate) struct Search {
     pub(super) best: Option<Cost>,
     pub(super) lower_bound: Cost,
     pub(super) building: Option<Building>,
+    pub(super) round: Option<RoundProgress>,
     /// Whether bounds and lengths are those of the answer: not where several boards are solved at the same time, nor where
     /// fewest slides are wanted and fewest moves are searched for on the way.
     pub(super) is_bounded: bool,
@@ -49,7 +50,7 @@ pub(crate) struct Search {
 
 impl Search {
     pub(super) fn new(gauge: Arc<Gauge>) -> Self {
-        Self { gauge, best: None, lower_bound: 0, building: None, is_bounded: true }
+        Self { gauge, best: None, lower_bound: 0, building: None, round: None, is_bounded: true }
     }
 
     /// What is proved; 0 where nothing is.

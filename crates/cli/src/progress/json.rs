@@ -27,6 +27,8 @@ enum Kind<'a> {
         lower_bound: u32,
         /// The part of a table that is built, where that is what takes the time.
         building: Option<f64>,
+        /// The part of a round of iterative deepening that is done, where that is known.
+        round: Option<f64>,
     },
     Levels {
         depth: Option<u32>,
@@ -56,6 +58,7 @@ pub(super) fn line(job: &mut Job) -> String {
             best: search.best,
             lower_bound: search.proved(),
             building: search.building.map(|table| table.done as f64 / table.entries.max(1) as f64),
+            round: search.round.map(|round| (round.done * 1000.0).round() / 1000.0),
         },
         Doing::Levels(levels) => Kind::Levels {
             depth: levels.last.map(|level| level.depth),

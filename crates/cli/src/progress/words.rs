@@ -1,6 +1,8 @@
 //! Progress as a person reads it: the parts of a line, the most important first, since a narrow terminal has no room for the
 //! last ones.
 
+use std::time::Duration;
+
 use hueco_say::{Lang, counted, progress as said};
 
 use super::job::{Doing, Job, Levels, Part, Parts, Search, Snapshot};
@@ -50,6 +52,10 @@ fn of_search(search: &Search, snapshot: &Snapshot, lang: Lang) -> Vec<String> {
     parts.extend(search.best.map(|best| said::best_so_far(lang, best)));
     let bound = search.proved();
     parts.extend((bound > 0).then(|| said::bound_so_far(lang, bound)));
+    if let Some(round) = search.round {
+        parts.push(said::round_done(lang, said::percent(100.0 * round.done)));
+        parts.extend((round.left < Duration::MAX).then(|| said::round_left(lang, said::clock(lang, round.left))));
+    }
     parts.push(match search.gauge.count() {
         0 => said::preparing(lang).to_owned(),
         count => counted::nodes(lang, count),

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::board::Shape;
+use crate::board::{Direction, Shape};
 
 /// One of the eight ways to turn and reflect a board: what it does to rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,9 +114,25 @@ impl Pattern {
         Self::new(symmetry.shape(self.shape), cells[self.blank()] as usize, picture(self.homes, &cells))
     }
 
-    /// The smallest of its pictures, and the symmetry that leads there.
+    /// The smallest of its pictures, and the symmetry that leads there. Where in its region the blank belongs makes no
+    /// difference to the distances, so it is the region's first cell: goals with the blank in different cells share tables.
     pub fn canonical(&self) -> (Self, Symmetry) {
-        Symmetry::all().map(|symmetry| (self.under(symmetry), symmetry)).min_by_key(|(p, _)| *p).expect("eight of them")
+        let picture = |symmetry| (self.under(symmetry).with_first_blank(), symmetry);
+        Symmetry::all().map(picture).min_by_key(|(p, _)| *p).expect("eight of them")
+    }
+
+    /// The same with the blank in the first cell that it reaches without a move of the pattern's tiles.
+    fn with_first_blank(self) -> Self {
+        let (mut region, mut open) = (1_u64 << self.blank, vec![self.blank()]);
+        while let Some(cell) = open.pop() {
+            for next in Direction::ALL.into_iter().filter_map(|direction| self.shape.neighbour(cell, direction)) {
+                if (region | self.homes) >> next & 1 == 0 {
+                    region |= 1 << next;
+                    open.push(next);
+                }
+            }
+        }
+        Self { blank: region.trailing_zeros() as u8, ..self }
     }
 }
 
@@ -139,12 +155,24 @@ mod tests {
     fn pictures_of_a_pattern_share_their_canonical_form() {
         let pattern = Pattern::new(Shape::new(3, 4).unwrap(), 3, 0b1_0000_0110);
         let (canonical, to) = pattern.canonical();
-        assert_eq!(pattern.under(to), canonical);
+        let picture = pattern.under(to);
+        assert_eq!((picture.shape(), picture.homes()), (canonical.shape(), canonical.homes()));
         for symmetry in Symmetry::all() {
             let picture = pattern.under(symmetry);
             assert_eq!(picture.canonical().0, canonical);
             assert_eq!(picture.tiles(), 3);
         }
         assert_eq!(pattern.to_string(), "3x4-b3-1.2.8");
+    }
+
+    #[test]
+    fn goals_share_tables_where_the_blank_walks_from_one_to_the_other() {
+        let shape = Shape::new(3, 3).unwrap();
+        let canonical = |blank| Pattern::new(shape, blank, 0b11).canonical().0;
+        assert!((3..9).all(|blank| canonical(blank) == canonical(2)));
+        // The corner behind two tiles is a region of its own.
+        let corner = |blank| Pattern::new(shape, blank, 0b1010).canonical().0;
+        assert_ne!(corner(0), corner(8));
+        assert_eq!(corner(2), corner(8));
     }
 }

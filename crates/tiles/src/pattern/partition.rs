@@ -177,10 +177,27 @@ impl Partition {
         if let Some(known) = known(shape, blank, sizes) {
             homes.extend(known);
         } else {
-            let mut walk = walk(shape).into_iter().filter(|&cell| cell != blank);
-            homes.extend(sizes.iter().map(|&size| walk.by_ref().take(size).fold(0, |mask, cell| mask | 1_u64 << cell)));
+            homes = cut(walk(shape, true), blank, sizes);
         }
         Self::checked(shape, blank, homes)
+    }
+
+    /// Different partitions with groups of these sizes: that of [`Partition::sized`] first, then others that are cut from walks
+    /// from other corners and along the other side.
+    pub fn several(shape: Shape, blank: usize, sizes: &[usize]) -> Result<Vec<Self>, PartitionError> {
+        let mut all = vec![Self::sized(shape, blank, sizes)?];
+        for is_longer in [true, false] {
+            for symmetry in Symmetry::all().filter(|symmetry| symmetry.shape(shape) == shape) {
+                let cells = symmetry.cells(shape);
+                let walk = walk(shape, is_longer).into_iter().map(|cell| usize::from(cells[cell])).collect();
+                let other = Self::checked(shape, blank, cut(walk, blank, sizes))?;
+                let is_same = |one: &Self| other.homes.iter().all(|group| one.homes.contains(group));
+                if !all.iter().any(is_same) {
+                    all.push(other);
+                }
+            }
+        }
+        Ok(all)
     }
 
     /// Groups of tiles given by their numbers; `home_of` returns the goal cell of a tile.
@@ -207,6 +224,13 @@ impl Partition {
             }
             homes.push(mask);
         }
+        Self::checked(shape, blank, homes)
+    }
+
+    /// Groups given by the goal cells of their tiles, as masks that do not overlap and leave the blank's cell out.
+    pub(crate) fn of_masks(shape: Shape, blank: usize, homes: Vec<u64>) -> Result<Self, PartitionError> {
+        check(shape, blank)?;
+        debug_assert!(homes.iter().fold(1 << blank, |all, &group| all + group).count_ones() as usize <= shape.cells());
         Self::checked(shape, blank, homes)
     }
 
@@ -289,11 +313,19 @@ fn check(shape: Shape, blank: usize) -> Result<(), PartitionError> {
     if blank >= shape.cells() { Err(PartitionError::Blank { shape, cell: blank }) } else { Ok(()) }
 }
 
-/// The cells in bands of two lines along the longer side, there and back, so that groups cut from it are compact.
-fn walk(shape: Shape) -> Vec<usize> {
-    let (lines, length) = (shape.rows().min(shape.cols()), shape.rows().max(shape.cols()));
+/// Groups of these sizes, cut from a walk in order.
+fn cut(walk: Vec<usize>, blank: usize, sizes: &[usize]) -> Vec<u64> {
+    let mut walk = walk.into_iter().filter(|&cell| cell != blank);
+    sizes.iter().map(|&size| walk.by_ref().take(size).fold(0, |mask, cell| mask | 1_u64 << cell)).collect()
+}
+
+/// The cells in bands of two lines along the longer side, or the shorter, there and back, so that groups cut from it are
+/// compact.
+fn walk(shape: Shape, is_longer: bool) -> Vec<usize> {
+    let along_rows = (shape.rows() <= shape.cols()) == is_longer;
+    let (lines, length) = if along_rows { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };
     let cell = |line: usize, at: usize| {
-        if shape.rows() <= shape.cols() { line * shape.cols() + at } else { at * shape.cols() + line }
+        if along_rows { line * shape.cols() + at } else { at * shape.cols() + line }
     };
     let mut walk = Vec::with_capacity(shape.cells());
     let mut first = 0;
@@ -312,18 +344,25 @@ fn walk(shape: Shape) -> Vec<usize> {
     walk
 }
 
-/// The partitions of the literature: 4x4, blank in a corner. Masks are for the blank in cell 0.
+/// The partitions of the literature: 4x4 and 5x5, blank in a corner. Masks are for the blank in cell 0.
 fn known(shape: Shape, blank: usize, sizes: &[usize]) -> Option<Vec<u64>> {
     let mask = |cells: &[usize]| cells.iter().fold(0_u64, |mask, &cell| mask | 1 << cell);
     let groups = match sizes {
         [6, 6, 3] => vec![mask(&[3, 6, 7, 10, 11, 15]), mask(&[1, 2, 4, 5, 8, 9]), mask(&[12, 13, 14])],
         [5, 5, 5] => vec![mask(&[9, 12, 13, 14, 15]), mask(&[3, 6, 7, 10, 11]), mask(&[1, 2, 4, 5, 8])],
         [7, 8] => vec![mask(&[1, 2, 3, 4, 5, 6, 7]), mask(&[8, 9, 10, 11, 12, 13, 14, 15])],
+        [6, 6, 6, 6] => vec![
+            mask(&[1, 2, 5, 6, 7, 12]),
+            mask(&[3, 4, 8, 9, 13, 14]),
+            mask(&[10, 11, 15, 16, 20, 21]),
+            mask(&[17, 18, 19, 22, 23, 24]),
+        ],
         _ => return None,
     };
-    let four_by_four = (shape.rows(), shape.cols()) == (4, 4);
+    let side = if sizes.len() == 4 { 5 } else { 4 };
+    let is_square = (shape.rows(), shape.cols()) == (side, side);
     let to_corner = |symmetry: &Symmetry| symmetry.cells(shape)[0] as usize == blank;
-    let symmetry = four_by_four.then(|| Symmetry::all().find(to_corner)).flatten()?;
+    let symmetry = is_square.then(|| Symmetry::all().find(to_corner)).flatten()?;
     Some(groups.into_iter().map(|mask| picture(mask, &symmetry.cells(shape))).collect())
 }
 

@@ -21,7 +21,7 @@ use crate::workbench::Workbench;
 pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// A bound on the moves from the start, without a search.
-fn first_bound<C: Cells>(tiles: &Tiles<C>, workbench: &Workbench) -> Cost {
+pub(super) fn first_bound<C: Cells>(tiles: &Tiles<C>, workbench: &Workbench) -> Cost {
     fn bound<C: Cells, H: Heuristic<Tiles<C>>>(tiles: &Tiles<C>, heuristic: &H) -> Cost {
         let memo = heuristic.memo(tiles, &tiles.start());
         heuristic.estimate(&memo, Cost::MAX).unwrap_or(0)
@@ -72,6 +72,7 @@ pub(super) fn anytime<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Answer {
             moves: shared.clone(),
             lower_bound,
             building: None,
+            round: None,
         });
     };
     let improved = anytime::solve(&task, first_bound(tiles, run.workbench), &mut report);

@@ -9,12 +9,14 @@
 //! [`kernel`].
 
 mod auto;
+mod checkpoint;
 mod every;
 mod exact;
 mod ladder;
 mod method;
 mod patterned;
 mod plan;
+mod proven;
 mod run;
 mod watch;
 
@@ -29,9 +31,11 @@ use thiserror::Error;
 use crate::IS_SMALL;
 use crate::board::{Direction, Shape};
 use crate::cells::{Cells, Nibbles, Wide};
+use crate::file::FileFault;
 use crate::heuristic::{AnyHeuristic, HeuristicError, HeuristicSpec, Manhattan, Named};
 use crate::kernel;
 use crate::metric::Metric;
+use crate::optimal::Prover;
 use crate::parity::{Solvability, solvability};
 use crate::pattern::{BuildError, PartitionError};
 use crate::problem::{ShapeMismatch, Tiles};
@@ -42,7 +46,7 @@ use run::Run;
 
 pub use hueco_search::Algorithm;
 pub use method::{Method, UsedHeuristic};
-pub use plan::{Answer, Batch, Building, Every, Notice, Outcome, Plan, Progress};
+pub use plan::{Answer, Batch, Building, Every, Notice, Outcome, Plan, Progress, RoundProgress};
 pub use watch::{solve_watched, watched_plan};
 
 /// The heuristic of a method that needs one when the plan names none.
@@ -76,6 +80,9 @@ pub enum PlanError {
         /// Its goal cell of the blank, from 1.
         blank: usize,
     },
+    /// The checkpoint is no good, or is another board's.
+    #[error("the checkpoint cannot be resumed: {0}")]
+    Checkpoint(FileFault),
     /// A table of distances leads to the goal only.
     #[error("a table of distances leads to the goal only; nbs searches from both ends")]
     TableBothEnds,
@@ -118,7 +125,12 @@ fn carry_out(mut run: Run<'_>) -> Result<Answer, PlanError> {
         small(&tiles, &mut run)?
     } else {
         let tiles = Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?;
-        any_size(&tiles, &mut run)?
+        let insists = plan.algorithm == Algorithm::Auto && plan.optimal && run.watch.is_none();
+        if insists && Prover::serves(plan.board.shape()) {
+            proven::proven(&tiles, &mut run)?
+        } else {
+            any_size(&tiles, &mut run)?
+        }
     };
     answer.time = started.elapsed();
     answer.notices = run.notices;

@@ -1,5 +1,6 @@
 //! What is asked and what is answered: values without behaviour.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use hueco_search::{Algorithm, Cost, Gauge, Limit, Stats, Ties};
 
 use super::Method;
 use crate::board::{Board, Direction};
+use crate::file::SaveError;
 use crate::heuristic::HeuristicSpec;
 use crate::metric::Metric;
 use crate::multi::Slide;
@@ -64,6 +66,8 @@ pub struct Plan {
     pub distances: Option<Arc<DistanceTable>>,
     /// The batch it is part of: larger tables may pay for many boards.
     pub batch: Batch,
+    /// Where a proof on a board of more than sixteen cells is saved as it goes, and resumed from.
+    pub checkpoint: Option<PathBuf>,
 }
 
 impl Plan {
@@ -93,6 +97,7 @@ impl Plan {
             build_threads: None,
             distances: None,
             batch: Batch::default(),
+            checkpoint: None,
         }
     }
 }
@@ -108,7 +113,7 @@ pub struct Batch {
 }
 
 /// How far a plan is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Time since it began.
     pub elapsed: Duration,
@@ -122,6 +127,17 @@ pub struct Progress {
     pub lower_bound: Cost,
     /// What is being built, if that is what takes the time.
     pub building: Option<Building>,
+    /// How far the round under way is, where that is known.
+    pub round: Option<RoundProgress>,
+}
+
+/// How far a round of iterative deepening is, by what its parts took in the round before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RoundProgress {
+    /// The part that is done, from 0 to 1.
+    pub done: f64,
+    /// The time that the rest will take, at this pace.
+    pub left: Duration,
 }
 
 /// A table that is being built.
@@ -147,6 +163,8 @@ pub enum Notice {
         /// Bytes that building takes.
         bytes: u64,
     },
+    /// The checkpoint could not be written. The run itself is not affected.
+    NotSaved(SaveError),
     /// Fewest slides could not be proved for a board of this size: single moves were joined to slides.
     Joined,
 }

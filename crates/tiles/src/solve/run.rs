@@ -14,6 +14,7 @@ use crate::IS_SMALL;
 use crate::board::Direction;
 use crate::cells::Cells;
 use crate::multi::{MultiError, MultiSolver};
+use crate::optimal::Prover;
 use crate::pattern::{BuildError, Note, Partition, Pattern, Sources, TableEvent, Tables};
 use crate::problem::Frame;
 use crate::space::{DistanceTable, TableError};
@@ -96,6 +97,7 @@ impl<'a> Run<'a> {
                 moves: None,
                 lower_bound: report.lower_bound,
                 building: None,
+                round: None,
             });
         }
     }
@@ -131,6 +133,7 @@ impl<'a> Run<'a> {
                     moves: best.clone(),
                     lower_bound: report.lower_bound,
                     building: None,
+                    round: None,
                 });
             }
             if !goes_on {
@@ -193,6 +196,7 @@ impl<'a> Run<'a> {
                     moves: None,
                     lower_bound: 0,
                     building: Some(building),
+                    round: None,
                 });
             }
         };
@@ -200,6 +204,21 @@ impl<'a> Run<'a> {
         let is_notable = |note: &Note| matches!(note.event, TableEvent::Rebuilt(_));
         self.notices.extend(notes.into_iter().filter(is_notable).map(Notice::Table));
         Ok(tables)
+    }
+
+    /// The tables of partitions, laid out for proofs on large boards: held, or from the user's folder, or built in memory.
+    pub(super) fn prover(&mut self, partitions: &[Partition]) -> Result<Arc<Prover>, BuildError> {
+        let budget = self.whole_budget().clone();
+        let may_wait = || budget.check().map_err(BuildError::Stopped);
+        let workbench = self.workbench;
+        workbench.prover(partitions, may_wait, || {
+            let threads = self.plan.build_threads.unwrap_or_else(|| self.threads());
+            Prover::new(partitions.to_vec(), threads, &mut |pattern| {
+                let alone = Partition::of_masks(pattern.shape(), pattern.blank(), vec![pattern.homes()]);
+                let alone = alone.expect("a pattern is a partition with one group");
+                Ok(Arc::clone(&self.build(&alone, &budget)?.groups()[0].0))
+            })
+        })
     }
 
     /// The distance table of a small space.

@@ -21,6 +21,7 @@ use crate::board::{Board, Shape};
 use crate::heuristic::{TableTooLarge, WalkingDistance, WalkingTable};
 use crate::metric::Metric;
 use crate::multi::{MultiError, MultiSolver};
+use crate::optimal::Prover;
 use crate::pattern::{Partition, PatternSearch, Shelf, Store, Tables};
 use crate::problem::Frame;
 use crate::space::{DistanceTable, TableError};
@@ -52,6 +53,7 @@ pub struct Workbench {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Key {
     Patterns(Partition),
+    Prover(Vec<Partition>),
     Distances { shape: Shape, blank: usize },
     Slides(Board),
     Walking { lines: usize, length: usize, blank: usize },
@@ -92,6 +94,21 @@ impl Workbench {
             Ok((patterns, bytes))
         };
         self.cache.get(&Key::Patterns(partition.clone()), may_wait, make)
+    }
+
+    /// The tables of partitions, laid out for proofs on large boards: held, or made by `make`.
+    pub(crate) fn prover<E>(
+        &self,
+        partitions: &[Partition],
+        may_wait: impl Fn() -> Result<(), E>,
+        make: impl FnOnce() -> Result<Prover, E>,
+    ) -> Result<Arc<Prover>, E> {
+        let make = || {
+            let prover = make()?;
+            let bytes = prover.bytes();
+            Ok((prover, bytes))
+        };
+        self.cache.get(&Key::Prover(partitions.to_vec()), may_wait, make)
     }
 
     /// Whether a folder was found not to hold the tables of a partition.

@@ -1,0 +1,178 @@
+//! A board on its way to a proof: which bound, which tasks of it are done, and what was counted.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hueco_search::{Budget, Cost, Limit, Stats};
+
+use super::Prover;
+use super::descent::Shared;
+use super::frontier::Frontier;
+use super::rounds::{Round, RoundEnd};
+use super::state::{Labels, MAX_CELLS};
+use super::visited::{Order, Visited};
+use crate::board::Direction;
+
+/// Tasks of a round, about. Many, so that threads end together and a checkpoint can be taken soon.
+const TASKS: usize = 50_000;
+/// Rounds of fewer nodes need no visited states: they would take longer to prepare than they save.
+const WITHOUT_VISITED: u64 = 1_000_000;
+/// How many times as many nodes as the round before a round usually has.
+const GROWTH: u64 = 8;
+/// Bytes of visited states per node that a round is expected to have.
+const BYTES_PER_NODE: u64 = 2;
+/// States with at least this much slack are remembered: below them is enough to be saved.
+const LEAST_SLACK: u32 = 4;
+
+/// What a part of a round may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    pub(crate) threads: usize,
+    /// Bytes of visited states.
+    pub(crate) visited_bytes: u64,
+    /// Ends after the task with which this many nodes are reached; the visited states of a part are its own.
+    pub(crate) most_nodes: Option<u64>,
+}
+
+/// How a part of a round ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The round continues.
+    Paused,
+    /// No solution is as short as the bound was.
+    Raised,
+    /// A shortest solution.
+    Solved(Vec<Direction>),
+    /// A limit came first. What was proved holds; the round would have to begin again.
+    Stopped(Limit),
+}
+
+/// Rounds from a start.
+pub(crate) struct Deepening {
+    frontier: Frontier,
+    cells: usize,
+    visited: Option<Visited>,
+    /// No solution is shorter: the bound of the round under way.
+    pub(crate) bound: Cost,
+    /// The first task of the round that is not done.
+    pub(crate) from: usize,
+    /// All that was counted.
+    pub(crate) stats: Stats,
+    /// Nodes of the round so far, and of the round before.
+    pub(crate) nodes: u64,
+    pub(crate) nodes_before: u64,
+    /// The same by task.
+    by_task: Vec<AtomicU64>,
+    by_task_before: Vec<u64>,
+}
+
+impl Deepening {
+    /// Nothing proved yet but what the tables say.
+    pub(crate) fn new(prover: &Prover, labels: &[u16], at_least: Cost) -> Self {
+        let start = packed(labels);
+        let blank = labels.iter().position(|&label| label == 0).unwrap_or(0) as u8;
+        let frontier = Frontier::new(&start, blank, &prover.near, TASKS);
+        let estimate = prover.estimate(labels);
+        let by_task = frontier.tasks.iter().map(|_| AtomicU64::new(0)).collect();
+        Self {
+            frontier,
+            cells: labels.len(),
+            visited: None,
+            // Every solution has the parity of the estimate.
+            bound: estimate.max(at_least + (at_least ^ estimate) % 2),
+            from: 0,
+            stats: Stats::default(),
+            nodes: 0,
+            nodes_before: 0,
+            by_task,
+            by_task_before: Vec::new(),
+        }
+    }
+
+    /// Nodes that the rest of the round is expected to take.
+    pub(crate) fn expected(&self) -> u64 {
+        (GROWTH * self.nodes_before).saturating_sub(self.nodes)
+    }
+
+    /// Continues the round. `report`: nodes of this part, and the share of the round that is done.
+    pub(crate) fn step(
+        &mut self,
+        prover: &Prover,
+        share: Share,
+        budget: &mut Budget,
+        report: &mut dyn FnMut(u64, f64),
+    ) -> Step {
+        self.provide_visited(share);
+        let order = Order::new(share.threads);
+        let shared = Shared {
+            sums: &prover.sums,
+            words: &prover.words,
+            near: &prover.near,
+            visited: self.visited.as_ref(),
+            order: &order,
+            least_slack: LEAST_SLACK,
+        };
+        let round = Round {
+            frontier: &self.frontier,
+            shared: &shared,
+            bound: self.bound,
+            threads: share.threads,
+            from: self.from,
+            most_nodes: share.most_nodes.unwrap_or(u64::MAX),
+            before: &self.by_task_before,
+            nodes: &self.by_task,
+        };
+        let (end, stats) = prover.run(&round, budget, report);
+        self.stats += stats;
+        self.nodes += stats.generated;
+        let bytes = self.visited.as_ref().map_or(0, Visited::bytes);
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        match end {
+            RoundEnd::Exhausted => {
+                self.raise();
+                Step::Raised
+            }
+            RoundEnd::Paused(from) => {
+                self.from = from;
+                Step::Paused
+            }
+            RoundEnd::Goal(letters) => {
+                Step::Solved(letters.into_iter().map(|letter| Direction::ALL[usize::from(letter)]).collect())
+            }
+            RoundEnd::Stopped(limit) => Step::Stopped(limit),
+        }
+    }
+
+    fn raise(&mut self) {
+        self.bound += 2;
+        self.from = 0;
+        self.nodes_before = std::mem::take(&mut self.nodes);
+        self.by_task_before = self.by_task.iter().map(|nodes| nodes.swap(0, Ordering::Relaxed)).collect();
+    }
+
+    /// A table of visited states of the size that the round needs, as far as memory allows.
+    fn provide_visited(&mut self, share: Share) {
+        if share.most_nodes.is_some() {
+            self.visited = None;
+        }
+        let expected = GROWTH * self.nodes_before;
+        if expected < WITHOUT_VISITED {
+            return;
+        }
+        let Some((least, most)) = Visited::sizes(self.cells, share.threads, share.visited_bytes) else { return };
+        let wanted = (expected * BYTES_PER_NODE).clamp(least, most);
+        if self.visited.as_ref().is_none_or(|visited| 2 * visited.bytes() <= wanted) {
+            // The old one goes first: both together would be too much.
+            self.visited = None;
+            self.visited = Visited::new(self.cells, share.threads, wanted);
+        }
+    }
+}
+
+/// Labels by cell.
+pub(super) fn packed(labels: &[u16]) -> Labels {
+    let mut start = [0; MAX_CELLS];
+    for (to, &label) in start.iter_mut().zip(labels) {
+        *to = label as u8;
+    }
+    start
+}

@@ -1,0 +1,208 @@
+//! The states that a search has visited, as many as fit: a table of fixed size that forgets.
+//!
+//! A depth-first search comes to the same state by many paths, and each time searches all that lies below it. What is
+//! remembered here is *slack*: how far the bound was above the estimate when the state was last searched. A visit with no
+//! more slack than that finds nothing new.
+//!
+//! *An entry is exact.* The rank of a state among all of its parity has as many bits as a 5x5 board needs, 83. Some of them choose
+//! the bucket, the others are stored, so a state is never taken for another. Which bits: the upper ones, mixed with a hash
+//! of the lower ones, choose; the lower ones are stored, and together they give the upper ones back.
+//!
+//! *An entry is one word*, read and written at once, so threads share the table without locks:
+//!
+//! ```text
+//! | stored bits of the rank | writer (thread) | slack / 2, at least 1 |
+//! ```
+//!
+//! *What may be pruned.* A path is given up at a state that was visited before with the same slack or more. For states on
+//! a shortest path that can only be the same bound and the same number of moves. Such a path is replaced by the earlier one.
+//! That must not go round in a circle with the words that are forbidden (`words.rs`), which replace a path by one that is
+//! earlier in the order of the moves. So an entry counts only if it was written *earlier in that order*: by the thread itself,
+//! whose tasks come in order, or by a thread whose task comes before the reader's (`Order::is_earlier`).
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::memory::Words64;
+
+/// Entries of a bucket: half a cache line.
+const BUCKET: usize = 4;
+/// Bits for slack, in steps of two.
+const SLACK_BITS: u32 = 4;
+const MOST_SLACK: u64 = (1 << SLACK_BITS) - 1;
+
+/// The visited states.
+#[derive(Debug)]
+pub(super) struct Visited {
+    entries: Words64,
+    bucket_bits: u32,
+    /// Bits of the rank that are stored.
+    stored_bits: u32,
+    writer_bits: u32,
+}
+
+/// The number of a state, less than two to the power of [`rank_bits`].
+pub(super) type Rank = u128;
+
+/// Bits of the largest rank of a board with this many cells.
+pub(super) fn rank_bits(cells: usize) -> u32 {
+    // cells! / 2, which has at most 33 digits and so fits up to 33 cells.
+    let states = (3..=cells as u128).fold(1_u128, |product, factor| product.saturating_mul(factor));
+    u128::BITS - (states - 1).leading_zeros()
+}
+
+impl Visited {
+    /// The least and the most bytes up to `most` that a table for boards of this many cells and for a number of threads
+    /// can have. `None` if there is none.
+    pub(super) fn sizes(cells: usize, threads: usize, most: u64) -> Option<(u64, u64)> {
+        let writer_bits = writer_bits(threads);
+        // Every bit that is not stored must choose a bucket.
+        let fewest_bits = rank_bits(cells).saturating_sub(u64::BITS - SLACK_BITS - writer_bits).max(10);
+        let bytes = |bits: u32| (BUCKET as u64 * 8).checked_shl(bits).unwrap_or(u64::MAX);
+        let most_bits = (fewest_bits..=40.min(rank_bits(cells).max(10))).rfind(|&bits| bytes(bits) <= most)?;
+        Some((bytes(fewest_bits), bytes(most_bits)))
+    }
+
+    /// An empty table of a size between those of [`Visited::sizes`].
+    pub(super) fn new(cells: usize, threads: usize, bytes: u64) -> Option<Self> {
+        let (least, bytes) = Self::sizes(cells, threads, bytes)?;
+        let bucket_bits = (bytes.max(least) / (BUCKET as u64 * 8)).ilog2();
+        let stored_bits = rank_bits(cells).saturating_sub(bucket_bits);
+        let entries = Words64::zeroed(BUCKET << bucket_bits)?;
+        Some(Self { entries, bucket_bits, stored_bits, writer_bits: writer_bits(threads) })
+    }
+
+    /// Bytes it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.entries.get().len() * 8) as u64
+    }
+
+    /// Whether a state was visited before, in order, with this slack or more. If not, it is remembered as visited with this slack.
+    #[inline]
+    pub(super) fn visit(&self, rank: Rank, slack: u32, order: &Order, thread: usize) -> bool {
+        let low = (rank & ((1 << self.stored_bits) - 1)) as u64;
+        let high = (rank >> self.stored_bits) as u64;
+        let mixed = (low ^ low >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let bucket = (high ^ mixed >> (64 - self.bucket_bits)) as usize & ((1 << self.bucket_bits) - 1);
+        let bucket = &self.entries.get()[bucket * BUCKET..][..BUCKET];
+        let slack = u64::from(slack / 2 + 1).min(MOST_SLACK);
+        let writer = (thread & ((1 << self.writer_bits) - 1)) as u64;
+        let state_bits = SLACK_BITS + self.writer_bits;
+        let entry = low << state_bits | writer << SLACK_BITS | slack;
+        let (mut least, mut place) = (u64::MAX, 0);
+        for (at, slot) in bucket.iter().enumerate() {
+            let found = slot.load(Ordering::Acquire);
+            if found == 0 {
+                place = at;
+                break;
+            }
+            let its_slack = found & MOST_SLACK;
+            if found >> state_bits == low {
+                let its_writer = found >> SLACK_BITS & ((1 << self.writer_bits) - 1);
+                let counts =
+                    its_writer == writer || order.is_earlier(its_writer as usize, 1 << self.writer_bits, thread);
+                // More slack than can be written down is never taken for as much.
+                if counts && its_slack >= slack && slack < MOST_SLACK {
+                    return true;
+                }
+                place = at;
+                break;
+            }
+            // The least valuable makes room; of equals the first, and the others move up by being older.
+            if its_slack < least {
+                (least, place) = (its_slack, at);
+            }
+        }
+        bucket[place].store(entry, Ordering::Release);
+        false
+    }
+}
+
+/// Threads with the same last bits share a name: what one of them wrote counts only if it counts from all of them.
+fn writer_bits(threads: usize) -> u32 {
+    threads.next_power_of_two().ilog2().min(3)
+}
+
+/// Which task each thread is at. Tasks are handed out in order, so a thread's tasks only grow.
+#[derive(Debug)]
+pub(super) struct Order {
+    tasks: Vec<AtomicU32>,
+}
+
+impl Order {
+    pub(super) fn new(threads: usize) -> Self {
+        Self { tasks: (0..threads).map(|_| AtomicU32::new(0)).collect() }
+    }
+
+    /// A thread begins a task.
+    pub(super) fn begin(&self, thread: usize, task: u32) {
+        self.tasks[thread].store(task, Ordering::SeqCst);
+    }
+
+    /// Whether all that the threads of a name have written so far comes before the reader's task. Asked *after* an entry was
+    /// read: a thread that begins a later task says so before it writes, so what was read was written before.
+    #[inline]
+    fn is_earlier(&self, writer: usize, names: usize, reader: usize) -> bool {
+        let own = self.tasks[reader].load(Ordering::Relaxed);
+        let mut others = self.tasks.iter().skip(writer).step_by(names);
+        others.all(|task| task.load(Ordering::SeqCst) < own)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_room_for_every_bit() {
+        assert_eq!(rank_bits(3), 2);
+        for cells in [18, 20, 24, 25] {
+            for threads in [1, 2, 8, 64] {
+                let Some((least, most)) = Visited::sizes(cells, threads, 16 << 30) else {
+                    panic!("{cells} cells, {threads} threads");
+                };
+                assert!(least <= most && most <= 16 << 30);
+                assert!(Visited::sizes(cells, threads, least - 1).is_none());
+            }
+        }
+        // Half a gigabyte is the least for two threads on 5x5.
+        assert_eq!(Visited::sizes(25, 2, 2 << 30).unwrap().0, 512 << 20);
+        assert!(Visited::sizes(32, 1, 64 << 30).is_none());
+    }
+
+    #[test]
+    fn a_state_is_never_taken_for_another() {
+        let visited = Visited::new(18, 1, 1 << 16).unwrap();
+        let order = Order::new(1);
+        // Far more states than the table has room for.
+        let rank = |number: u64| Rank::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 12);
+        for number in 0..50_000 {
+            assert!(!visited.visit(rank(number), 4, &order, 0), "{number} was never visited");
+        }
+    }
+
+    #[test]
+    fn less_slack_is_pruned_and_more_is_not() {
+        let visited = Visited::new(20, 2, 1 << 20).unwrap();
+        let order = Order::new(2);
+        assert!(!visited.visit(77, 6, &order, 0));
+        assert!(visited.visit(77, 6, &order, 0) && visited.visit(77, 4, &order, 0));
+        assert!(!visited.visit(77, 8, &order, 0));
+        assert!(visited.visit(77, 8, &order, 0));
+        // What cannot be written down is not pruned.
+        assert!(!visited.visit(78, 100, &order, 0) && !visited.visit(78, 100, &order, 0));
+    }
+
+    #[test]
+    fn only_what_comes_earlier_counts() {
+        let visited = Visited::new(20, 2, 1 << 20).unwrap();
+        let order = Order::new(2);
+        order.begin(0, 3);
+        order.begin(1, 5);
+        assert!(!visited.visit(1, 4, &order, 0) && !visited.visit(2, 4, &order, 1));
+        assert!(visited.visit(1, 4, &order, 1), "task 3 comes before task 5");
+        assert!(!visited.visit(2, 4, &order, 0), "task 5 does not come before task 3");
+        order.begin(0, 6);
+        assert!(!visited.visit(3, 4, &order, 1));
+        assert!(visited.visit(3, 4, &order, 0));
+    }
+}
