@@ -22,8 +22,8 @@ messages! {
              usa nunca.",
     }
     examples_tables {
-        en: "Examples:\n  hueco tables build 4x4 --pattern 7-8\n  hueco tables build 3x5 --goal blank-first\n  hueco tables list\n  hueco tables remove --all",
-        es: "Ejemplos:\n  hueco tables build 4x4 --pattern 7-8\n  hueco tables build 3x5 --goal blank-first\n  hueco tables list\n  hueco tables remove --all",
+        en: "Examples:\n  hueco tables build 4x4 --pattern 7-8\n  hueco tables build 3x5 --goal blank-first\n  hueco tables build 5x5 --set proof\n  hueco tables list\n  hueco tables remove --all",
+        es: "Ejemplos:\n  hueco tables build 4x4 --pattern 7-8\n  hueco tables build 3x5 --goal blank-first\n  hueco tables build 5x5 --set proof\n  hueco tables list\n  hueco tables remove --all",
     }
     about_build { en: "Build the tables of a board size and save them", es: "Construir y guardar las tablas de un tamaño de tablero" }
     about_list { en: "List the files in the folder", es: "Listar los archivos de la carpeta" }
@@ -52,6 +52,18 @@ messages! {
     will_build(partition, shape, tables, bytes, needed) {
         en: "Pattern databases {partition} for {shape} boards: {bytes} on disk (files: {tables}); building them takes at most {needed} of memory.",
         es: "Bases de patrones {partition}, tableros de {shape}: {bytes} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria.",
+    }
+    option_set {
+        en: "The tables of `solve --optimal` on boards of more than 16 cells: `pair` (the first ones) or `proof` (all)",
+        es: "Las tablas de `solve --optimal` en tableros de más de 16 casillas: `pair` (las primeras) o `proof` (todas)",
+    }
+    set_not_served(shape) {
+        en: "there is no set of tables for {shape} boards; sets are for boards of 17 to 32 cells with at least two rows and columns",
+        es: "no hay conjunto de tablas para tableros {shape}; los hay para tableros de 17 a 32 casillas con al menos dos filas y columnas",
+    }
+    will_build_set(partitions, shape, tables, bytes, needed, time) {
+        en: "{partitions} partitions for {shape} boards: {bytes} on disk (files: {tables}); building them takes at most {needed} of memory and about {time}.",
+        es: "{partitions} particiones, tableros de {shape}: {bytes} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria y tarda unos {time}.",
     }
     table_elsewhere(name) { en: "{name}: built; the first process has saved it", es: "{name}: construida; la ha guardado el primer proceso" }
     table_there(name) { en: "{name}: already there", es: "{name}: ya existe" }

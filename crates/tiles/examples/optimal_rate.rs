@@ -1,11 +1,13 @@
 //! How long proofs of optimal solutions take on boards of more than sixteen cells.
 //!
 //! `optimal_rate <folder of tables> <korf24 ids, comma separated | RxC:count> [threads] [GiB] [seconds per board]`. Every round is
-//! reported on standard error; tables that the folder lacks are built in memory.
+//! reported on standard error; tables that the folder lacks are built and kept there.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use hueco_tiles::pattern::Store;
+use hueco_search::Budget;
+use hueco_tiles::optimal::Prover;
+use hueco_tiles::pattern::{Partition, Store, Table};
 use hueco_tiles::solve::{Plan, solve};
 use hueco_tiles::{Board, RandomBoards, Set, Workbench, parse_shape};
 
@@ -21,6 +23,7 @@ fn main() {
     let workbench = Workbench::default();
     let (mut seconds, mut solved) = (0.0, 0);
     for (name, board, goal, published) in chosen(boards) {
+        keep_tables(&goal, &Store::at(folder), bytes, threads);
         let mut plan = Plan::new(board, goal);
         (plan.optimal, plan.threads, plan.max_bytes, plan.timeout) = (true, Some(threads), Some(bytes), timeout);
         plan.store = Some(Store::at(folder));
@@ -49,6 +52,18 @@ fn main() {
         );
     }
     println!("{solved} proved, {seconds:.2} s");
+}
+
+fn keep_tables(goal: &Board, store: &Store, bytes: u64, threads: usize) {
+    let partitions = Prover::partitions(goal.shape(), goal.blank(), bytes / 8 * 5).expect("partitions");
+    for pattern in partitions.iter().flat_map(Partition::canonical_patterns) {
+        if !store.has(&pattern) {
+            let begun = Instant::now();
+            let table = Table::build(pattern, threads, &Budget::unlimited(), &mut |_| ()).expect("a table");
+            eprintln!("built {pattern} in {:.1} s", begun.elapsed().as_secs_f64());
+            store.save(&table).expect("a writable folder");
+        }
+    }
 }
 
 fn chosen(boards: &str) -> Vec<(String, Board, Board, Option<u32>)> {

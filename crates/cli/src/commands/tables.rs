@@ -1,15 +1,18 @@
 //! `hueco tables`: the pattern databases of the cache folder.
 
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use hueco_cluster::{BuildTableError, PeerLost, Team, build_table};
 use hueco_say::{Lang, Say, explore as explored, tables as said};
-use hueco_tiles::Frame;
+use hueco_tiles::optimal::Prover;
+use hueco_tiles::pattern::rank::placements;
 use hueco_tiles::pattern::{
-    self, BuildError, Partition, PartitionSpec, Pattern, Store, Stored, Table, build_bytes, verify as verify_file,
+    self, BuildError, Partition, PartitionError, PartitionSpec, Pattern, Store, Stored, Table, build_bytes,
+    verify as verify_file,
 };
+use hueco_tiles::{Board, Frame};
 use serde::Serialize;
 
 use crate::answer::VERSION;
@@ -19,6 +22,11 @@ use crate::failure::{Failure, Result};
 use crate::options;
 use crate::progress::Progress;
 use crate::status::Status;
+
+/// Entries that a thread fills in per second, about: to say beforehand how long a set takes.
+const ENTRIES_PER_SECOND: u64 = 6_000_000;
+/// Bytes that are enough for every table of a set.
+const LARGE: u64 = 8 << 30;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let names = |help: &'static str| {
@@ -31,6 +39,14 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
             .arg(options::size_positional(lang, said::option_build_size(lang)))
             .arg(options::goal(lang))
             .arg(options::pattern(lang).default_value("auto").help(said::option_pattern(lang)))
+            .arg(
+                Arg::new("set")
+                    .long("set")
+                    .value_name(said::placeholder_tables(lang))
+                    .value_parser(["pair", "proof"])
+                    .conflicts_with("pattern")
+                    .help(said::option_set(lang)),
+            )
             .arg(options::number(lang, "threads", 1, 1024).help(said::option_build_threads(lang)))
             .args(options::limits(lang).into_iter().filter(|arg| arg.get_id() != "max-nodes"))
             .arg(options::progress(lang))
@@ -92,25 +108,27 @@ fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Statu
     let lang = context.lang;
     let shape = options::read_size(matches).expect("clap requires it");
     let goal = options::read_goal(matches, shape, lang).map_err(Failure::input)?;
-    let frame = Frame::new(&goal);
-    let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
-    let partition = matches.get_one::<PartitionSpec>("pattern").expect("it has a default");
-    let partition =
-        Partition::of(partition, shape, goal.blank(), home_of).map_err(|error| Failure::input(error.say(lang)))?;
-    let patterns = partition.canonical_patterns();
+    let partitions = partitions(matches, &goal, lang)?;
+    let mut patterns: Vec<Pattern> = Vec::new();
+    for pattern in partitions.iter().flat_map(Partition::canonical_patterns) {
+        if !patterns.contains(&pattern) {
+            patterns.push(pattern);
+        }
+    }
     if let Some(&table) = matches.get_one::<u64>("table") {
         let pattern = *patterns.get(table as usize).ok_or(Failure::ReaderGone)?;
         return Ok(member(pattern, matches, store, context));
     }
     let needed = patterns.iter().filter_map(|pattern| build_bytes(pattern).ok()).max().unwrap_or(0);
-    context.note(&said::will_build(
-        lang,
-        &partition,
-        shape,
-        patterns.len(),
-        lang.bytes(partition.table_bytes()),
-        lang.bytes(needed),
-    ));
+    let bytes: u64 = patterns.iter().map(|pattern| placements(shape.cells(), pattern.tiles())).sum();
+    context.note(&if matches.contains_id("set") {
+        let threads = Cluster::read(matches, context).threads;
+        let time = Duration::from_secs(bytes / ENTRIES_PER_SECOND / threads as u64 + 1);
+        let (count, tables) = (partitions.len(), patterns.len());
+        said::will_build_set(lang, count, shape, tables, lang.bytes(bytes), lang.bytes(needed), lang.time(time))
+    } else {
+        said::will_build(lang, &partitions[0], shape, patterns.len(), lang.bytes(bytes), lang.bytes(needed))
+    });
     let mut out = context.out();
     for (at, pattern) in patterns.into_iter().enumerate() {
         let line = build_one(at, pattern, matches, store, context)?;
@@ -118,6 +136,25 @@ fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Statu
         out.flush()?;
     }
     Ok(Status::Done)
+}
+
+/// The partitions whose tables are asked for.
+fn partitions(matches: &ArgMatches, goal: &Board, lang: Lang) -> Result<Vec<Partition>> {
+    let (shape, blank) = (goal.shape(), goal.blank());
+    let said = |error: PartitionError| Failure::input(error.say(lang));
+    if let Some(set) = matches.get_one::<String>("set") {
+        if !Prover::serves(shape) {
+            return Err(Failure::input(said::set_not_served(lang, shape)));
+        }
+        return match set.as_str() {
+            "pair" => Prover::first_partitions(shape, blank, LARGE).map_err(said),
+            _ => Prover::partitions(shape, blank, LARGE).map_err(said),
+        };
+    }
+    let frame = Frame::new(goal);
+    let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
+    let spec = matches.get_one::<PartitionSpec>("pattern").expect("it has a default");
+    Partition::of(spec, shape, blank, home_of).map(|partition| vec![partition]).map_err(said)
 }
 
 /// Builds the table of a pattern, the `at`-th, unless its file is there and intact. Returns the line to print.

@@ -21,21 +21,24 @@ const GROWTH: u64 = 8;
 /// Bytes of visited states per node that a round is expected to have.
 const BYTES_PER_NODE: u64 = 2;
 /// States with at least this much slack are remembered: below them is enough to be saved.
-const LEAST_SLACK: u32 = 4;
+pub const LEAST_SLACK: u32 = 4;
 
 /// What a part of a round may use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Share {
-    pub(crate) threads: usize,
+pub struct Share {
+    /// Threads.
+    pub threads: usize,
     /// Bytes of visited states.
-    pub(crate) visited_bytes: u64,
+    pub visited_bytes: u64,
+    /// States with at least this much slack are remembered; [`LEAST_SLACK`] if nothing else is wanted.
+    pub least_slack: u32,
     /// Ends after the task with which this many nodes are reached; the visited states of a part are its own.
-    pub(crate) most_nodes: Option<u64>,
+    pub most_nodes: Option<u64>,
 }
 
 /// How a part of a round ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub enum Step {
     /// The round continues.
     Paused,
     /// No solution is as short as the bound was.
@@ -47,27 +50,29 @@ pub(crate) enum Step {
 }
 
 /// Rounds from a start.
-pub(crate) struct Deepening {
+#[derive(Debug)]
+pub struct Deepening {
     frontier: Frontier,
     cells: usize,
     visited: Option<Visited>,
     /// No solution is shorter: the bound of the round under way.
-    pub(crate) bound: Cost,
+    pub bound: Cost,
     /// The first task of the round that is not done.
-    pub(crate) from: usize,
+    pub from: usize,
     /// All that was counted.
-    pub(crate) stats: Stats,
-    /// Nodes of the round so far, and of the round before.
-    pub(crate) nodes: u64,
-    pub(crate) nodes_before: u64,
+    pub stats: Stats,
+    /// Nodes of the round so far.
+    pub nodes: u64,
+    /// Nodes of the round before.
+    pub nodes_before: u64,
     /// The same by task.
     by_task: Vec<AtomicU64>,
     by_task_before: Vec<u64>,
 }
 
 impl Deepening {
-    /// Nothing proved yet but what the tables say.
-    pub(crate) fn new(prover: &Prover, labels: &[u16], at_least: Cost) -> Self {
+    /// Nothing proved yet but what the tables say, and that no solution has fewer than `at_least` moves.
+    pub fn new(prover: &Prover, labels: &[u16], at_least: Cost) -> Self {
         let start = packed(labels);
         let blank = labels.iter().position(|&label| label == 0).unwrap_or(0) as u8;
         let frontier = Frontier::new(&start, blank, &prover.near, TASKS);
@@ -89,12 +94,12 @@ impl Deepening {
     }
 
     /// Nodes that the rest of the round is expected to take.
-    pub(crate) fn expected(&self) -> u64 {
+    pub fn expected(&self) -> u64 {
         (GROWTH * self.nodes_before).saturating_sub(self.nodes)
     }
 
     /// Continues the round. `report`: nodes of this part, and the share of the round that is done.
-    pub(crate) fn step(
+    pub fn step(
         &mut self,
         prover: &Prover,
         share: Share,
@@ -109,7 +114,7 @@ impl Deepening {
             near: &prover.near,
             visited: self.visited.as_ref(),
             order: &order,
-            least_slack: LEAST_SLACK,
+            least_slack: share.least_slack,
         };
         let round = Round {
             frontier: &self.frontier,

@@ -37,13 +37,13 @@ use hueco_search::{Budget, Cost, Limit, Stats};
 use crate::board::{Board, Shape};
 use crate::pattern::{BuildError, Partition, PartitionError, Pattern, Table};
 use crate::problem::Frame;
-pub(crate) use deepening::{Deepening, Share, Step};
+pub use deepening::{Deepening, LEAST_SLACK, Share, Step};
 use direct::{Direct, Sums, direct_bytes};
 use rounds::{Round, RoundEnd};
 use state::{MAX_CELLS, Near, near};
 use words::Words;
 
-/// The longest forbidden words. Longer ones prune more and need a larger automaton, which no longer fits the caches.
+/// The longest forbidden words by default. Longer ones prune more and need a larger automaton, which no longer fits the caches.
 const LONGEST_WORD: usize = 14;
 /// Boards of fewer cells have methods of their own.
 const FEWEST_CELLS: usize = 17;
@@ -84,13 +84,27 @@ impl Prover {
         threads: usize,
         make: &mut dyn FnMut(Pattern) -> Result<Arc<Table>, BuildError>,
     ) -> Result<Self, BuildError> {
+        Self::with_words(partitions, LONGEST_WORD, threads, make)
+    }
+
+    /// The same with forbidden words of at most this length.
+    ///
+    /// # Panics
+    ///
+    /// Without a partition.
+    pub fn with_words(
+        partitions: Vec<Partition>,
+        longest_word: usize,
+        threads: usize,
+        make: &mut dyn FnMut(Pattern) -> Result<Arc<Table>, BuildError>,
+    ) -> Result<Self, BuildError> {
         let (shape, blank) = (partitions[0].shape(), partitions[0].blank());
         let home = Frame::new(&goal_with_blank(shape, blank)).home().to_vec();
         let no_memory = BuildError::Stopped(Limit::Memory);
         let sums = Sums::new(&partitions, &home, |pattern| {
             Direct::new(&*make(pattern)?, threads).map(Arc::new).ok_or(no_memory)
         })?;
-        Ok(Self { shape, blank, partitions, sums, words: Words::new(shape, LONGEST_WORD), near: near(shape) })
+        Ok(Self { shape, blank, partitions, sums, words: Words::new(shape, longest_word), near: near(shape) })
     }
 
     /// Whether boards with this goal are served.
@@ -109,7 +123,7 @@ impl Prover {
     }
 
     /// A lower bound on the moves from a state, by the labels of its cells.
-    pub(crate) fn estimate(&self, labels: &[u16]) -> Cost {
+    pub fn estimate(&self, labels: &[u16]) -> Cost {
         self.sums.estimate(labels)
     }
 

@@ -64,7 +64,7 @@ fn engine(board: &Board, goal: &Board) -> Cost {
     report.cost().unwrap()
 }
 
-const ALONE: Share = Share { threads: 1, visited_bytes: 0, most_nodes: None };
+const ALONE: Share = Share { threads: 1, visited_bytes: 0, least_slack: LEAST_SLACK, most_nodes: None };
 
 #[test]
 fn lengths_are_those_of_another_method() {
@@ -96,7 +96,7 @@ fn a_proof_in_parts_resumes_where_it_was() {
     let goal = Board::blank_last(shape);
     let prover = prover(&goal, 1 << 20);
     let board = walked(&goal, 60, 6).into_iter().max_by_key(|board| engine(board, &goal)).unwrap();
-    let share = Share { threads: 1, visited_bytes: 64 << 20, most_nodes: Some(20_000) };
+    let share = Share { visited_bytes: 64 << 20, most_nodes: Some(20_000), ..ALONE };
     let (length, stats, parts) = proved(&prover, &board, &goal, share);
     assert!(parts > 3, "{parts} parts");
     // The same, but what is not saved is lost after each part.

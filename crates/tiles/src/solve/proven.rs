@@ -22,7 +22,7 @@ use crate::anytime::{self, Finder, Task};
 use crate::board::Direction;
 use crate::cells::Wide;
 use crate::heuristic::HeuristicSpec;
-use crate::optimal::{Deepening, Prover, Share, Step, table_bytes};
+use crate::optimal::{Deepening, LEAST_SLACK, Prover, Share, Step, table_bytes};
 use crate::pattern::{Partition, PartitionSpec};
 use crate::problem::Tiles;
 
@@ -152,6 +152,7 @@ impl Proof<'_, '_> {
         }
         let share = Share {
             threads: self.run.threads(),
+            least_slack: LEAST_SLACK,
             visited_bytes: bytes.saturating_sub(table_bytes(&many) + bytes / 8),
             most_nodes: plan.checkpoint.as_ref().map(|_| BETWEEN_CHECKPOINTS),
         };
