@@ -58,7 +58,7 @@ fn main() {
             let step = deepening.step(&prover, share, &mut budget, &mut |_, _| ());
             let nodes = deepening.stats.generated - before;
             rounds.push(format!("{nodes} ({:.1} M/s)", nodes as f64 / begun.elapsed().as_secs_f64() / 1e6));
-            match step {
+            match &step {
                 Step::Raised | Step::Paused => {}
                 Step::Solved(moves) => assert_eq!(moves.len() as u32, optimal),
                 Step::Stopped(limit) => rounds.push(format!("{limit:?}")),
