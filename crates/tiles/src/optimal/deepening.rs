@@ -147,6 +147,16 @@ impl Deepening {
         }
     }
 
+    /// Frees the memory of visited states, until the next step.
+    pub fn forget_visited(&mut self) {
+        self.visited = None;
+    }
+
+    /// Skips rounds whose bounds are below an estimate of the start, between two rounds.
+    pub fn raise_to(&mut self, estimate: Cost) {
+        self.bound = self.bound.max(estimate);
+    }
+
     fn raise(&mut self) {
         self.bound += 2;
         self.from = 0;

@@ -28,9 +28,11 @@ use crate::problem::Tiles;
 
 /// Memory of a plan without a limit.
 const DEFAULT_BYTES: u64 = 4 << 30;
+/// One part in this many of the memory is for what is neither a table nor a visited state: beams, the frontier, a table being built.
+const OTHER_PART: u64 = 8;
 /// Nodes of the near-optimal part before the first round, and the part of a long round's nodes that it gets before that.
-const FIRST_BEAM: u64 = 20_000_000;
-const BEAM_PART: u64 = 16;
+const FIRST_BEAM: u64 = 10_000_000;
+const BEAM_PART: u64 = 64;
 /// The near-optimal part runs again before rounds that are expected to take this many times its nodes.
 const LONG_ROUND: u64 = 4 * BEAM_PART;
 /// Rounds of this many expected nodes are worth building further tables for.
@@ -98,11 +100,13 @@ impl Proof<'_, '_> {
         let plan = self.run.plan;
         let nodes = plan.max_nodes.map_or(nodes, |most| nodes.min(most / 4));
         self.beam_nodes = nodes;
+        let bytes = plan.max_bytes.unwrap_or(DEFAULT_BYTES);
         let task = Task {
             board: &plan.board,
             goal: &plan.goal,
             threads: self.run.threads(),
-            budget: self.run.whole_budget().clone(),
+            // The rest is for tables and visited states.
+            budget: self.run.whole_budget().clone().max_bytes(bytes / OTHER_PART),
             max_nodes: Some(nodes),
             fast: false,
             workbench: self.run.workbench,
@@ -125,6 +129,7 @@ impl Proof<'_, '_> {
         };
         let improved = anytime::solve(&task, bound, &mut report);
         self.beam_stats += improved.stats;
+        let spent = improved.stats.generated;
         self.lower_bound = self.lower_bound.max(improved.lower_bound);
         // Its own limit on nodes is no limit of the plan.
         self.limit = improved.limit.filter(|&limit| limit != Limit::Nodes);
@@ -132,6 +137,10 @@ impl Proof<'_, '_> {
             && self.best.as_ref().is_none_or(|(best, _)| moves.len() < best.len())
         {
             self.best = Some((moves, finder));
+        }
+        if plan.max_nodes.is_some() {
+            let left = self.run.budget.nodes_left().saturating_sub(spent);
+            self.run.budget = std::mem::take(&mut self.run.budget).max_nodes(left);
         }
     }
 
@@ -153,7 +162,7 @@ impl Proof<'_, '_> {
         let share = Share {
             threads: self.run.threads(),
             least_slack: LEAST_SLACK,
-            visited_bytes: bytes.saturating_sub(table_bytes(&many) + bytes / 8),
+            visited_bytes: bytes.saturating_sub(table_bytes(&many) + bytes / OTHER_PART),
             most_nodes: plan.checkpoint.as_ref().map(|_| BETWEEN_CHECKPOINTS),
         };
         loop {
@@ -164,7 +173,10 @@ impl Proof<'_, '_> {
             // Between two rounds, and nowhere else, the method may change.
             if deepening.from == 0 {
                 if prover.sets().len() < many.len() && deepening.expected() >= WORTH_BUILDING {
+                    // Tables are built in the memory that visited states had.
+                    deepening.forget_visited();
                     prover = self.run.prover(&many)?;
+                    deepening.raise_to(prover.estimate(&labels));
                 }
                 if deepening.expected() >= LONG_ROUND * self.beam_nodes {
                     self.beam(deepening.expected() / BEAM_PART);

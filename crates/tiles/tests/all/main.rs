@@ -12,6 +12,7 @@ mod heuristics;
 mod instances;
 mod moves;
 mod neighbours;
+mod optimal;
 mod parity;
 mod parse;
 mod pattern;
