@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hueco_search::{Budget, Limit, Stats};
@@ -47,7 +47,8 @@ pub(super) struct Round<'a> {
 /// What threads see of each other.
 struct Board {
     next: AtomicUsize,
-    is_over: AtomicBool,
+    /// Ends the tasks of all threads.
+    is_over: Arc<AtomicBool>,
     generated: AtomicU64,
     expanded: AtomicU64,
     /// What the finished tasks took in the round before.
@@ -65,7 +66,7 @@ impl Round<'_> {
         let weight = |task: usize| self.before.get(task).copied().unwrap_or(0) + 1;
         let board = Board {
             next: AtomicUsize::new(self.from),
-            is_over: AtomicBool::new(false),
+            is_over: Arc::default(),
             generated: AtomicU64::new(0),
             expanded: AtomicU64::new(0),
             weight: AtomicU64::new((0..self.from).map(weight).sum()),
@@ -78,7 +79,7 @@ impl Round<'_> {
             for thread in 0..self.threads {
                 let (board, shared, sender) = (&board, &shared, sender.clone());
                 scope.spawn(move || {
-                    let mut budget = shared.part(self.threads);
+                    let mut budget = shared.part(self.threads).cancel(Arc::clone(&board.is_over));
                     self.work::<P>(thread, board, &mut budget);
                     shared.put_back(&budget);
                     drop(sender);
@@ -127,9 +128,10 @@ impl Round<'_> {
                 }
                 Flow::Stopped(limit) => RoundEnd::Stopped(limit),
             };
-            board.is_over.store(true, Ordering::Relaxed);
             let mut end = board.end.lock().unwrap_or_else(PoisonError::into_inner);
-            if !matches!(*end, RoundEnd::Goal(_)) {
+            board.is_over.store(true, Ordering::Relaxed);
+            // A goal counts before a limit, and of limits the first: the others were ended by it.
+            if *end == RoundEnd::Exhausted || matches!(found, RoundEnd::Goal(_)) {
                 *end = found;
             }
         }
