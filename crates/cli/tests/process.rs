@@ -605,3 +605,39 @@ fn a_problem_file_that_never_ends_inside_one_operation_is_ended() {
     assert_eq!(output.status.code(), Some(20), "{message}");
     assert!(message.contains("inside a single operation that does not end"), "{message}");
 }
+
+/// A 4x5 board on which a proof takes some rounds with small tables.
+const FOUR_BY_FIVE: &str = "13 16 17 3 6 / 7 1 15 5 8 / 12 14 4 0 11 / 18 10 2 9 19";
+
+fn proof(checkpoint: &std::path::Path) -> Command {
+    let file = checkpoint.to_str().unwrap();
+    let mut command = hueco(&["solve", FOUR_BY_FIVE, "--optimal", "--format", "json", "--checkpoint", file]);
+    command.args(["--threads", "1", "--max-memory", "32MiB", "--progress", "none"]);
+    command
+}
+
+#[test]
+fn a_proof_that_is_killed_resumes_with_the_same_length_and_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = lines(&proof(&folder.path().join("whole")).output().unwrap());
+    let file = folder.path().join("killed");
+    let mut child = proof(&file).spawn().unwrap();
+    // The first checkpoint is written when the rounds begin, and each round writes another.
+    let begun = std::time::Instant::now();
+    while !file.exists() && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(file.exists(), "it was killed on its way");
+    let resumed = proof(&file).output().unwrap();
+    assert_eq!(resumed.status.code(), Some(0));
+    let resumed = lines(&resumed);
+    for key in ["length", "optimal", "lower_bound"] {
+        assert_eq!(resumed[0][key], whole[0][key], "{key}");
+    }
+    assert_eq!(resumed[0]["optimal"], true);
+    assert_eq!(resumed[0]["stats"]["generated"], whole[0]["stats"]["generated"]);
+    assert!(!file.exists(), "a complete proof leaves nothing to be resumed");
+}

@@ -31,10 +31,10 @@ const DEFAULT_BYTES: u64 = 4 << 30;
 /// One part in this many of the memory is for what is neither a table nor a visited state: beams, the frontier, a table being built.
 const OTHER_PART: u64 = 8;
 /// Nodes of the near-optimal part before the first round, and the part of a long round's nodes that it gets before that.
-const FIRST_BEAM: u64 = 10_000_000;
-const BEAM_PART: u64 = 64;
+const FIRST_BEAM: u64 = 2_000_000;
+const BEAM_PART: u64 = 32;
 /// The near-optimal part runs again before rounds that are expected to take this many times its nodes.
-const LONG_ROUND: u64 = 4 * BEAM_PART;
+const LONG_ROUND: u64 = 2 * BEAM_PART;
 /// Rounds of this many expected nodes are worth building further tables for.
 const WORTH_BUILDING: u64 = 2_000_000_000;
 /// Nodes between two checkpoints: a quarter of a minute or so.
