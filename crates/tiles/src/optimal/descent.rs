@@ -17,6 +17,29 @@ use super::words::{FORBIDDEN, Words};
 /// The most groups of all partitions.
 pub(super) const MAX_GROUPS: usize = 64;
 
+/// Cells and labels below [`MAX_CELLS`] are not changed by it, and the compiler sees that they are below.
+const MASK: usize = MAX_CELLS - 1;
+
+/// A child before it is searched.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    after: u32,
+    index: u32,
+    from: u8,
+    label: u8,
+    value: u8,
+    letter: u8,
+}
+
+/// What a move changes in a partition.
+#[derive(Clone, Copy, Default)]
+struct Change {
+    index: u32,
+    sum: u32,
+    group: u8,
+    value: u8,
+}
+
 /// What all threads of a round read.
 pub(super) struct Shared<'a> {
     pub(super) sums: &'a Sums,
@@ -122,85 +145,108 @@ impl<'a, const P: usize> Descent<'a, P> {
 
     /// Expands the node that is placed. `skipped` are letters not to be tried, a bit each.
     fn below(&mut self, blank: usize, left: u32, word: u32, first: usize, skipped: u8, budget: &mut Budget) -> Flow {
-        let shared = self.shared;
         let left = left - 1;
         self.expanded += 1;
-        'letters: for letter in 0..4 {
-            let from = shared.near[blank][letter];
-            if from == NONE {
-                continue;
-            }
-            let after = shared.words.after(word, letter);
-            if after == FORBIDDEN || skipped >> letter & 1 == 1 {
-                continue;
-            }
+        let (children, count) = self.children(blank, word, first, skipped);
+        'children: for child in &children[..count] {
             if self.fuel == 0
                 && let Err(limit) = self.refill(budget)
             {
                 return Flow::Stopped(limit);
             }
             self.fuel -= 1;
-            let from = usize::from(from) & (MAX_CELLS - 1);
-            let label = usize::from(self.labels[from]) & (MAX_CELLS - 1);
-            let mut changes = [(0_u8, 0_u8, 0_u32, 0_u32); P];
+            let (from, label) = (usize::from(child.from) & MASK, usize::from(child.label) & MASK);
+            let mut changes = [Change::default(); P];
             let (mut most, mut lead, mut p) = (0, first, first);
-            for _ in 0..P {
+            let (mut index, mut value) = (child.index, child.value);
+            for done in 0..P {
                 let group = self.group[p][label];
                 let at = usize::from(group) & (MAX_GROUPS - 1);
-                let add = &self.add[p][label];
-                let index = self.index[at].wrapping_add(add[blank]).wrapping_sub(add[from]);
-                let value = self.tables[at][index as usize];
+                if done > 0 {
+                    (index, value) = self.look_up(p, label, blank, from);
+                }
                 let sum = self.sum[p] + u32::from(value) - u32::from(self.value[at]);
                 if sum > left {
-                    continue 'letters;
+                    continue 'children;
                 }
-                changes[p] = (group, value, index, sum);
+                changes[p] = Change { index, sum, group, value };
                 if sum > most {
                     (most, lead) = (sum, p);
                 }
                 p = if p + 1 == P { 0 } else { p + 1 };
             }
             if most == 0 {
-                self.path.push(letter as u8);
+                self.path.push(child.letter);
                 return Flow::Goal;
             }
-            self.labels[blank] = label as u8;
+            self.labels[blank] = child.label;
             self.labels[from] = 0;
-            let slack = left - most;
-            if slack >= shared.least_slack
-                && let Some(visited) = shared.visited
-                && visited.visit(rank(&self.labels, self.cells), slack, shared.order, self.thread)
-            {
-                self.labels[from] = label as u8;
-                self.labels[blank] = 0;
-                continue;
-            }
-            for (p, change) in changes.iter_mut().enumerate() {
-                self.swap(p, change);
-            }
-            let flow = self.below(from, left, after, lead, 0, budget);
-            if flow != Flow::Exhausted {
-                if flow == Flow::Goal {
-                    self.path.push(letter as u8);
+            if !self.was_visited(left - most) {
+                for (p, change) in changes.iter_mut().enumerate() {
+                    self.swap(p, change);
                 }
-                return flow;
+                let flow = self.below(from, left, child.after, lead, 0, budget);
+                if flow != Flow::Exhausted {
+                    if flow == Flow::Goal {
+                        self.path.push(child.letter);
+                    }
+                    return flow;
+                }
+                for (p, change) in changes.iter_mut().enumerate() {
+                    self.swap(p, change);
+                }
             }
-            for (p, change) in changes.iter_mut().enumerate() {
-                self.swap(p, change);
-            }
-            self.labels[from] = label as u8;
+            self.labels[from] = child.label;
             self.labels[blank] = 0;
         }
         Flow::Exhausted
     }
 
+    /// The children of a node with the entries that are read first. They are read together, before any child is searched: what
+    /// has to come from the memory comes while the others are on their way.
+    #[inline(always)]
+    fn children(&self, blank: usize, word: u32, first: usize, skipped: u8) -> ([Child; 4], usize) {
+        let (mut children, mut count) = ([Child::default(); 4], 0);
+        for letter in 0..4 {
+            let from = self.shared.near[blank][letter];
+            let after = self.shared.words.after(word, letter);
+            if from == NONE || after == FORBIDDEN || skipped >> letter & 1 == 1 {
+                continue;
+            }
+            let at = usize::from(from) & MASK;
+            let label = self.labels[at];
+            let (index, value) = self.look_up(first, usize::from(label) & MASK, blank, at);
+            children[count] = Child { after, index, from, label, value, letter: letter as u8 };
+            count += 1;
+        }
+        (children, count)
+    }
+
+    /// The index and the value of a label's group in a partition after it has moved into the blank's cell.
+    #[inline(always)]
+    fn look_up(&self, p: usize, label: usize, blank: usize, from: usize) -> (u32, u8) {
+        let at = usize::from(self.group[p][label]) & (MAX_GROUPS - 1);
+        let add = &self.add[p][label];
+        let index = self.index[at].wrapping_add(add[blank]).wrapping_sub(add[from]);
+        (index, self.tables[at][index as usize])
+    }
+
+    /// Whether the state whose labels are placed was visited before with this slack; if not, it is remembered.
+    #[inline(always)]
+    fn was_visited(&self, slack: u32) -> bool {
+        let shared = self.shared;
+        slack >= shared.least_slack
+            && let Some(visited) = shared.visited
+            && visited.visit(rank(&self.labels, self.cells), slack, shared.order, self.thread)
+    }
+
     /// Exchanges what a move changes in a partition: done twice, nothing has changed.
     #[inline(always)]
-    fn swap(&mut self, p: usize, (group, value, index, sum): &mut (u8, u8, u32, u32)) {
-        let at = usize::from(*group) & (MAX_GROUPS - 1);
-        std::mem::swap(&mut self.value[at], value);
-        std::mem::swap(&mut self.index[at], index);
-        std::mem::swap(&mut self.sum[p], sum);
+    fn swap(&mut self, p: usize, change: &mut Change) {
+        let at = usize::from(change.group) & (MAX_GROUPS - 1);
+        std::mem::swap(&mut self.value[at], &mut change.value);
+        std::mem::swap(&mut self.index[at], &mut change.index);
+        std::mem::swap(&mut self.sum[p], &mut change.sum);
     }
 
     #[cold]
