@@ -235,9 +235,8 @@ impl<'a, const P: usize> Descent<'a, P> {
     #[inline(always)]
     fn was_visited(&self, slack: u32) -> bool {
         let shared = self.shared;
-        slack >= shared.least_slack
-            && let Some(visited) = shared.visited
-            && visited.visit(rank(&self.labels, self.cells), slack, shared.order, self.thread)
+        let Some(visited) = shared.visited.filter(|_| slack >= shared.least_slack) else { return false };
+        visited.visit(rank(&self.labels, self.cells), slack, shared.order, self.thread)
     }
 
     /// Exchanges what a move changes in a partition: done twice, nothing has changed.
