@@ -48,7 +48,6 @@ impl Direct {
             (1..threads.max(1)).for_each(|_| _ = scope.spawn(work));
             work();
         });
-        drop(shares);
         Some(Self { pattern, values })
     }
 
@@ -160,13 +159,11 @@ impl Sums {
             for pattern in partition.patterns() {
                 let (canonical, symmetry) = pattern.canonical();
                 let picture = symmetry.cells(pattern.shape());
-                let table = match tables.iter().position(|table| table.pattern() == canonical) {
-                    Some(table) => table,
-                    None => {
-                        tables.push(make(canonical)?);
-                        tables.len() - 1
-                    }
-                };
+                let known = tables.iter().position(|table| table.pattern() == canonical);
+                let table = known.unwrap_or(tables.len());
+                if known.is_none() {
+                    tables.push(make(canonical)?);
+                }
                 for (label, &goal_cell) in home.iter().enumerate().skip(1) {
                     let shown = usize::from(picture[usize::from(goal_cell)]);
                     if pattern.homes() >> goal_cell & 1 == 0 {
@@ -174,8 +171,8 @@ impl Sums {
                     }
                     let tile = (canonical.homes() & ((1 << shown) - 1)).count_ones();
                     of.group[label] = number;
-                    for cell in 0..cells {
-                        of.add[label][cell] = u32::from(picture[cell]) * (cells as u32).pow(tile);
+                    for (add, &shown) in of.add[label].iter_mut().zip(&picture) {
+                        *add = u32::from(shown) * (cells as u32).pow(tile);
                     }
                 }
                 its.push(table);

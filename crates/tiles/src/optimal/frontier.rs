@@ -47,8 +47,7 @@ impl Frontier {
         let mut next: Vec<Task> = Vec::with_capacity(3 * self.tasks.len());
         let mut places: FxHashMap<Labels, u32> = FxHashMap::default();
         for (parent, task) in self.tasks.iter().enumerate() {
-            for letter in 0..4 {
-                let from = near[usize::from(task.blank)][letter];
+            for (letter, &from) in near[usize::from(task.blank)].iter().enumerate() {
                 if from == NONE || task.back >> letter & 1 == 1 {
                     continue;
                 }

@@ -5,6 +5,8 @@
 //! table that stays nearly empty costs nearly nothing. Where the system has no such memory, an ordinary vector will do.
 
 #![allow(unsafe_code)]
+// Maps are aligned to pages, which is tested.
+#![allow(clippy::cast_ptr_alignment)]
 
 use std::sync::atomic::AtomicU64;
 

@@ -46,7 +46,7 @@ pub(super) type Rank = u128;
 /// Bits of the largest rank of a board with this many cells.
 pub(super) fn rank_bits(cells: usize) -> u32 {
     // cells! / 2, which has at most 33 digits and so fits up to 33 cells.
-    let states = (3..=cells as u128).fold(1_u128, |product, factor| product.saturating_mul(factor));
+    let states = (3..=cells as u128).fold(1_u128, u128::saturating_mul);
     u128::BITS - (states - 1).leading_zeros()
 }
 

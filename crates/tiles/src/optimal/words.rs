@@ -20,6 +20,9 @@ const LETTERS: usize = 4;
 /// The automaton's mark of a forbidden letter.
 pub(super) const FORBIDDEN: u32 = u32::MAX;
 
+/// No next state yet, while the automaton is made.
+const NONE: u32 = u32::MAX - 1;
+
 /// The automaton: by state and letter, the next state, or [`FORBIDDEN`].
 #[derive(Debug)]
 pub(super) struct Words {
@@ -70,7 +73,6 @@ impl Words {
     fn recognizing(forbidden: &FxHashSet<Word>) -> Self {
         let mut words: Vec<Word> = forbidden.iter().copied().collect();
         words.sort_unstable();
-        const NONE: u32 = u32::MAX - 1;
         let mut next = vec![[NONE; LETTERS]];
         for word in words {
             let mut at = 0;
@@ -88,8 +90,8 @@ impl Words {
         let mut ending = vec![0_u32; next.len()];
         let mut queue = std::collections::VecDeque::from([0_usize]);
         while let Some(state) = queue.pop_front() {
-            for letter in 0..LETTERS {
-                let shorter = if state == 0 { 0 } else { next[ending[state] as usize][letter] };
+            let shorter = if state == 0 { [0; LETTERS] } else { next[ending[state] as usize] };
+            for (letter, shorter) in shorter.into_iter().enumerate() {
                 match next[state][letter] {
                     NONE => next[state][letter] = shorter,
                     FORBIDDEN => {}
