@@ -9,6 +9,7 @@ mod browser;
 mod dist;
 mod lint;
 mod needs;
+mod python;
 mod site;
 mod soak;
 mod steps;
@@ -40,6 +41,8 @@ fn main() -> ExitCode {
         Task::Dist { binary } => dist::run(binary),
         Task::Site { test: false } => site::make().map(|_| ()),
         Task::Site { test: true } => browser::site(),
+        Task::Python => python::alone(),
+        Task::Wheel => python::wheel().map(|_| ()),
         Task::Package => tools::package(),
         Task::Bench { names } => tools::bench(&names),
         Task::Fuzz { target, seconds } => tools::fuzz(target.as_deref(), seconds),

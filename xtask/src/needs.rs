@@ -40,7 +40,7 @@ impl Need {
             Self::Node => "Node 20 or newer",
             Self::Npm => "npm",
             Self::Browser => "a browser (Chromium, Chrome or Edge; the variable CHROMIUM may name one)",
-            Self::Python => "Python 3",
+            Self::Python => "Python 3.10 or newer, with its module venv",
         }
     }
 }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 pub(crate) const HELP: &str = "\
 cargo xtask TASK
 
-  test [--no-browser]       every test: the crates, the documentation's examples, the page in a browser, the archive of
-                            `dist`, and the acceptance check where its folder is there. Installs what the machine
+  test [--no-browser]       every test: the crates, the documentation's examples, the Python package, the page in a browser, the
+                            archive of `dist`, and the acceptance check where its folder is there. Installs what the machine
                             lacks where it may; --no-browser leaves out the page, and needs neither Node nor a browser
   lint                      format, clippy, documentation, the declared rust-version; every warning is an error
   browser                   the page alone: its types and its tests in a browser
@@ -15,6 +15,8 @@ cargo xtask TASK
                             FILE is used instead of a new release build
   site [--test]             target/site: the page without a server, a folder for any web host; --test also runs the page's
                             tests on it, from a plain file server
+  python                    the Python package alone: built, its types and its tests, the notebooks
+  wheel                     target/wheels/hueco-VERSION-cp310-abi3-PLATFORM.whl: the Python package, for every Python from 3.10
   package                   every crate as it would be published, each built from its package alone
   bench [NAME...]           the benchmarks against peers (a few minutes, on a quiet machine)
   fuzz [TARGET [SECONDS]]   each fuzz target for a minute, or one of them (needs a nightly toolchain)
@@ -35,6 +37,8 @@ pub(crate) enum Task {
     Browser,
     Dist { binary: Option<PathBuf> },
     Site { test: bool },
+    Python,
+    Wheel,
     Package,
     Bench { names: Vec<String> },
     Fuzz { target: Option<String>, seconds: u32 },
@@ -70,6 +74,8 @@ impl Task {
                 Some("--test") => Self::Site { test: true },
                 Some(other) => return Err(unknown(name, other)),
             },
+            "python" => Self::Python,
+            "wheel" => Self::Wheel,
             "package" => Self::Package,
             "bench" => Self::Bench { names: words.by_ref().map(str::to_owned).collect() },
             "fuzz" => {
@@ -141,8 +147,8 @@ mod tests {
     #[test]
     fn the_help_names_every_task() {
         for task in [
-            "test", "lint", "browser", "dist", "site", "package", "bench", "fuzz", "soak", "sanitize", "audit",
-            "mutants",
+            "test", "lint", "browser", "dist", "site", "python", "wheel", "package", "bench", "fuzz", "soak",
+            "sanitize", "audit", "mutants",
         ] {
             assert!(HELP.lines().any(|line| line.trim_start().split(' ').next() == Some(task)), "{task}");
         }

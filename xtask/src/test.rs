@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::background::Background;
 use crate::steps::{Done, cargo, root, step, target};
-use crate::{browser, dist, needs};
+use crate::{browser, dist, needs, python};
 
 /// Everything but the lints. Without `browser` the page is left out.
 pub(crate) fn run(browser: bool) -> Done {
@@ -29,6 +29,7 @@ pub(crate) fn run(browser: bool) -> Done {
     step("all tests pass", &mut tests(&["--lib", "--bins", "--tests"]))?;
     // The browser mostly waits; the documentation's examples and the contract use the cores meanwhile.
     let examples = Background::start("the documentation's examples hold", "doc.log", tests(&["--doc"]))?;
+    let package = python::start(&target())?;
     let contract = acceptance()?;
     if contract.is_none() {
         left_out.push("the acceptance check (its folder is not beside the project)");
@@ -38,6 +39,7 @@ pub(crate) fn run(browser: bool) -> Done {
     }
     dist::test(&binary())?;
     examples.finish()?;
+    package.finish()?;
     contract.map_or(Ok(()), Background::finish)?;
     let without = left_out.join(" and ");
     println!("\nxtask: every test passed, without {without}, in {:.0} s", started.elapsed().as_secs_f64());

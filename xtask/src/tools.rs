@@ -1,31 +1,56 @@
 //! The tasks that are run now and then, each by a tool made for it. A cargo tool that is not there is installed.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::steps::{Done, cargo, root, step, target};
 
 /// Every crate packed as for a registry, and built from its package alone.
 pub(crate) fn package() -> Done {
-    step("every package is complete", &mut cargo(&["package", "--workspace", "--exclude", "xtask"]))
+    // The Python package is packed by `cargo xtask wheel`.
+    let crates = ["package", "--workspace", "--exclude", "xtask", "--exclude", "hueco-python"];
+    step("every package is complete", &mut cargo(&crates))
 }
 
-/// The benchmarks against peers; `names` selects some. `script` has a peer in Python.
+/// The benchmarks against peers; `names` selects some. `script` and `python` have peers in Python.
 pub(crate) fn bench(names: &[String]) -> Done {
     if names == ["script"] {
         return bench_script();
+    }
+    if names == ["python"] {
+        return bench_python();
     }
     let mut command = cargo(&["run", "--release", "--manifest-path", "bench/Cargo.toml", "--"]);
     step("the benchmarks run", command.args(names))
 }
 
-/// A problem file against `simpleai`, in an environment of its own under `target`.
-fn bench_script() -> Done {
+/// Python with the peers, in an environment of its own under `target`.
+fn python_with_peers() -> Result<PathBuf, String> {
     let folder = target().join("bench-python");
     let python = folder.join("bin/python");
     if !python.is_file() {
         step("Python has an environment", Command::new("python3").args(["-m", "venv"]).arg(&folder))?;
     }
-    step("the peer is installed", Command::new(&python).args(["-m", "pip", "install", "--quiet", "simpleai==0.8.3"]))?;
+    let peers = ["-m", "pip", "install", "--quiet", "simpleai==0.8.3", "aima3==1.0.11"];
+    step("the peers are installed", Command::new(&python).args(peers))?;
+    Ok(python)
+}
+
+/// The Python package, from its wheel, against the peers and the program.
+fn bench_python() -> Done {
+    let python = python_with_peers()?;
+    let wheel = crate::python::wheel()?;
+    let install = ["-m", "pip", "install", "--quiet", "--force-reinstall"];
+    step("the wheel is installed", Command::new(&python).args(install).arg(wheel))?;
+    step("the program builds", &mut cargo(&["build", "--release", "--package", "hueco"]))?;
+    let mut command = Command::new(&python);
+    command.arg(root().join("bench/peers/python.py")).arg(target().join("release/hueco"));
+    step("the benchmark runs", &mut command)
+}
+
+/// A problem file against `simpleai`.
+fn bench_script() -> Done {
+    let python = python_with_peers()?;
     let mut command = cargo(&["run", "--release", "--package", "hueco-script", "--example", "against_simpleai", "--"]);
     command.arg(python).arg(root().join("bench/peers/simpleai_eight.py")).arg(root().join("problems/eight.star"));
     step("the benchmark runs", &mut command)

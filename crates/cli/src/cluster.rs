@@ -5,7 +5,6 @@
 
 use std::net::TcpListener;
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
@@ -116,12 +115,11 @@ impl<'a> Cluster<'a> {
     ) -> Result<R> {
         let context = self.context;
         let internal = |message| Failure::Message { status: Status::Internal, message };
-        let program =
-            std::env::current_exe().map_err(|error| internal(SuperviseError::Start(error.kind()).say(context.lang)))?;
+        let again = context.again().map_err(|error| internal(SuperviseError::Start(error.kind()).say(context.lang)))?;
         // The options of a member come right after the command's name, before a possible `--`.
         let name = context.words.iter().position(|word| word == command).unwrap_or(1);
         let start = |number: usize, attempt: u32| {
-            let mut member = Command::new(&program);
+            let mut member = again();
             member.args(&context.words[1..=name]).arg(format!("--member={number}")).args(option);
             if attempt > 0 {
                 member.arg("--again");

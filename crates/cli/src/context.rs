@@ -5,6 +5,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -37,9 +38,21 @@ pub(crate) struct Context {
     pub(crate) started: Instant,
     /// The command line as it was given, the program's name included.
     pub(crate) words: Vec<OsString>,
+    /// What starts this program again: its path and the words before those of the command.
+    pub(crate) again: Vec<OsString>,
 }
 
 impl Context {
+    /// The program itself, to be started again. It fails where the program does not know its own path.
+    pub(crate) fn again(&self) -> io::Result<impl Fn() -> Command + '_> {
+        let (program, first) = self.again.split_first().ok_or(io::ErrorKind::NotFound)?;
+        Ok(move || {
+            let mut command = Command::new(program);
+            command.args(first);
+            command
+        })
+    }
+
     /// Something worth knowing that is no error.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {

@@ -9,7 +9,7 @@ use std::fs;
 use clap::ArgMatches;
 
 /// The default limit in bytes, where the system shows what is free.
-pub(crate) fn default_limit() -> Option<u64> {
+pub fn default_limit() -> Option<u64> {
     let machine = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
     let number = |file| fs::read_to_string(file).ok().and_then(|text: String| text.trim().parse::<u64>().ok());
     let group = number("/sys/fs/cgroup/memory.max")

@@ -9,7 +9,7 @@ use hueco_tiles::Order;
 
 /// What was expected instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ValueError {
+pub enum ValueError {
     /// A time.
     Duration,
     /// A number of nodes.
@@ -53,7 +53,7 @@ impl Say for ValueError {
 }
 
 /// `500ms`, `10s`, `1.5m`, `1h`; a bare number is seconds.
-pub(crate) fn duration(text: &str) -> Result<Duration, ValueError> {
+pub fn duration(text: &str) -> Result<Duration, ValueError> {
     const UNITS: [(&str, u64); 5] =
         [("", 1_000_000), ("ms", 1_000), ("s", 1_000_000), ("m", 60_000_000), ("h", 3_600_000_000)];
     let (number, unit) = split_unit(text);
@@ -81,7 +81,7 @@ pub(crate) fn seeds(text: &str) -> Result<Vec<u64>, ValueError> {
 }
 
 /// `10000`, `10_000`, `10k`, `1.5M`, `2G`.
-pub(crate) fn nodes(text: &str) -> Result<u64, ValueError> {
+pub fn nodes(text: &str) -> Result<u64, ValueError> {
     const UNITS: [(&str, u64); 6] =
         [("", 1), ("k", 1_000), ("K", 1_000), ("M", 1_000_000), ("G", 1_000_000_000), ("T", 1_000_000_000_000)];
     let (number, unit) = split_unit(text);
@@ -90,7 +90,7 @@ pub(crate) fn nodes(text: &str) -> Result<u64, ValueError> {
 }
 
 /// `4GiB`, `512MiB`, `2GB`, `1000`.
-pub(crate) fn bytes(text: &str) -> Result<u64, ValueError> {
+pub fn bytes(text: &str) -> Result<u64, ValueError> {
     const UNITS: [(&str, u64); 10] = [
         ("", 1),
         ("b", 1),

@@ -82,7 +82,8 @@ pub(crate) use messages;
 pub fn all() -> impl Iterator<Item = &'static Message> {
     use crate::{
         answers, bench, boards, check, commands, compare, courses, experiment, explore, farm, files, formulas, grade,
-        limits, options, play, problems, progress, quiz, requests, serve, sums, tables, trace, tree, usage, verify,
+        limits, options, play, problems, progress, python, quiz, requests, serve, sums, tables, trace, tree, usage,
+        verify,
     };
     let topics = [
         answers::ALL,
@@ -102,6 +103,7 @@ pub fn all() -> impl Iterator<Item = &'static Message> {
         play::ALL,
         problems::ALL,
         progress::ALL,
+        python::ALL,
         quiz::ALL,
         requests::ALL,
         serve::ALL,

@@ -40,6 +40,7 @@ pub mod pictures;
 pub mod play;
 pub mod problems;
 pub mod progress;
+pub mod python;
 pub mod quiz;
 pub mod requests;
 pub mod serve;

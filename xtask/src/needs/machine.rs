@@ -26,6 +26,9 @@ const PLACES: [&str; 6] = [
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
 ];
 
+/// Ends well where Python is new enough and can make an environment of its own; Debian packs that apart.
+const PYTHON: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+
 /// Whether packages can be installed without a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rights {
@@ -63,7 +66,7 @@ impl Machine {
             node: version("node").as_deref().and_then(major),
             npm: version("npm").is_some(),
             browser: browser(),
-            python: version("python3").is_some(),
+            python: printed(Command::new("python3").args(["-c", PYTHON]).stderr(Stdio::null())).is_some(),
         }
     }
 }

@@ -80,6 +80,7 @@ impl System {
             (Self::Debian, Need::Browser) => "chromium fonts-liberation",
             (_, Need::Browser) => "chromium",
             (Self::Arch | Self::Mac, Need::Python) => "python",
+            (Self::Debian | Self::Ubuntu, Need::Python) => "python3 python3-venv",
             (_, Need::Python) => "python3",
         }
     }
@@ -113,7 +114,7 @@ mod tests {
     fn one_command_installs_all() {
         assert_eq!(
             System::Debian.install(&ALL, true),
-            "apt-get update && apt-get install --yes --no-install-recommends nodejs npm chromium fonts-liberation python3"
+            "apt-get update && apt-get install --yes --no-install-recommends nodejs npm chromium fonts-liberation python3 python3-venv"
         );
         assert_eq!(
             System::Arch.install(&[Need::Node, Need::Python], false),
@@ -127,6 +128,6 @@ mod tests {
         assert_eq!(System::Ubuntu.install(&[Need::Browser], true), "snap install chromium");
         let both = System::Ubuntu.install(&[Need::Browser, Need::Python], false);
         assert!(both.starts_with("sudo snap install chromium && sudo apt-get update && "), "{both}");
-        assert!(both.ends_with(" python3"), "{both}");
+        assert!(both.ends_with(" python3 python3-venv"), "{both}");
     }
 }

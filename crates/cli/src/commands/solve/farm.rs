@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 use std::ops::ControlFlow;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches};
@@ -95,12 +95,12 @@ pub(super) fn run(
     name: &str,
 ) -> Result<Status> {
     let (context, lang) = (job.context, job.context.lang);
-    let program = std::env::current_exe().map_err(|error| cannot_start(error.kind(), lang))?;
+    let again = context.again().map_err(|error| cannot_start(error.kind(), lang))?;
     let farm = Farm {
         processes,
         jobs_at_once: boards_at_once(job),
         command: &|_| {
-            let mut command = Command::new(&program);
+            let mut command = again();
             command.args(process_words(context)).stderr(Stdio::inherit());
             // Ctrl-C is for this process alone, which then stops the others.
             #[cfg(unix)]

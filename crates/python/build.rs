@@ -1,0 +1,6 @@
+//! An extension leaves Python's symbols to the interpreter that loads it; macOS wants to be told so.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    pyo3_build_config::add_extension_module_link_args();
+}

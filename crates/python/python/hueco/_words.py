@@ -1,0 +1,39 @@
+"""The language of messages and pictures: the locale's, or the one that is set."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hueco import _hueco
+from hueco._errors import HuecoError, HuecoTypeError
+
+Language = Literal["en", "es"]
+
+_chosen: str | None = None
+
+
+def language() -> str:
+    """The language of messages and pictures: `en` or `es`.
+
+    >>> import hueco
+    >>> hueco.set_language("es")
+    >>> hueco.language()
+    'es'
+    >>> hueco.set_language(None)
+    """
+    return _chosen or _hueco.language()
+
+
+def set_language(name: Language | None) -> None:
+    """Sets the language of messages and pictures, `en` or `es`; `None`: that of the locale."""
+    global _chosen
+    if name is not None and not isinstance(name, str):
+        raise HuecoTypeError(f"expected en, es or None, not {type(name).__name__}", "bad_field", "name")
+    if name not in (None, "en", "es"):
+        raise HuecoError(f"{name!r}: expected en or es", "bad_field", "name")
+    _chosen = name
+
+
+def say(en: str, es: str) -> str:
+    """The text in the reader's language."""
+    return es if language() == "es" else en

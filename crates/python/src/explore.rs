@@ -1,0 +1,184 @@
+//! Whole spaces, counted level by level: all boards of a size, all states of a problem file.
+
+use std::sync::Arc;
+
+use hueco_cluster::{
+    Enumeration, Exploration, ExploreError, ReachError, Source as Enumerable, Team, Trouble, enumerate, explore,
+};
+use hueco_jobs::{Allowance, JobError, Request};
+use hueco_say::{Lang, Say};
+use hueco_script::{ProblemFile, ScriptProblem, State};
+use hueco_search::{Budget, Limit};
+use hueco_show::answer::{microseconds, one_line};
+use hueco_tiles::space::Ranking;
+use hueco_tiles::{Frame, Metric};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::detach::detached;
+use crate::errors::{exception, failed, refused};
+use crate::fields::{fields, text};
+use crate::source::{asked, budget};
+use crate::workbench::cores;
+
+/// The object of `hueco explore --format json`. If a limit stopped the count, there is no radius and no mean.
+#[derive(Serialize)]
+struct Explored<D> {
+    states: u64,
+    radius: Option<usize>,
+    mean_depth: Option<f64>,
+    depths: Vec<u64>,
+    deepest: Vec<D>,
+    stopped_by: Option<&'static str>,
+}
+
+impl<D> Explored<D> {
+    fn new(depths: Vec<u64>, deepest: Vec<D>, stopped: Option<Limit>) -> Self {
+        let states: u64 = depths.iter().sum();
+        let sum: f64 = depths.iter().zip(0_u32..).map(|(&states, depth)| states as f64 * f64::from(depth)).sum();
+        let is_complete = stopped.is_none();
+        Self {
+            states,
+            radius: is_complete.then(|| depths.len().saturating_sub(1)),
+            mean_depth: is_complete.then(|| microseconds(sum / states.max(1) as f64)),
+            depths,
+            deepest,
+            stopped_by: stopped.map(Limit::name),
+        }
+    }
+}
+
+/// What is asked beside what is counted: the last level, how many of the deepest, the limits.
+struct Asked {
+    depth: Option<u32>,
+    deepest: usize,
+    threads: usize,
+    limits: hueco_jobs::Problem,
+}
+
+impl Asked {
+    /// From the arguments, without those that `taken` names.
+    fn read(py: Python<'_>, arguments: &Bound<'_, PyDict>, taken: &[&str], lang: Lang) -> PyResult<Self> {
+        let rest = arguments.copy()?;
+        for name in taken {
+            if rest.contains(name)? {
+                rest.del_item(name)?;
+            }
+        }
+        // `width` and `depth` are whole numbers by the same validation; the number of the deepest is one too.
+        let deepest = match rest.get_item("deepest")?.filter(|value| !value.is_none()) {
+            Some(value) => {
+                rest.del_item("deepest")?;
+                value.extract::<usize>()?
+            }
+            None => 0,
+        };
+        let depth = rest.get_item("depth")?.is_some_and(|value| !value.is_none());
+        let limits = asked(py, &rest, lang)?;
+        let depth = depth.then_some(limits.options.settings.depth);
+        let threads = fields(&rest, lang)?.get("threads").and_then(Value::as_u64).map_or_else(cores, |n| n as usize);
+        Ok(Self { depth, deepest, threads, limits })
+    }
+}
+
+/// All boards of a size.
+pub(crate) fn boards(py: Python<'_>, arguments: &Bound<'_, PyDict>, lang: Lang) -> PyResult<String> {
+    let mut map = fields(arguments, lang)?;
+    let named = ["size", "goal"].into_iter().filter_map(|name| Some((name.to_owned(), map.remove(name)?)));
+    let read = Request::read_kind("random", &text(named.collect()), &Allowance::unlimited());
+    let Request::Random(of) = read.map_err(|error| refused(py, error, lang))? else { unreachable!("its kind") };
+    let board = [("board".to_owned(), of.goal.to_string().into())];
+    let metric = map.remove("metric").map(|metric| ("metric".to_owned(), metric));
+    let read = Request::read_kind("solve", &text(board.into_iter().chain(metric).collect()), &Allowance::unlimited());
+    let metric = match read.map_err(|error| refused(py, error, lang))? {
+        Request::Solve(hueco_jobs::Search::Tiles(solve)) => solve.metric,
+        _ => Metric::Single,
+    };
+    let asked = Asked::read(py, arguments, &["size", "goal", "metric"], lang)?;
+    let exploration = Exploration {
+        shape: of.size,
+        goal_blank: of.goal.blank(),
+        metric,
+        deepest: asked.deepest,
+        depth: asked.depth,
+        checkpoint: None,
+        table: None,
+        spill: None,
+    };
+    let done = detached(py, move |cancel| {
+        let budget = budget(&asked.limits, Some(cancel));
+        explore(Team::threads(asked.threads), &exploration, &budget, &mut |_| ())
+    })?;
+    match done {
+        Ok(walked) => {
+            let walked = walked.unwrap_or_default();
+            let frame = Frame::new(&of.goal);
+            let boards = Ranking::of_goal(&of.goal).map_or_else(
+                |_| Vec::new(),
+                |ranking| walked.deepest.iter().map(|&rank| ranking.board(&frame, rank).tiles().to_vec()).collect(),
+            );
+            Ok(one_line(&Explored::new(walked.depths, boards, walked.stopped)))
+        }
+        Err(error) => {
+            let class = if matches!(error, ExploreError::Stopped(_)) { "LimitError" } else { "HuecoError" };
+            Err(exception(py, class, error.say(lang), ("bad_size", Some("size"), None)))
+        }
+    }
+}
+
+/// A problem file, as the workers use it.
+#[derive(Clone)]
+struct Script(Arc<ProblemFile>);
+
+impl Enumerable for Script {
+    type Problem = ScriptProblem;
+    type Handle<'s> = Box<ScriptProblem>;
+
+    fn problem(&self, budget: &Budget) -> Box<ScriptProblem> {
+        let problem = ScriptProblem::new(Arc::clone(&self.0));
+        problem.obey(budget);
+        Box::new(problem)
+    }
+
+    fn trouble(problem: &ScriptProblem) -> Option<Trouble> {
+        match problem.finish() {
+            Ok(limit) => limit.map(Trouble::Limit),
+            Err(_) => Some(Trouble::Mistake),
+        }
+    }
+}
+
+/// All states that a problem file can reach.
+pub(crate) fn states(
+    py: Python<'_>,
+    file: Arc<ProblemFile>,
+    arguments: &Bound<'_, PyDict>,
+    lang: Lang,
+) -> PyResult<String> {
+    let asked = Asked::read(py, arguments, &[], lang)?;
+    let enumeration = Enumeration {
+        source: Script(Arc::clone(&file)),
+        identity: (file.title().to_owned(), file.fingerprint()),
+        depth: asked.depth,
+        deepest: asked.deepest,
+        checkpoint: None,
+    };
+    let done = detached(py, move |cancel| {
+        let budget = budget(&asked.limits, Some(cancel));
+        enumerate(Team::threads(asked.threads), enumeration, &budget, &mut |_| ())
+    })?;
+    match done {
+        Ok(found) => {
+            let (depths, deepest, stopped) =
+                found.map(|found| (found.depths, found.deepest, found.stopped)).unwrap_or_default();
+            let deepest = deepest.iter().map(State::to_string).collect();
+            Ok(one_line(&Explored::new(depths, deepest, stopped)))
+        }
+        Err(ReachError::Mistake(state)) => {
+            Err(failed(py, &JobError::Script(ScriptProblem::mistake_at(&file, &state)), lang))
+        }
+        Err(error) => Err(exception(py, "HuecoError", error.say(lang), ("bad_problem", None, None))),
+    }
+}
