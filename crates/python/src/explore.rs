@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hueco_cluster::{
     Enumeration, Exploration, ExploreError, ReachError, Source as Enumerable, Team, Trouble, enumerate, explore,
 };
-use hueco_jobs::{Allowance, JobError, Request};
+use hueco_jobs::{Allowance, JobError, Request, RequestFault};
 use hueco_say::{Lang, Say};
 use hueco_script::{ProblemFile, ScriptProblem, State};
 use hueco_search::{Budget, Limit};
@@ -22,6 +22,9 @@ use crate::errors::{exception, failed, refused};
 use crate::fields::{fields, text};
 use crate::source::{asked, budget};
 use crate::workbench::cores;
+
+/// Boards of the last level that can be asked for.
+const MOST_DEEPEST: u64 = 1_000_000;
 
 /// The object of `hueco explore --format json`. If a limit stopped the count, there is no radius and no mean.
 #[derive(Serialize)]
@@ -67,11 +70,12 @@ impl Asked {
                 rest.del_item(name)?;
             }
         }
-        // `width` and `depth` are whole numbers by the same validation; the number of the deepest is one too.
         let deepest = match rest.get_item("deepest")?.filter(|value| !value.is_none()) {
             Some(value) => {
                 rest.del_item("deepest")?;
-                value.extract::<usize>()?
+                let fault = RequestFault::Whole { least: 0, most: MOST_DEEPEST };
+                let number = value.extract::<u64>().ok().filter(|number| *number <= MOST_DEEPEST);
+                number.ok_or_else(|| refused(py, fault.of("deepest"), lang))? as usize
             }
             None => 0,
         };

@@ -85,7 +85,6 @@ impl Workbench {
         py: Python<'_>,
         arguments: &Bound<'_, PyDict>,
         boards: Vec<Bound<'_, PyAny>>,
-        threads: Option<usize>,
         lang: &str,
     ) -> PyResult<Vec<String>> {
         let lang = language(lang)?;
@@ -106,7 +105,8 @@ impl Workbench {
                 }
             }
         }
-        let threads = threads.unwrap_or_else(cores).clamp(1, requests.len().max(1));
+        let asked = requests.first().and_then(|request| request.tuning.threads);
+        let threads = asked.unwrap_or_else(cores).clamp(1, requests.len().max(1));
         let workbench = Arc::clone(&self.inner);
         let done = detached(py, move |cancel| solve_all(requests, threads, &workbench, &cancel, lang))?;
         done.map_err(|error| failed(py, &error, lang))

@@ -241,6 +241,14 @@ def test_a_search_keeps_nothing_alive():
     del problem, search
     gc.collect()
     assert gone() is None
+    # In a circle, too.
+    problem = Eight(MIDDLE)
+    problem.search = hueco.search(problem)
+    next(iter(problem.search))
+    gone = weakref.ref(problem)
+    del problem
+    gc.collect()
+    assert gone() is None
 
 
 def test_pictures_show_what_draw_returns():

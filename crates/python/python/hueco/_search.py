@@ -61,7 +61,7 @@ class Search:
     end whenever it likes. Boards and problem files are searched first, and their events, at most 200,000, listed after.
     """
 
-    __slots__ = ("_native", "_fields", "_again")
+    __slots__ = ("_native", "_again")
 
     _native: _hueco.Search | None
 

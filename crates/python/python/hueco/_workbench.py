@@ -160,10 +160,9 @@ class Workbench:
         [22, 22, 23]
         """
         fields: dict[str, Any] = {**options}
-        threads = fields.pop("threads", None)
         fields["goal"] = as_field(fields.get("goal"))
         listed = [as_field(board) for board in boards]
-        texts = self._native.solve_many(fields, listed, threads, language())
+        texts = self._native.solve_many(fields, listed, language())
         return [
             Answer(json.loads(text), self._again({**fields, "board": board}, None))
             for text, board in zip(texts, listed, strict=True)

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hueco_say::python as said;
 use hueco_script::HeuristicSpec;
 use hueco_search::{Cost, Heuristic, Quality};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString};
 
@@ -88,6 +89,11 @@ impl Estimates {
         let quality = claim(problem.protocol.object.bind(function.py()), &name)?;
         let parts = vec![Part { name: name.clone(), function: function.clone().unbind() }];
         Ok(Self { problem: Arc::clone(problem), parts, quality, name: Some(name) })
+    }
+
+    /// Shows Python's collector what it refers to.
+    pub(crate) fn visit(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.parts.iter().try_for_each(|part| visit.call(&part.function))
     }
 
     fn compute(&self, py: Python<'_>, state: &State) -> PyResult<Estimate> {

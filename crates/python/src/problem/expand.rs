@@ -253,6 +253,14 @@ impl Problem for PyProblem {
         self.step(state, action, Ahead::Forward);
     }
 
+    /// What Python says of the object itself; what it refers to may be shared.
+    fn heap_bytes(&self, state: &State) -> usize {
+        Python::attach(|py| {
+            let size = state.bind(py).call_method0("__sizeof__").and_then(|size| size.extract::<usize>());
+            size.unwrap_or(0)
+        })
+    }
+
     fn child(&self, state: &State, action: Ordinal, steps: &mut Steps) -> State {
         steps.expansion.steps.get(action.index()).map_or(state, |step| &step.state).clone()
     }
@@ -291,6 +299,10 @@ impl Problem for BothEnds {
 
     fn apply(&self, state: &mut State, action: Ordinal) {
         self.problem.apply(state, action);
+    }
+
+    fn heap_bytes(&self, state: &State) -> usize {
+        self.problem.heap_bytes(state)
     }
 
     fn child(&self, state: &State, action: Ordinal, steps: &mut Steps) -> State {

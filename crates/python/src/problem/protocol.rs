@@ -13,6 +13,7 @@
 use std::sync::Arc;
 
 use hueco_say::{Lang, python as said};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 
 use super::fault::Fault;
@@ -74,6 +75,25 @@ pub(crate) struct Protocol {
 }
 
 impl Protocol {
+    /// Shows Python's collector what it refers to.
+    pub(crate) fn visit(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.object)?;
+        visit.call(&self.actions)?;
+        if let Children::Results { result, cost } = &self.children {
+            visit.call(result)?;
+            if let Cost::Path(function) | Cost::Step(function) = cost {
+                visit.call(function)?;
+            }
+        }
+        if let Goal::Test(test) = &self.goal {
+            visit.call(test)?;
+        }
+        if let Some((_, Back::Function(function))) = &self.back {
+            visit.call(function)?;
+        }
+        self.draw.as_ref().map_or(Ok(()), |draw| visit.call(draw))
+    }
+
     /// Looks at an object.
     pub(crate) fn read(object: &Bound<'_, PyAny>, fault: &Arc<Fault>, lang: Lang) -> PyResult<Self> {
         let py = object.py();

@@ -11,6 +11,7 @@ use hueco_search::{
 };
 use hueco_show::trace::{Collector, End, Header, Recorder};
 use hueco_show::tree::{Limits as Drawn, Tree, svg};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -67,6 +68,12 @@ impl Plan {
         let blind = Estimates::blind(&problem);
         let settings = asked.options.settings;
         Ok(Self { both, guide, blind, algorithm, settings, budget: budget(&asked, None), problem })
+    }
+
+    /// Shows Python's collector what it refers to.
+    pub(crate) fn visit(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.problem.protocol.visit(visit)?;
+        self.guide.visit(visit)
     }
 
     /// Runs it.

@@ -15,6 +15,7 @@ use hueco_search::{
     Observer, Problem, Rbfs, Report, Search as EngineSearch, Seen, SmaStar, StackSearch, Stop,
 };
 use pyo3::exceptions::PyRuntimeError;
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use self_cell::self_cell;
@@ -139,7 +140,8 @@ struct Stepping {
 /// A search of a problem in Python, event by event.
 #[pyclass(frozen, module = "hueco._hueco")]
 pub(crate) struct Search {
-    stepping: Mutex<Stepping>,
+    /// `None` after Python's collector found it in a circle that nobody can reach.
+    stepping: Mutex<Option<Stepping>>,
     lang: Lang,
 }
 
@@ -160,7 +162,19 @@ impl Search {
         let budget = plan.budget.clone();
         let held = Held::new(plan, stepper);
         let stepping = Stepping { held, budget, queue: VecDeque::new(), ended: None, started: Instant::now() };
-        Ok(Self { stepping: Mutex::new(stepping), lang })
+        Ok(Self { stepping: Mutex::new(Some(stepping)), lang })
+    }
+
+    /// A problem may hold its own search: the collector is shown what leads back.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let Ok(stepping) = self.stepping.try_lock() else { return Ok(()) };
+        stepping.as_ref().map_or(Ok(()), |stepping| stepping.held.borrow_owner().visit(&visit))
+    }
+
+    fn __clear__(&self) {
+        if let Ok(mut stepping) = self.stepping.try_lock() {
+            stepping.take();
+        }
     }
 
     fn __iter__(this: Py<Self>) -> Py<Self> {
@@ -169,7 +183,7 @@ impl Search {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Event>> {
         let mut stepping = self.lock()?;
-        let stepping = &mut *stepping;
+        let Some(stepping) = &mut *stepping else { return Ok(None) };
         loop {
             if let Some(event) = stepping.queue.pop_front() {
                 return Ok(Some(event));
@@ -193,6 +207,7 @@ impl Search {
     /// The answer: what is known so far, where the search has not ended.
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let stepping = self.lock()?;
+        let stepping = stepping.as_ref().ok_or_else(|| self.running())?;
         let report = stepping.held.with_dependent(|_, search| search.report());
         let report = Report { ending: stepping.ended.unwrap_or(report.ending), ..report };
         stepping.held.borrow_owner().answer(py, &report, stepping.started.elapsed())
@@ -201,12 +216,14 @@ impl Search {
     /// The nodes waiting to be examined, the next one first where the order is known.
     fn frontier(&self, py: Python<'_>) -> PyResult<Vec<Shown>> {
         let stepping = self.lock()?;
+        let stepping = stepping.as_ref().ok_or_else(|| self.running())?;
         Ok(stepping.held.with_dependent(|plan, search| shown(py, search.frontier(), plan)))
     }
 
     /// The nodes already expanded and remembered.
     fn closed(&self, py: Python<'_>) -> PyResult<Vec<Shown>> {
         let stepping = self.lock()?;
+        let stepping = stepping.as_ref().ok_or_else(|| self.running())?;
         Ok(stepping.held.with_dependent(|plan, search| shown(py, search.closed(), plan)))
     }
 }
@@ -218,7 +235,11 @@ fn shown(py: Python<'_>, nodes: Vec<Seen<State>>, plan: &Plan) -> Vec<Shown> {
 
 impl Search {
     /// Not while it runs: its functions may come back here, and another thread would wait with the interpreter's lock.
-    fn lock(&self) -> PyResult<MutexGuard<'_, Stepping>> {
-        self.stepping.try_lock().map_err(|_| PyRuntimeError::new_err(said::is_running(self.lang)))
+    fn lock(&self) -> PyResult<MutexGuard<'_, Option<Stepping>>> {
+        self.stepping.try_lock().map_err(|_| self.running())
+    }
+
+    fn running(&self) -> PyErr {
+        PyRuntimeError::new_err(said::is_running(self.lang))
     }
 }
