@@ -104,7 +104,7 @@ def strip_svg(boards: Sequence[Sequence[int]], moves: Sequence[str], cols: int, 
         down, right = divmod(at, per_row)
         x, y = 12 + right * wide, 30 + down * high
         if tiles is None:
-            parts.append(f'<text class="m" x="{x + cols * cell / 2:g}" y="{y + rows * cell / 2:g}">… {left_out + 0} …</text>')
+            parts.append(f'<text class="m" x="{x + cols * cell / 2:g}" y="{y + rows * cell / 2:g}">… {left_out} …</text>')
             continue
         label = f"{number} {moves[number - 1]}" if number else "0"
         parts.append(f'<text class="m" x="{x + cols * cell / 2:g}" y="{y - 5:g}">{escape(label)}</text>')

@@ -139,7 +139,11 @@ class Report(Result):
 
     def _picture(self) -> Picture | None:
         if self._again is not None and 0 < self._data["stats"]["generated"] <= _DRAWN:
-            return self.tree()
+            try:
+                return self.tree()
+            except HuecoError:
+                # Some methods cannot be observed: a batch of slides, for example.
+                pass
         return self._path()
 
     def _path(self) -> Picture | None:
