@@ -57,8 +57,8 @@ class Node(NamedTuple):
 class Search:
     """A search that is stepped through: `for event in search`.
 
-    A problem in Python is searched as the loop advances, so that the frontier can be looked at between two events, and a loop may
-    end whenever it likes. Boards and problem files are searched first, and their events, at most 200,000, listed after.
+    A problem in Python is searched as the loop advances, one expansion at a time: the frontier can be looked at between two events (it
+    is that after the whole expansion), and a loop may end whenever it likes. Boards and problem files are searched first, and their events, at most 200,000, listed after.
     """
 
     __slots__ = ("_native", "_again")
