@@ -53,7 +53,8 @@ class Picture:
     def _repr_html_(self) -> str:
         # As an image of its own: the styles of two pictures on one page do not meet.
         text = base64.b64encode(self.svg.encode()).decode("ascii")
-        return f'<img style="max-width:100%" src="data:image/svg+xml;base64,{text}">'
+        picture = f'<img style="max-width:none" src="data:image/svg+xml;base64,{text}">'
+        return f'<div style="overflow:auto;max-height:720px">{picture}</div>'
 
     def __repr__(self) -> str:
         return f"<Picture: {len(self.svg):,} bytes of SVG>"
