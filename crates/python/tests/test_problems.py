@@ -214,6 +214,43 @@ def test_methods_are_compared_on_a_problem_in_python():
     assert len({row["length"] for row in compared}) == 1
 
 
+class Small:
+    """A row of three tiles and a blank that jumps to any place: 24 states."""
+
+    start = (3, 2, 1, 0)
+    goal = (1, 2, 3, 0)
+
+    def actions(self, row):
+        blank = row.index(0)
+        for to in range(4):
+            if to != blank:
+                after = list(row)
+                after[blank], after[to] = after[to], 0
+                yield f"to {to}", tuple(after)
+
+    def h(self, row):
+        return sum(1 for tile, right in zip(row, self.goal) if tile and tile != right)
+
+    def h_double(self, row):
+        return 2 * self.h(row)
+
+
+def test_the_space_of_a_problem_in_python_is_counted_and_checked():
+    space = hueco.explore(Small(), deepest=3)
+    assert space.states == 24 and sum(space.depths) == 24 and space.radius == len(space.depths) - 1
+    assert hueco.explore(Small(), depth=1).depths == [1, 3]
+    good = hueco.check("h", Small())
+    assert good.admissible and good.consistent and good.states == 24 and good.counterexample is None
+    bad = hueco.check("h_double", Small())
+    assert bad.admissible is False and bad.counterexample["h"] > bad.counterexample["distance"]
+    assert hueco.explore(AimaEight(EASY), depth=3).depths[0] == 1
+    assert hueco.explore(Small(), max_nodes=5).stopped_by == "nodes"
+    with pytest.raises(ProblemError, match="h_none"):
+        hueco.check("h_none", Small())
+    with pytest.raises(hueco.LimitError):
+        hueco.check("h", Small(), max_nodes=5)
+
+
 def test_a_search_inside_a_search_works_and_none_inside_itself():
     class Nested(Eight):
         def h(self, board):

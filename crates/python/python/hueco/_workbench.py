@@ -25,6 +25,7 @@ from hueco._results import (
     VerifiedActions,
 )
 from hueco._search import Search
+from hueco._space import checked, explored
 from hueco._words import language, say
 
 if TYPE_CHECKING:
@@ -279,9 +280,14 @@ class Workbench:
         return Comparison({"rows": rows, "complete": True})
 
     def check(
-        self, heuristic: str, problem: str | ProblemFile = "3x3", *, formula: bool = False, **options: Unpack[CheckOptions]
+        self,
+        heuristic: str,
+        problem: str | ProblemFile | Searchable = "3x3",
+        *,
+        formula: bool = False,
+        **options: Unpack[CheckOptions],
     ) -> Checked:
-        """Compares a heuristic with the true distance: of every board of a size, or of every state of a problem file.
+        """Compares a heuristic with the true distance: of every board of a size, or of every state of a problem.
 
         With `formula=True` the text is a formula of your own.
 
@@ -292,11 +298,13 @@ class Workbench:
         fields: dict[str, Any] = {("formula" if formula else "heuristic"): heuristic, **options}
         if isinstance(problem, ProblemFile):
             return Checked(self._ask("check", fields, problem))
+        if is_problem(problem):
+            return Checked(checked(problem, heuristic, _for_problem({**options})))
         fields["goal"] = as_field(fields.get("goal"))
         return Checked(self._ask("check", {"size": problem, **fields}))
 
-    def explore(self, problem: str | ProblemFile, **options: Unpack[ExploreOptions]) -> Explored:
-        """Counts a whole space by distance: all boards of a size, or all states of a problem file.
+    def explore(self, problem: str | ProblemFile | Searchable, **options: Unpack[ExploreOptions]) -> Explored:
+        """Counts a whole space by distance: all boards of a size, or all states that a problem can reach.
 
         >>> import hueco
         >>> hueco.explore("3x3").radius
@@ -305,12 +313,15 @@ class Workbench:
         fields: dict[str, Any] = {**options}
         if isinstance(problem, ProblemFile):
             return Explored(json.loads(problem._source.explore(fields, language())))
+        if is_problem(problem):
+            fields = _for_problem(fields)
+            return Explored(explored(problem, fields.pop("depth", None), fields.pop("deepest", None), fields))
         fields["goal"] = as_field(fields.get("goal"))
-        explored = json.loads(self._native.explore({"size": problem, **fields}, language()))
-        if explored["deepest"]:
+        counted = json.loads(self._native.explore({"size": problem, **fields}, language()))
+        if counted["deepest"]:
             rows, cols = (int(number) for number in str(problem).lower().split("x"))
-            explored["deepest"] = [Board._of(tiles, rows, cols) for tiles in explored["deepest"]]
-        return Explored(explored)
+            counted["deepest"] = [Board._of(tiles, rows, cols) for tiles in counted["deepest"]]
+        return Explored(counted)
 
     def sums(self, puzzle: str | os.PathLike[str], **options: Unpack[SumsOptions]) -> Placed:
         """Solves a number puzzle: a file, or its text (of several lines)."""
