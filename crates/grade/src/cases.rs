@@ -15,6 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 use thiserror::Error;
 
+mod boards;
 mod files;
 mod menu;
 mod others;
@@ -113,6 +114,8 @@ pub enum Topic {
     Short,
     /// `solver`, `astar`: many moves.
     Long,
+    /// `solver`, `astar`: a board on which a search with a mistake finds longer solutions.
+    Tricky,
     /// `solver`: a 2x2 board.
     Small,
     /// `solver`: a 4x4 board, not hard.
@@ -142,6 +145,7 @@ impl fmt::Display for Topic {
             Self::AlreadySolved => "start is the goal",
             Self::Short => "short solution",
             Self::Long => "long solution",
+            Self::Tricky => "easy to solve with too many moves",
             Self::Small => "2x2 board",
             Self::Large => "4x4 board",
             Self::Example => "the document's example",

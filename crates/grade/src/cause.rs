@@ -65,6 +65,8 @@ pub enum Layout {
     BreaksTooManyAtEnd,
     /// Empty lines are missing or too many.
     EmptyLines,
+    /// The empty line after `-1` is missing, or there are several.
+    AfterMinusOne,
 }
 
 impl fmt::Display for Layout {
@@ -77,6 +79,7 @@ impl fmt::Display for Layout {
             Self::BreaksMissingAtEnd => "line breaks are missing at the end of the file",
             Self::BreaksTooManyAtEnd => "there are too many line breaks at the end of the file",
             Self::EmptyLines => "empty lines are missing, or there are too many",
+            Self::AfterMinusOne => "exactly one empty line follows -1",
         })
     }
 }
@@ -150,8 +153,12 @@ pub struct Divergence {
     pub decided_by: Option<DecidedBy>,
     /// The mistake that leads to the program's steps, if one does.
     pub mistake: Option<Mistake>,
+    /// A second mistake that the program makes too, if one alone does not explain all its cases.
+    pub and: Option<Mistake>,
     /// How much it explains.
     pub evidence: Option<Evidence>,
+    /// Whether the evidence is thin: few steps, or other mistakes that explain as many.
+    pub unsure: bool,
 }
 
 impl Divergence {
@@ -199,7 +206,11 @@ impl fmt::Display for Divergence {
             write!(f, " ({right} versus {wrong}: {rule})")?;
         }
         if let (Some(mistake), Some(evidence)) = (self.mistake, self.evidence) {
-            write!(f, ". Probably {mistake} (this explains ")?;
+            write!(f, ". {} {mistake}", if self.unsure { "Perhaps" } else { "Probably" })?;
+            if let Some(and) = self.and {
+                write!(f, "; and {and}")?;
+            }
+            f.write_str(" (this explains ")?;
             match evidence {
                 Evidence::File => f.write_str("every search in the file)")?,
                 Evidence::Run => f.write_str("the whole search)")?,
@@ -257,6 +268,22 @@ pub enum PathFault {
         /// The right number.
         expected: u64,
     },
+    /// The number printed is that of the boards, one more than the moves.
+    CountsBoards {
+        /// The printed number.
+        printed: u64,
+    },
+    /// The directions are those of the tiles, opposite to the blank's.
+    TileDirections,
+    /// The blank crosses the end of a row.
+    Wraps {
+        /// Which board, from 1.
+        board: usize,
+    },
+    /// The solution ends at `0 1 2 …`, with the blank first.
+    OtherGoal,
+    /// A prompt or another text for a person was printed.
+    Prompt,
     /// A line with fixed words is missing or different.
     Words,
     /// Something follows the end.
@@ -289,6 +316,13 @@ impl fmt::Display for PathFault {
             Self::Enqueued { printed: None, expected } => {
                 write!(f, "the number of enqueued states, {expected}, is missing")
             }
+            Self::CountsBoards { printed } => {
+                write!(f, "it prints {printed}, the number of boards; the moves are one less")
+            }
+            Self::TileDirections => f.write_str("the directions are those of the tiles; they must be the blank's"),
+            Self::Wraps { board } => write!(f, "to board {board} the blank crosses the end of a row"),
+            Self::OtherGoal => f.write_str("the solution ends at 0 1 2 …; the goal is another"),
+            Self::Prompt => f.write_str("this line is for a person; only the answer must be printed"),
             Self::Words => f.write_str("the words of this line are fixed"),
             Self::Extra => f.write_str("nothing must follow the end"),
         }
@@ -349,6 +383,11 @@ pub enum Cause {
         /// The board.
         board: Board3x3,
     },
+    /// A title was written before `-1`.
+    TitleBeforeMinusOne {
+        /// The option.
+        heuristic: Heuristic,
+    },
     /// The search started from a board that had been replaced.
     OldBoard {
         /// The board it should start from.
@@ -386,6 +425,8 @@ pub enum Cause {
         expected: usize,
         /// Entries found.
         found: usize,
+        /// Whether the heading of this part was found.
+        heading: bool,
     },
     /// Nothing is known but the difference.
     Text,
@@ -417,6 +458,9 @@ impl fmt::Display for Cause {
             Self::MinusOne { heuristic, board } => {
                 write!(f, "-1 was written, but option {} had the board {board}", heuristic.option())
             }
+            Self::TitleBeforeMinusOne { heuristic } => {
+                write!(f, "-1 stands alone: the title {} must not come before it", heuristic.title())
+            }
             Self::OldBoard { current, used } => {
                 write!(f, "the search started from {used}, but option 1 had replaced it by {current}")
             }
@@ -433,7 +477,7 @@ impl fmt::Display for Cause {
             }
             Self::Order(divergence) => divergence.fmt(f),
             Self::Path(fault) => fault.fmt(f),
-            Self::Entry { position, expected, found } => {
+            Self::Entry { position, expected, found, .. } => {
                 write!(
                     f,
                     "entry {position} is the first that is wrong; {expected} entries were expected, {found} found"

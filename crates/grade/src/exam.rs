@@ -1,22 +1,26 @@
 //! An exam: cases with their right answers, and the marks that programs get for it.
 //!
-//! The right answers come from an answer key, once, before any program runs. One program is graded case by case. A folder
-//! of programs is graded several at a time, the cases of each one after the other, so that two cases of one program never
-//! compete. The order of the results does not depend on which was first.
+//! The right answers come from an answer key, once, before any program runs. Programs and their cases run several at a time
+//! ([`crate::schedule`]), each in a folder of its own; the order of the results does not depend on which was first.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::cases::{Case, Course, Part, Topic};
-use crate::cause::Failure;
+use crate::cause::{Cause, Evidence, Failure};
+use crate::common::{self, Clue, CommonCause, What};
 use crate::judge::{Answer, JudgeOptions, judge};
 use crate::program::{Program, ProgramError};
-use crate::run::{Ending, Invocation, Limits, RunError, run};
+use crate::run::{Ending, Invocation, Limits, OnSlow, Run, RunError, run};
+use crate::schedule::{self, Graded, Plan, Report};
+use crate::stack_search::Mistakes;
+use crate::submission::{Builder, Built};
+use crate::toolbox::Toolbox;
 
 /// Knows the right answers. It is not asked about cases that have one.
 pub trait AnswerKey {
@@ -70,6 +74,8 @@ pub struct Exam {
     questions: Vec<(Case, Answer)>,
     judge_options: JudgeOptions,
     limits: Limits,
+    give_up_after: usize,
+    isolated: bool,
 }
 
 /// The result of one case.
@@ -94,6 +100,14 @@ pub struct Verdict {
     pub failure: Option<Failure>,
     /// The last line of standard error, if the case failed: usually the reason of a crash.
     pub last_words: Option<String>,
+    /// The input, if the case failed, so that it can be repeated.
+    pub input: Option<String>,
+    /// Further arguments, if the case failed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<String>,
+    /// What the output shows of the program's search.
+    #[serde(skip)]
+    pub clue: Clue,
 }
 
 /// The result of one program.
@@ -111,6 +125,8 @@ pub struct Marks {
     pub score: f64,
     /// Whether the grading was interrupted, so that cases are missing.
     pub interrupted: bool,
+    /// The one cause that explains the failed cases best, if there is one.
+    pub cause: Option<CommonCause>,
     /// The cases, in order.
     pub verdicts: Vec<Verdict>,
 }
@@ -184,7 +200,19 @@ impl Exam {
             };
             questions.push((case, answer));
         }
-        Ok(Self { course, questions, judge_options, limits })
+        Ok(Self { course, questions, judge_options, limits, give_up_after: 0, isolated: true })
+    }
+
+    /// Stops running a program that ran out of time in this many cases; 0 never does.
+    #[must_use]
+    pub fn with_give_up_after(self, cases: usize) -> Self {
+        Self { give_up_after: cases, ..self }
+    }
+
+    /// Whether programs are isolated, as far as the system can; they are unless this says otherwise.
+    #[must_use]
+    pub fn with_isolation(self, isolated: bool) -> Self {
+        Self { isolated, ..self }
     }
 
     /// The cases with their right answers.
@@ -192,96 +220,165 @@ impl Exam {
         &self.questions
     }
 
-    /// Grades one program. `on_verdict` is called for each case as soon as it is judged.
+    /// The course.
+    pub fn course(&self) -> Course {
+        self.course
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    pub(crate) fn give_up_after(&self) -> usize {
+        self.give_up_after
+    }
+
+    /// Grades one program, `parallelism` cases at a time. `on_verdict` is called for each case in order, as soon as it is
+    /// judged.
     pub fn grade(
         &self,
         program: &Program,
+        parallelism: usize,
         interrupt: Option<&AtomicBool>,
         mut on_verdict: impl FnMut(&Verdict),
     ) -> Result<Marks, RunError> {
-        let mut verdicts = Vec::with_capacity(self.questions.len());
-        for (case, answer) in &self.questions {
-            let verdict = self.run_case(program, case, answer, interrupt)?;
-            if verdict.ending == Ending::Interrupted {
-                break;
+        let plan = Plan { exam: self, places: parallelism, interrupt };
+        let build = |_| Ok(Ok(Built::from(program.clone())));
+        let mut graded = schedule::run(plan, 1, &build, |_, report| {
+            if let Report::Verdict(verdict) = report {
+                on_verdict(verdict);
             }
-            on_verdict(&verdict);
-            verdicts.push(verdict);
-        }
-        let (passed, count) = (verdicts.iter().filter(|v| v.passed).count(), self.questions.len());
-        let score = (passed as f64 * 1000.0 / count as f64).round() / 100.0;
-        let (program, interrupted) = (program.name.clone(), verdicts.len() < count);
-        Ok(Marks { program, course: self.course, passed, count, score, interrupted, verdicts })
+        })?;
+        let verdicts = graded.pop().flatten().and_then(Result::ok).unwrap_or_default();
+        Ok(self.marks(&program.name, verdicts))
     }
 
-    fn run_case(
+    fn marks(&self, program: &str, mut verdicts: Vec<Verdict>) -> Marks {
+        let (passed, count) = (verdicts.iter().filter(|v| v.passed).count(), self.questions.len());
+        let score = (passed as f64 * 1000.0 / count as f64).round() / 100.0;
+        let interrupted = verdicts.len() < count;
+        let cause = common::cause(self, &verdicts);
+        self.apply(cause.as_ref(), &mut verdicts);
+        Marks { program: program.to_owned(), course: self.course, passed, count, score, interrupted, cause, verdicts }
+    }
+
+    /// Where the common cause explains a case too, that case names no other.
+    fn apply(&self, cause: Option<&CommonCause>, verdicts: &mut [Verdict]) {
+        let Some(CommonCause { what: What::Order { mistakes }, or, .. }) = cause else { return };
+        let set = mistakes.iter().fold(Mistakes::default(), |set, &mistake| set.and(mistake));
+        for ((case, _), verdict) in self.questions.iter().zip(verdicts) {
+            if !common::writes(set, case, verdict) {
+                continue;
+            }
+            if let Some(Failure { cause: Cause::Order(divergence), .. }) = &mut verdict.failure {
+                divergence.mistake = mistakes.first().copied();
+                divergence.and = mistakes.get(1).copied();
+                divergence.evidence = Some(Evidence::File);
+                divergence.unsure = !or.is_empty();
+            }
+        }
+    }
+
+    /// Runs one case. Returns also whether the program waited long for a core.
+    pub(crate) fn run_case(
         &self,
         program: &Program,
-        case: &Case,
-        answer: &Answer,
+        case: usize,
         interrupt: Option<&AtomicBool>,
-    ) -> Result<Verdict, RunError> {
+        on_slow: Option<(Duration, &OnSlow<'_>)>,
+    ) -> Result<(Verdict, bool), RunError> {
+        let (case, answer) = &self.questions[case];
         let file = (self.course == Course::Menu).then_some(self.judge_options.file.as_str());
-        let run =
-            run(&Invocation { program, args: &case.args, stdin: &case.stdin, file, limits: self.limits, interrupt })?;
+        let run = run(&Invocation {
+            args: &case.args,
+            file,
+            limits: self.limits,
+            interrupt,
+            isolated: self.isolated,
+            on_slow,
+            ..Invocation::new(program, &case.stdin)
+        })?;
         let failure = judge(self.course, case, answer, &run, &self.judge_options);
-        Ok(Verdict {
+        let was_starved = run.waited > self.limits.timeout / 5;
+        Ok((Self::verdict(case, failure, &run, self.course), was_starved))
+    }
+
+    fn verdict(case: &Case, failure: Option<Failure>, run: &Run, course: Course) -> Verdict {
+        let failed = failure.is_some();
+        Verdict {
             case: case.name.clone(),
             about: case.about,
             part: case.part,
-            passed: failure.is_none(),
+            passed: !failed,
             seconds: (run.time.as_secs_f64() * 1000.0).round() / 1000.0,
             left_behind: run.left_behind,
             last_words: failure.as_ref().and_then(|_| crate::judge::last_line(&run.stderr)),
-            ending: run.ending,
+            ending: run.ending.clone(),
+            clue: if failed { Clue::of(course, case, run, failure.as_ref()) } else { Clue::Right },
+            input: failed.then(|| String::from_utf8_lossy(&case.stdin).into_owned()),
+            arguments: case.args.iter().filter(|_| failed).map(|arg| arg.to_string_lossy().into_owned()).collect(),
             failure,
-        })
+        }
     }
 
-    /// Grades every [submission](submissions) of a folder, `parallelism` at a time. `on_row` is called for each row as soon
-    /// as it is ready, in no particular order; the rows of the result are sorted by name.
+    /// The verdict of a case on which a program was not run.
+    pub(crate) fn not_run(&self, case: usize) -> Verdict {
+        let case = &self.questions[case].0;
+        Verdict {
+            case: case.name.clone(),
+            about: case.about,
+            part: case.part,
+            passed: false,
+            ending: Ending::GivenUp,
+            seconds: 0.0,
+            left_behind: 0,
+            failure: Some(Failure { difference: None, cause: Cause::Stopped }),
+            last_words: None,
+            input: Some(String::from_utf8_lossy(&case.stdin).into_owned()),
+            arguments: case.args.iter().map(|arg| arg.to_string_lossy().into_owned()).collect(),
+            clue: Clue::None,
+        }
+    }
+
+    /// Grades every [submission](submissions) of a folder, `parallelism` cases at a time. `on_row` is called for each row as
+    /// soon as it is ready, in no particular order; the rows of the result are sorted by name.
     pub fn grade_folder(
         &self,
         folder: &Path,
         parallelism: usize,
         interrupt: Option<&AtomicBool>,
-        on_row: impl Fn(&Row) + Sync,
+        mut on_row: impl FnMut(&Row),
     ) -> Result<Class, ExamError> {
         let submissions = submissions(folder)?;
-        let rows: Vec<Mutex<Option<Result<Row, RunError>>>> = submissions.iter().map(|_| Mutex::new(None)).collect();
-        let next = AtomicUsize::new(0);
-        let work = || {
-            while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < submissions.len()) {
-                if interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                    return;
-                }
-                let row = self.row(&submissions[at], interrupt);
-                if let Ok(row) = &row {
-                    on_row(row);
-                }
-                *rows[at].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(row);
-            }
+        let name = |at: usize| submissions[at].file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let toolbox = Toolbox::default();
+        let builder = Builder { course: self.course, toolbox: &toolbox, isolated: self.isolated, interrupt };
+        let build = |at: usize| builder.build(&submissions[at]);
+        let plan = Plan { exam: self, places: parallelism, interrupt };
+        let row = |at: usize, graded: &Graded| Row {
+            name: name(at),
+            result: match graded {
+                Ok(verdicts) => RowResult::Marks(self.marks(&name(at), verdicts.clone())),
+                Err(error) => RowResult::NotRunnable(error.clone()),
+            },
         };
-        std::thread::scope(|scope| {
-            for _ in 0..parallelism.clamp(1, submissions.len().max(1)) {
-                scope.spawn(work);
+        let mut rows: Vec<Option<Row>> = submissions.iter().map(|_| None).collect();
+        let graded = schedule::run(plan, submissions.len(), &build, |at, report| {
+            if let Report::Program(graded) = report {
+                let row = row(at, graded);
+                on_row(&row);
+                rows[at] = Some(row);
             }
-        });
-        let graded =
-            rows.into_iter().filter_map(|row| row.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner));
-        let rows: Vec<Row> = graded.collect::<Result<_, _>>()?;
+        })?;
+        for (at, graded) in graded.iter().enumerate() {
+            if let (None, Some(graded)) = (&rows[at], graded) {
+                rows[at] = Some(row(at, graded));
+            }
+        }
+        let rows: Vec<Row> = rows.into_iter().flatten().collect();
         let is_incomplete = |row: &Row| matches!(&row.result, RowResult::Marks(marks) if marks.interrupted);
         let interrupted = rows.len() < submissions.len() || rows.iter().any(is_incomplete);
         Ok(Class { course: self.course, interrupted, rows })
-    }
-
-    fn row(&self, submission: &Path, interrupt: Option<&AtomicBool>) -> Result<Row, RunError> {
-        let name = submission.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let result = match Program::from_submission(submission) {
-            Ok(program) => RowResult::Marks(self.grade(&program, interrupt, |_| {})?),
-            Err(error) => RowResult::NotRunnable(error),
-        };
-        Ok(Row { name, result })
     }
 }
 
@@ -300,7 +397,7 @@ pub fn submissions(folder: &Path) -> Result<Vec<PathBuf>, ExamError> {
     Ok(submissions)
 }
 
-/// How many programs run at a time by default: half the cores, so that none is slowed down by the others.
+/// How many cases run at a time by default: one on each core.
 pub fn default_parallelism() -> usize {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2))
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }

@@ -1,14 +1,14 @@
-//! What is graded: a command, or a file that a student submitted.
+//! What is graded, ready to run: a command, or what [`crate::submission`] made of a submitted file.
 //!
 //! Programs run in a folder of their own, so every path in a command is made absolute first: that of the program, and every
 //! argument that names an existing file or folder (`python3 mine.py`, `java -cp classes Menu`).
 
-use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+
+use crate::toolbox::{self, Tool};
 
 /// A program that can be started from any folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,10 @@ pub struct Program {
     pub path: PathBuf,
     /// Its first arguments.
     pub args: Vec<OsString>,
+    /// What it may read when it is isolated, besides the files of the system.
+    pub reads: Vec<PathBuf>,
+    /// A folder that comes first in its search path: that of its interpreter, where the first one found is a wrapper.
+    pub bin: Option<PathBuf>,
 }
 
 /// Why there is nothing to run.
@@ -47,75 +51,71 @@ pub enum ProgramError {
         /// The folder.
         name: String,
     },
-    /// The interpreter for this kind of file is not installed.
+    /// The interpreter or compiler for this kind of file is not installed.
     #[error("{name} needs {interpreter}, which was not found")]
     NoInterpreter {
         /// The file.
         name: String,
-        /// The interpreter.
+        /// The interpreter or compiler.
         interpreter: String,
+    },
+    /// It does not compile.
+    #[error("{name} does not compile ({compiler}): {message}")]
+    DoesNotCompile {
+        /// The file.
+        name: String,
+        /// The compiler.
+        compiler: String,
+        /// Its first error.
+        message: String,
+    },
+    /// The compiler had to be stopped: it took too long, or too much memory.
+    #[error("{name}: the compiler {compiler} was stopped by a limit")]
+    CompilerStopped {
+        /// The file.
+        name: String,
+        /// The compiler.
+        compiler: String,
+    },
+    /// The submission is too large to be copied, or cannot be read.
+    #[error("{name} cannot be copied: {message}")]
+    NotCopied {
+        /// The submission.
+        name: String,
+        /// The reason.
+        message: String,
     },
 }
 
-/// Extension, interpreter and its arguments, for files that are not executable.
-const INTERPRETERS: [(&str, &str, &[&str]); 7] = [
-    ("py", "python3", &[]),
-    ("jar", "java", &["-jar"]),
-    ("java", "java", &[]),
-    ("js", "node", &[]),
-    ("rb", "ruby", &[]),
-    ("pl", "perl", &[]),
-    ("sh", "sh", &[]),
-];
-
 impl Program {
     /// The program of a command line: the words after `--`.
+    ///
+    /// Isolated, it may read its own folder and the folders of the files that its arguments name.
     pub fn from_command(words: &[OsString]) -> Result<Self, ProgramError> {
         let (first, rest) = words.split_first().ok_or(ProgramError::Empty)?;
         let path = find(first).ok_or_else(|| ProgramError::NotFound {
             name: first.to_string_lossy().into_owned(),
             here: Path::new(first).is_file(),
         })?;
-        let args = rest.iter().map(absolute_if_here).collect();
+        let args: Vec<OsString> = rest.iter().map(absolute_if_here).collect();
         let name = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
-        Ok(Self { name, path, args })
+        let named = args.iter().map(Path::new).filter(|path| path.is_absolute() && path.exists());
+        let folder =
+            |path: &Path| if path.is_dir() { path.to_owned() } else { path.parent().unwrap_or(path).to_owned() };
+        let named: Vec<PathBuf> = named.map(folder).collect();
+        let mut program = Self::of_tool(name, toolbox::resolved(path), args);
+        program.reads.extend(named);
+        Ok(program)
     }
 
-    /// The program in a file or folder that was submitted: an executable file, a file in a known language, or a folder
-    /// with an executable `run` or with one file called `main` that is either.
-    pub fn from_submission(path: &Path) -> Result<Self, ProgramError> {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        if !path.is_dir() {
-            return Self::from_file(name, path);
-        }
-        let run = path.join("run");
-        if is_executable(&run) {
-            return Ok(Self { name, path: run, args: Vec::new() });
-        }
-        let mut mains: Vec<PathBuf> = fs::read_dir(&path).into_iter().flatten().flatten().map(|e| e.path()).collect();
-        mains.retain(|path| path.is_file() && path.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("main")));
-        mains.sort();
-        let mut tried: Vec<_> = mains.into_iter().map(|main| Self::from_file(name.clone(), main)).collect();
-        match tried.iter().position(Result::is_ok) {
-            Some(first) => tried.swap_remove(first),
-            None => Err(tried.pop().and_then(Result::err).unwrap_or(ProgramError::NothingInFolder { name })),
-        }
-    }
-
-    fn from_file(name: String, path: PathBuf) -> Result<Self, ProgramError> {
-        if is_executable(&path) {
-            return Ok(Self { name, path, args: Vec::new() });
-        }
-        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
-        let Some((_, interpreter, before)) = INTERPRETERS.iter().find(|(known, ..)| *known == extension) else {
-            return Err(ProgramError::UnknownKind { name });
-        };
-        let Some(runs) = find(OsStr::new(interpreter)) else {
-            return Err(ProgramError::NoInterpreter { name, interpreter: (*interpreter).to_owned() });
-        };
-        let args = before.iter().map(OsString::from).chain([path.into_os_string()]).collect();
-        Ok(Self { name, path: runs, args })
+    /// A tool with its arguments.
+    pub(crate) fn of_tool(name: String, tool: Tool, args: Vec<OsString>) -> Self {
+        let mut reads = tool.reads;
+        // A script runs by an interpreter, which may be a wrapper in turn.
+        let interpreter = toolbox::interpreter_of(&tool.path).map(toolbox::resolved);
+        let bin = interpreter.as_ref().and_then(|tool| tool.path.parent()).map(Path::to_owned);
+        reads.extend(interpreter.into_iter().flat_map(|tool| tool.reads));
+        Self { name, path: tool.path, args, reads, bin }
     }
 }
 
@@ -124,9 +124,7 @@ fn find(word: &OsStr) -> Option<PathBuf> {
         let path = std::path::absolute(word).ok()?;
         return path.is_file().then_some(path);
     }
-    let folders = env::var_os("PATH")?;
-    let candidates = env::split_paths(&folders).map(|folder| folder.join(word));
-    candidates.filter_map(|path| std::path::absolute(path).ok()).find(|path| is_executable(path))
+    toolbox::in_search_path(word)
 }
 
 fn absolute_if_here(word: &OsString) -> OsString {
@@ -137,21 +135,9 @@ fn absolute_if_here(word: &OsString) -> OsString {
     }
 }
 
-#[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
-    path.is_file()
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     fn words(text: &str) -> Vec<OsString> {
         text.split_whitespace().map(OsString::from).collect()
@@ -173,32 +159,5 @@ mod tests {
         let not_found = |name: &str, here| Err(ProgramError::NotFound { name: name.to_owned(), here });
         assert_eq!(Program::from_command(&words("./no-such")), not_found("./no-such", false));
         assert_eq!(Program::from_command(&words("Cargo.toml")), not_found("Cargo.toml", true));
-    }
-
-    #[test]
-    fn submissions_may_be_files_or_folders() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("ana"), "#!/bin/sh\n").unwrap();
-        fs::set_permissions(at("ana"), fs::Permissions::from_mode(0o755)).unwrap();
-        fs::write(at("berta.sh"), "exit 0\n").unwrap();
-        fs::write(at("notes.txt"), "no program\n").unwrap();
-        fs::create_dir(at("carla")).unwrap();
-        fs::write(at("carla/main.sh"), "exit 0\n").unwrap();
-        fs::create_dir(at("diego")).unwrap();
-
-        assert_eq!(Program::from_submission(&at("ana")).unwrap().path, at("ana"));
-        let berta = Program::from_submission(&at("berta.sh")).unwrap();
-        assert_eq!((berta.name.as_str(), berta.args), ("berta.sh", vec![at("berta.sh").into_os_string()]));
-        let carla = Program::from_submission(&at("carla")).unwrap();
-        assert_eq!((carla.name.as_str(), carla.args), ("carla", vec![at("carla/main.sh").into_os_string()]));
-        assert_eq!(
-            Program::from_submission(&at("notes.txt")),
-            Err(ProgramError::UnknownKind { name: "notes.txt".to_owned() })
-        );
-        assert_eq!(
-            Program::from_submission(&at("diego")),
-            Err(ProgramError::NothingInFolder { name: "diego".to_owned() })
-        );
     }
 }

@@ -1,7 +1,7 @@
 //! One program on one case, within limits.
 //!
-//! The program starts in an empty folder and a session of its own. Its standard input, output and error are unnamed
-//! files, not pipes: a program that reads nothing cannot block the grader, one that writes without end meets the limit on
+//! The program starts in an empty folder and a session of its own, isolated as far as the system can (see [`Isolation`]).
+//! Its standard input, output and error are files, not pipes: a program that reads nothing cannot block the grader, one that writes without end meets the limit on
 //! the size of a file, and a child that outlives it keeps nothing open. While it runs, its folder, processes and memory
 //! are checked now and then. When it ends or is stopped by a limit, its process group is killed, and then everything else
 //! it started.
@@ -10,6 +10,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -19,12 +20,15 @@ use crate::program::Program;
 
 #[cfg(unix)]
 mod folder;
+mod isolation;
 #[cfg(unix)]
 mod processes;
 #[cfg(unix)]
 mod sandbox;
 #[cfg(unix)]
 mod supervise;
+
+pub use isolation::Isolation;
 
 /// What a program may use on one case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -82,6 +86,8 @@ pub enum Ending {
     },
     /// The grader was interrupted.
     Interrupted,
+    /// It was not run, because the program had run out of time in too many cases before this one.
+    GivenUp,
 }
 
 impl Ending {
@@ -107,6 +113,7 @@ impl fmt::Display for Ending {
             Self::TooManyFiles => f.write_str("the program created too many files"),
             Self::NotStarted { message, .. } => write!(f, "the program could not be started: {message}"),
             Self::Interrupted => f.write_str("the grading was interrupted"),
+            Self::GivenUp => f.write_str("not run: the program ran out of time in cases before"),
         }
     }
 }
@@ -182,10 +189,15 @@ pub struct Run {
     pub left_behind: usize,
     /// Wall-clock time.
     pub time: Duration,
+    /// How long it waited for a free core (Linux).
+    pub waited: Duration,
 }
 
+/// What is called once when a program has run for a while.
+pub type OnSlow<'a> = dyn Fn() + Sync + 'a;
+
 /// One program to run on one input.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Invocation<'a> {
     /// The program.
     pub program: &'a Program,
@@ -199,6 +211,29 @@ pub struct Invocation<'a> {
     pub limits: Limits,
     /// Set to stop the run.
     pub interrupt: Option<&'a AtomicBool>,
+    /// Whether it is kept from everything that [`Isolation`] lists, as far as the system can.
+    pub isolated: bool,
+    /// A folder besides its own in which it may write: where a compiler builds.
+    pub builds_in: Option<&'a Path>,
+    /// Called after a time, from which on the program has a lower priority.
+    pub on_slow: Option<(Duration, &'a OnSlow<'a>)>,
+}
+
+impl<'a> Invocation<'a> {
+    /// A program on an input, isolated, within the default limits.
+    pub fn new(program: &'a Program, stdin: &'a [u8]) -> Self {
+        Self {
+            program,
+            args: &[],
+            stdin,
+            file: None,
+            limits: Limits::default(),
+            interrupt: None,
+            isolated: true,
+            builds_in: None,
+            on_slow: None,
+        }
+    }
 }
 
 /// The grader itself failed; the program is not to blame.
@@ -228,6 +263,8 @@ pub enum Operation {
     WriteInput,
     /// Passing the program its files.
     ShareFile,
+    /// Isolating the program.
+    Isolate,
     /// Monitoring the program.
     Monitor,
     /// Waiting for its end.
@@ -243,6 +280,7 @@ impl fmt::Display for Operation {
             Self::CreateFile => "create a temporary file",
             Self::WriteInput => "write the program's input",
             Self::ShareFile => "pass the program its files",
+            Self::Isolate => "isolate the program",
             Self::Monitor => "monitor the program",
             Self::Wait => "wait for the program",
             Self::ReadOutput => "read the program's output",

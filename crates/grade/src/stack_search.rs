@@ -113,11 +113,13 @@ pub enum Mistake {
     NoStart,
     /// The goal is not recorded.
     NoGoal,
+    /// The whole order is reversed: values, d and boards.
+    Reversed,
 }
 
 impl Mistake {
     /// All mistakes, the likeliest first.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 32] = [
         Self::TieSmallerFirst,
         Self::TieAsCreated,
         Self::TieLastCreatedFirst,
@@ -127,6 +129,7 @@ impl Mistake {
         Self::BlankInG,
         Self::BlankInH,
         Self::WorstNext,
+        Self::Reversed,
         Self::PathOnly,
         Self::NoDeadEnds,
         Self::ForgetsExamined,
@@ -198,7 +201,39 @@ impl fmt::Display for Mistake {
             Self::NoDeadEnds => "it left out dead ends; every popped board is a step",
             Self::NoStart => "it did not record the start; the start is the first step",
             Self::NoGoal => "it did not record the goal; the goal is the last step",
+            Self::Reversed => {
+                "it pushed the children in exactly the reverse order; the larger value goes first, then the smaller d, then the larger board"
+            }
         })
+    }
+}
+
+/// The mistakes of one program: none, one, or several at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Mistakes(u64);
+
+impl Mistakes {
+    /// Whether this is one of them.
+    pub fn has(self, mistake: Mistake) -> bool {
+        self.0 & (1 << mistake as u64) != 0
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub fn and(self, mistake: Mistake) -> Self {
+        Self(self.0 | 1 << mistake as u64)
+    }
+}
+
+impl From<Option<Mistake>> for Mistakes {
+    fn from(mistake: Option<Mistake>) -> Self {
+        mistake.map_or(Self::default(), Self::from)
+    }
+}
+
+impl From<Mistake> for Mistakes {
+    fn from(mistake: Mistake) -> Self {
+        Self::default().and(mistake)
     }
 }
 
@@ -247,7 +282,7 @@ struct Waiting {
 #[derive(Clone, Debug)]
 pub struct StackSearch {
     heuristic: Heuristic,
-    mistake: Option<Mistake>,
+    mistakes: Mistakes,
     waiting: VecDeque<Waiting>,
     pushed: FxHashSet<Board3x3>,
     on_stack: FxHashSet<Board3x3>,
@@ -259,11 +294,12 @@ pub struct StackSearch {
 
 impl StackSearch {
     /// A search that has not popped its start yet.
-    pub fn new(start: Board3x3, heuristic: Heuristic, mistake: Option<Mistake>) -> Self {
-        let child = values(start, mistake);
+    pub fn new(start: Board3x3, heuristic: Heuristic, mistakes: impl Into<Mistakes>) -> Self {
+        let mistakes = mistakes.into();
+        let child = values(start, mistakes);
         Self {
             heuristic,
-            mistake,
+            mistakes,
             waiting: VecDeque::from([Waiting { child, moves: 0, parent: None, created: 0 }]),
             pushed: FxHashSet::from_iter([start]),
             on_stack: FxHashSet::from_iter([start]),
@@ -307,32 +343,30 @@ impl StackSearch {
                 continue;
             }
             self.created += 1;
-            let child = values(next, self.mistake);
+            let child = values(next, self.mistakes);
             let parent = Some(self.popped.len() - 1);
             new.push(Waiting { child, moves: taken.moves + 1, parent, created: self.created });
         }
-        let (heuristic, mistake) = (self.heuristic, self.mistake);
-        new.sort_by(|a, b| order(heuristic, mistake, a, b));
-        if mistake == Some(Mistake::BestChildOnly) {
+        let (heuristic, mistakes) = (self.heuristic, self.mistakes);
+        new.sort_by(|a, b| order(heuristic, mistakes, a, b));
+        if mistakes.has(Mistake::BestChildOnly) {
             new.drain(..new.len().saturating_sub(1));
         }
         popped.pushed = new.iter().map(|w| w.child).collect();
         self.pushed.extend(new.iter().map(|w| w.child.board));
         self.on_stack.extend(new.iter().map(|w| w.child.board));
         self.waiting.extend(new);
-        if mistake == Some(Mistake::BestOfAll) {
-            self.waiting.make_contiguous().sort_by(|a, b| order(heuristic, mistake, a, b));
+        if mistakes.has(Mistake::BestOfAll) {
+            self.waiting.make_contiguous().sort_by(|a, b| order(heuristic, mistakes, a, b));
         }
         Some(popped)
     }
 
     fn take(&mut self) -> Option<Waiting> {
         loop {
-            let taken = match self.mistake {
-                Some(Mistake::Queue) => self.waiting.pop_front()?,
-                _ => self.waiting.pop_back()?,
-            };
-            let is_again = self.mistake == Some(Mistake::ForgetsPushed) && self.examined.contains(&taken.child.board);
+            let is_queue = self.mistakes.has(Mistake::Queue);
+            let taken = if is_queue { self.waiting.pop_front()? } else { self.waiting.pop_back()? };
+            let is_again = self.mistakes.has(Mistake::ForgetsPushed) && self.examined.contains(&taken.child.board);
             if !is_again {
                 return Some(taken);
             }
@@ -340,12 +374,14 @@ impl StackSearch {
     }
 
     fn drops(&self, board: &Board3x3, parent: Option<Board3x3>) -> bool {
-        match self.mistake {
-            Some(Mistake::ForgetsExamined) => self.on_stack.contains(board),
-            Some(Mistake::ForgetsPushed) => self.examined.contains(board),
-            Some(Mistake::DropsParentOnly) => parent == Some(*board),
-            Some(Mistake::DropsNothing) => false,
-            _ => self.pushed.contains(board),
+        if self.mistakes.has(Mistake::ForgetsExamined) {
+            self.on_stack.contains(board)
+        } else if self.mistakes.has(Mistake::ForgetsPushed) {
+            self.examined.contains(board)
+        } else if self.mistakes.has(Mistake::DropsParentOnly) {
+            parent == Some(*board)
+        } else {
+            !self.mistakes.has(Mistake::DropsNothing) && self.pushed.contains(board)
         }
     }
 
@@ -359,50 +395,50 @@ impl StackSearch {
 }
 
 /// The order of pushing: what compares less is pushed first.
-fn order(heuristic: Heuristic, mistake: Option<Mistake>, a: &Waiting, b: &Waiting) -> std::cmp::Ordering {
-    if mistake == Some(Mistake::NotOrdered) {
+fn order(heuristic: Heuristic, mistakes: Mistakes, a: &Waiting, b: &Waiting) -> std::cmp::Ordering {
+    if mistakes.has(Mistake::NotOrdered) {
         return a.created.cmp(&b.created);
     }
-    let valued_as = match (heuristic, mistake) {
-        (Heuristic::Pieces, Some(Mistake::SumsForPieces)) | (Heuristic::Reversals, Some(Mistake::OnlyH)) => {
-            Heuristic::Sums
-        }
-        (Heuristic::Sums, Some(Mistake::PiecesForSums)) | (Heuristic::Reversals, Some(Mistake::OnlyG)) => {
-            Heuristic::Pieces
-        }
+    let valued_as = match heuristic {
+        Heuristic::Pieces if mistakes.has(Mistake::SumsForPieces) => Heuristic::Sums,
+        Heuristic::Sums if mistakes.has(Mistake::PiecesForSums) => Heuristic::Pieces,
+        Heuristic::Reversals if mistakes.has(Mistake::OnlyH) => Heuristic::Sums,
+        Heuristic::Reversals if mistakes.has(Mistake::OnlyG) => Heuristic::Pieces,
         _ => heuristic,
     };
-    let first = |w: &Waiting| match (valued_as, mistake) {
-        (Heuristic::Pieces, _) => w.child.g,
-        (Heuristic::Sums, _) => w.child.h,
-        (Heuristic::Reversals, Some(Mistake::DAddedToF)) => w.child.f() + w.child.d,
-        (Heuristic::Reversals, Some(Mistake::MovesForG)) => w.moves + w.child.h,
-        (Heuristic::Reversals, _) => w.child.f(),
+    let first = |w: &Waiting| match valued_as {
+        Heuristic::Pieces => w.child.g,
+        Heuristic::Sums => w.child.h,
+        Heuristic::Reversals if mistakes.has(Mistake::DAddedToF) => w.child.f() + w.child.d,
+        Heuristic::Reversals if mistakes.has(Mistake::MovesForG) => w.moves + w.child.h,
+        Heuristic::Reversals => w.child.f(),
     };
-    let by_value = match mistake {
-        Some(Mistake::WorstNext) => first(a).cmp(&first(b)),
-        _ => first(b).cmp(&first(a)),
+    let by_value = first(b).cmp(&first(a));
+    let by_value = if mistakes.has(Mistake::WorstNext) { by_value.reverse() } else { by_value };
+    let has_d =
+        heuristic == Heuristic::Reversals && !mistakes.has(Mistake::DIgnored) && !mistakes.has(Mistake::DAddedToF);
+    let by_reversals = match a.child.d.cmp(&b.child.d) {
+        _ if !has_d => std::cmp::Ordering::Equal,
+        smaller_first if mistakes.has(Mistake::LargerDFirst) => smaller_first.reverse(),
+        smaller_first => smaller_first,
     };
-    let by_reversals = match (heuristic, mistake) {
-        (Heuristic::Pieces | Heuristic::Sums, _) | (_, Some(Mistake::DIgnored | Mistake::DAddedToF)) => {
-            std::cmp::Ordering::Equal
-        }
-        (_, Some(Mistake::LargerDFirst)) => b.child.d.cmp(&a.child.d),
-        _ => a.child.d.cmp(&b.child.d),
+    let by_board = if mistakes.has(Mistake::TieSmallerFirst) {
+        a.child.board.cmp(&b.child.board)
+    } else if mistakes.has(Mistake::TieAsCreated) {
+        a.created.cmp(&b.created)
+    } else if mistakes.has(Mistake::TieLastCreatedFirst) {
+        b.created.cmp(&a.created)
+    } else {
+        b.child.board.cmp(&a.child.board)
     };
-    let by_board = match mistake {
-        Some(Mistake::TieSmallerFirst) => a.child.board.cmp(&b.child.board),
-        Some(Mistake::TieAsCreated) => a.created.cmp(&b.created),
-        Some(Mistake::TieLastCreatedFirst) => b.created.cmp(&a.created),
-        _ => b.child.board.cmp(&a.child.board),
-    };
-    by_value.then(by_reversals).then(by_board)
+    let right = by_value.then(by_reversals).then(by_board);
+    if mistakes.has(Mistake::Reversed) { right.reverse() } else { right }
 }
 
-fn values(board: Board3x3, mistake: Option<Mistake>) -> Child {
-    let goal = if mistake == Some(Mistake::OtherGoal) { Board3x3::BLANK_LAST } else { Board3x3::BLANK_FIRST };
+fn values(board: Board3x3, mistakes: Mistakes) -> Child {
+    let goal = if mistakes.has(Mistake::OtherGoal) { Board3x3::BLANK_LAST } else { Board3x3::BLANK_FIRST };
     let home = |n: u8| goal.0.iter().position(|&g| g == n).unwrap_or(0);
-    let counts = |n: u8, with_blank| n != 0 || mistake == Some(with_blank);
+    let counts = |n: u8, with_blank| n != 0 || mistakes.has(with_blank);
     let (mut g, mut h) = (0, 0);
     for (cell, &n) in board.0.iter().enumerate() {
         let to = home(n);
@@ -413,27 +449,26 @@ fn values(board: Board3x3, mistake: Option<Mistake>) -> Child {
     }
     let reversed = |a: usize, b: usize| {
         let (x, y) = (board.0[a], board.0[b]);
-        let blank_counts = mistake != Some(Mistake::NoBlankInD) || (x != 0 && y != 0);
+        let blank_counts = !mistakes.has(Mistake::NoBlankInD) || (x != 0 && y != 0);
         u32::from(home(x) == b && home(y) == a && blank_counts)
     };
     let rows: u32 = (0..9).filter(|cell| cell % 3 < 2).map(|cell| reversed(cell, cell + 1)).sum();
     let columns: u32 = (0..6).map(|cell| reversed(cell, cell + 3)).sum();
-    let d = 2 * match mistake {
-        Some(Mistake::DInRowsOnly) => rows,
-        Some(Mistake::DInColumnsOnly) => columns,
-        _ => rows + columns,
-    };
-    Child { board, g, h, d }
+    let in_rows = if mistakes.has(Mistake::DInColumnsOnly) { 0 } else { rows };
+    let in_columns = if mistakes.has(Mistake::DInRowsOnly) { 0 } else { columns };
+    Child { board, g, h, d: 2 * (in_rows + in_columns) }
 }
 
 /// A search with a mistake is given up after this many boards, more than there are.
 const MAX_POPPED: usize = 200_000;
 
 /// The steps that a program records, at most `max` of them.
-pub fn recorded(start: Board3x3, heuristic: Heuristic, mistake: Option<Mistake>, max: usize) -> Vec<Board3x3> {
-    let mut search = StackSearch::new(start, heuristic, mistake);
+pub fn recorded(start: Board3x3, heuristic: Heuristic, mistakes: impl Into<Mistakes>, max: usize) -> Vec<Board3x3> {
+    let mistakes = mistakes.into();
+    let mut search = StackSearch::new(start, heuristic, mistakes);
     let mut steps = Vec::new();
-    if mistake == Some(Mistake::RecordsPushed) {
+    let (pushed, path_only) = (mistakes.has(Mistake::RecordsPushed), mistakes.has(Mistake::PathOnly));
+    if pushed {
         steps.push(start);
     }
     for _ in 0..MAX_POPPED {
@@ -441,16 +476,18 @@ pub fn recorded(start: Board3x3, heuristic: Heuristic, mistake: Option<Mistake>,
             break;
         }
         let Some(popped) = search.step() else { break };
-        match mistake {
-            Some(Mistake::RecordsPushed) => steps.extend(popped.pushed.iter().map(|child| child.board)),
-            Some(Mistake::NoStart) if popped.board == start => {}
-            Some(Mistake::NoGoal) if popped.board == Board3x3::BLANK_FIRST => {}
-            Some(Mistake::NoDeadEnds) if popped.pushed.is_empty() && popped.board != Board3x3::BLANK_FIRST => {}
-            Some(Mistake::PathOnly) => {}
-            _ => steps.push(popped.board),
+        let is_goal = popped.board == Board3x3::BLANK_FIRST;
+        let is_left_out = path_only
+            || mistakes.has(Mistake::NoStart) && popped.board == start
+            || mistakes.has(Mistake::NoGoal) && is_goal
+            || mistakes.has(Mistake::NoDeadEnds) && popped.pushed.is_empty() && !is_goal;
+        if pushed {
+            steps.extend(popped.pushed.iter().map(|child| child.board));
+        } else if !is_left_out {
+            steps.push(popped.board);
         }
     }
-    if mistake == Some(Mistake::PathOnly) {
+    if path_only {
         steps = search.path();
     }
     steps.truncate(max);

@@ -25,7 +25,7 @@ fn exam(course: Course, seed: u64, count: usize, strict: bool) -> Exam {
 }
 
 fn marks(exam: &Exam, program: &Program) -> Marks {
-    exam.grade(program, None, |_| {}).unwrap()
+    exam.grade(program, 2, None, |_| {}).unwrap()
 }
 
 #[test]
@@ -81,14 +81,7 @@ fn the_first_difference_and_the_broken_rule_are_found() {
         let (mut failed, mut named, mut best) = (0, 0, None);
         for (case, answer) in exam.questions() {
             let file = Some("puzzle3x3heuristics.txt");
-            let invocation = Invocation {
-                program: &program,
-                args: &[],
-                stdin: &case.stdin,
-                file,
-                limits: limits(),
-                interrupt: None,
-            };
+            let invocation = Invocation { file, limits: limits(), ..Invocation::new(&program, &case.stdin) };
             let run = run(&invocation).unwrap();
             let failure = judge(Course::Menu, case, answer, &run, &JudgeOptions::default());
             let OutputFile::Bytes(found) = run.file else { panic!("{name}: no file") };
@@ -169,12 +162,9 @@ fn a_class_is_graded_in_order_and_bad_programs_affect_no_other() {
     let cases = generate(Course::Menu, 4, 2, false);
     let limits = Limits { timeout: Duration::from_secs(5), output: 1 << 20, processes: 30, ..Limits::default() };
     let exam = Exam::new(Course::Menu, cases, &reference::answer, JudgeOptions::default(), limits).unwrap();
-    let rows_seen = std::sync::atomic::AtomicUsize::new(0);
-    let on_row = |_: &hueco_grade::Row| {
-        rows_seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    };
-    let graded = exam.grade_folder(class.path(), 3, None, on_row).unwrap();
-    assert_eq!((rows_seen.into_inner(), graded.interrupted), (7, false));
+    let mut rows_seen = 0;
+    let graded = exam.grade_folder(class.path(), 3, None, |_| rows_seen += 1).unwrap();
+    assert_eq!((rows_seen, graded.interrupted), (7, false));
 
     let summary: Vec<(String, Option<f64>)> = graded
         .rows

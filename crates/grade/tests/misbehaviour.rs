@@ -18,7 +18,7 @@ fn limits() -> Limits {
 
 fn run_with(name: &str, limits: Limits, stdin: &[u8]) -> Option<Run> {
     let program = common::program(name)?;
-    let invocation = Invocation { program: &program, args: &[], stdin, file: Some(FILE), limits, interrupt: None };
+    let invocation = Invocation { file: Some(FILE), limits, ..Invocation::new(&program, stdin) };
     Some(run(&invocation).expect("the grader works"))
 }
 
@@ -49,8 +49,7 @@ fn a_program_that_hangs_and_ignores_signals_is_stopped() {
 fn a_run_can_be_interrupted() {
     let program = common::program("bad/late.sh").unwrap();
     let flag = AtomicBool::new(false);
-    let invocation =
-        Invocation { program: &program, args: &[], stdin: b"", file: None, limits: limits(), interrupt: Some(&flag) };
+    let invocation = Invocation { limits: limits(), interrupt: Some(&flag), ..Invocation::new(&program, b"") };
     std::thread::scope(|scope| {
         let running = scope.spawn(|| run(&invocation).unwrap());
         std::thread::sleep(Duration::from_millis(100));
@@ -189,8 +188,7 @@ fn a_program_that_cannot_start_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("text");
     std::fs::write(&text, "no program\n").unwrap();
-    let program = Program { name: "text".to_owned(), path: text, args: Vec::new() };
-    let invocation =
-        Invocation { program: &program, args: &[], stdin: b"", file: None, limits: limits(), interrupt: None };
+    let program = Program { name: "text".to_owned(), path: text, args: Vec::new(), reads: Vec::new(), bin: None };
+    let invocation = Invocation { limits: limits(), ..Invocation::new(&program, b"") };
     assert!(matches!(run(&invocation).unwrap().ending, Ending::NotStarted { .. }));
 }

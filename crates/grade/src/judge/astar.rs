@@ -44,7 +44,12 @@ fn expect_words(lines: &mut Lines<'_>, words: &str) -> Result<(), Failure> {
         lines.at += 1;
         return Ok(());
     }
-    lines.expect_words(words)
+    lines.expect_words(words).map_err(|failure| match failure.cause {
+        Cause::Path(PathFault::Words) if lines.is_prompt() => {
+            Failure { cause: Cause::Path(PathFault::Prompt), ..failure }
+        }
+        _ => failure,
+    })
 }
 
 fn skip_traces(lines: &mut Lines<'_>) {
@@ -98,7 +103,7 @@ fn solution(lines: &mut Lines<'_>, problem: &PathProblem, strict: bool) -> Resul
     let at = lines.at;
     let printed = lines.expect_number("solution ", " moves", directions.len() as u64)?;
     if printed != directions.len() as u64 {
-        let fault = PathFault::WrongNumber { printed: Some(printed), made: directions.len() };
+        let fault = PathFault::wrong_number(printed, directions.len());
         return Err(lines.fault(at, line(&format!("solution {} moves", directions.len())), fault));
     }
     lines.expect_end()
@@ -114,6 +119,15 @@ fn check_directions(lines: &mut Lines<'_>, directions: &[&str]) -> Result<(), Fa
     if printed == directions {
         lines.at += 1;
         return Ok(());
+    }
+    let opposite = |direction: &&str| match *direction {
+        "up" => "down",
+        "down" => "up",
+        "left" => "right",
+        _ => "left",
+    };
+    if printed.iter().copied().eq(directions.iter().map(opposite)) {
+        return Err(lines.fault_here(line(&directions.join(" ")), PathFault::TileDirections));
     }
     let same = printed.iter().zip(directions).take_while(|(a, b)| a == b).count();
     Err(lines.fault_here(line(&directions.join(" ")), PathFault::WrongDirection { position: same + 1 }))

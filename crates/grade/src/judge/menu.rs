@@ -42,12 +42,14 @@ fn explain(input: &[u8], right: &[u8], found: &str, line: usize) -> Cause {
     let Some(found) = runs.get(run) else {
         return Cause::MissingRuns { found: runs.len(), expected: expected.sections.len() };
     };
+    let heuristic = section.request.heuristic;
     match (&section.steps, section.request.board) {
-        (None, None) => Cause::NoBoardYet { heuristic: section.request.heuristic },
-        (None, Some(board)) => Cause::Unsolvable { board },
-        (Some(_), Some(board)) if found.is_minus_one() => {
-            Cause::MinusOne { heuristic: section.request.heuristic, board }
+        (None, _) if found.title.is_some() && found.steps.is_empty() && found.number == Some(-1) => {
+            Cause::TitleBeforeMinusOne { heuristic }
         }
+        (None, None) => Cause::NoBoardYet { heuristic },
+        (None, Some(board)) => Cause::Unsolvable { board },
+        (Some(_), Some(board)) if found.is_minus_one() => Cause::MinusOne { heuristic, board },
         (Some(steps), Some(board)) => explain_run(&expected, &runs, run, steps, board),
         (Some(_), None) => Cause::Text,
     }
@@ -128,8 +130,10 @@ fn divergence(expected: &Expected, runs: &[FoundRun], run: usize, at: usize) -> 
         found,
         relation,
         decided_by,
-        mistake: explained.map(|(mistake, _)| mistake),
-        evidence: explained.map(|(_, evidence)| evidence),
+        mistake: explained.map(|(mistake, ..)| mistake),
+        and: None,
+        evidence: explained.map(|(_, evidence, _)| evidence),
+        unsure: explained.is_some_and(|(.., unsure)| unsure),
     }
 }
 
@@ -148,13 +152,19 @@ fn decided_by(heuristic: Heuristic, right: &Child, wrong: &Child) -> DecidedBy {
     }
 }
 
-/// The mistake that explains most, and the likeliest of several that explain as much.
-fn best_mistake(expected: &Expected, runs: &[FoundRun], run: usize, at: usize) -> Option<(Mistake, Evidence)> {
-    let mut best: Option<(Mistake, Evidence)> = None;
+/// Steps beyond the first wrong one that a mistake must explain before it is named without a doubt.
+const THIN: usize = 3;
+
+/// The mistake that explains most, the likeliest of several that explain as much, and whether that is in doubt.
+fn best_mistake(expected: &Expected, runs: &[FoundRun], run: usize, at: usize) -> Option<(Mistake, Evidence, bool)> {
+    let mut best: Option<(Mistake, Evidence, bool)> = None;
     for mistake in Mistake::ALL {
         let Some(evidence) = evidence(expected, runs, run, at, mistake) else { continue };
-        if best.is_none_or(|(_, so_far)| evidence > so_far) {
-            best = Some((mistake, evidence));
+        let is_thin = matches!(evidence, Evidence::Steps(steps) if steps < at + THIN);
+        match &mut best {
+            Some((_, so_far, unsure)) if evidence == *so_far => *unsure = true,
+            Some((_, so_far, _)) if evidence < *so_far => {}
+            _ => best = Some((mistake, evidence, is_thin)),
         }
     }
     best
@@ -196,6 +206,8 @@ fn layout(right: &str, found: &str) -> Option<Layout> {
         Layout::ByteOrderMark
     } else if found.contains('\r') {
         Layout::CarriageReturns
+    } else if after_minus_one(found) == right && found != right {
+        Layout::AfterMinusOne
     } else if right.trim_end() == found.trim_end() {
         if found.len() < right.len() { Layout::BreaksMissingAtEnd } else { Layout::BreaksTooManyAtEnd }
     } else if found.lines().any(|line| line.ends_with([' ', '\t'])) {
@@ -207,6 +219,21 @@ fn layout(right: &str, found: &str) -> Option<Layout> {
     } else {
         Layout::Spacing
     })
+}
+
+/// The text with exactly one empty line after every `-1`.
+fn after_minus_one(found: &str) -> String {
+    let mut text = String::new();
+    let mut lines = found.lines().peekable();
+    while let Some(line) = lines.next() {
+        text.push_str(line);
+        text.push('\n');
+        if line == "-1" {
+            while lines.next_if(|next| next.is_empty()).is_some() {}
+            text.push('\n');
+        }
+    }
+    text
 }
 
 #[cfg(test)]
@@ -248,7 +275,8 @@ mod tests {
             // Another mistake is right if it leads to the same file.
             assert!(named == mistake || with(named, INPUT) == found, "{mistake:?} is called {named:?}");
             assert!(divergence.step >= 1 && divergence.expected != divergence.found);
-            assert!(divergence.to_string().contains("Probably"), "{divergence}");
+            let words = if divergence.unsure { "Perhaps" } else { "Probably" };
+            assert!(divergence.to_string().contains(words), "{divergence}");
         }
     }
 
@@ -299,6 +327,11 @@ mod tests {
             Cause::OldBoard { current: input.requests[2].board.unwrap(), used }
         );
         assert_eq!(cause(Expected::of(&old[1..]).text.as_bytes()), Cause::NoBoardYet { heuristic: Heuristic::Pieces });
+        let right = Expected::of(&input.requests).text;
+        let layout = |text: &str| matches!(cause(text.as_bytes()), Cause::Layout { layout: Layout::AfterMinusOne });
+        assert!(layout(&right.replacen("-1\n\n", "-1\n", 1)) && layout(&right.replacen("-1\n\n", "-1\n\n\n", 1)));
+        let titled = right.replacen("-1\n", "PIEZAS\n\n-1\n", 1);
+        assert_eq!(cause(titled.as_bytes()), Cause::TitleBeforeMinusOne { heuristic: Heuristic::Pieces });
         assert_eq!(cause(b""), Cause::Empty { on_stdout: false });
         assert_eq!(cause(b"\xff\xff"), Cause::NotText);
     }

@@ -60,6 +60,12 @@ impl<'a> Lines<'a> {
         Ok(number)
     }
 
+    /// Whether the next line reads like a question to a person.
+    pub(super) fn is_prompt(&self) -> bool {
+        let line = self.peek().unwrap_or_default();
+        line.chars().any(char::is_alphabetic) && line.contains([':', '?', '>'])
+    }
+
     /// Checks that only empty lines follow.
     pub(super) fn expect_end(&mut self) -> Result<(), Failure> {
         self.skip_empty();
@@ -104,12 +110,19 @@ impl PathProblem {
         }
         for (index, pair) in boards.windows(2).enumerate() {
             if direction(&pair[0].cells, &pair[1].cells, self.size).is_none() {
-                return Err(lines.fault(pair[1].line, Side::Open, PathFault::IllegalMove { board: index + 2 }));
+                let fault = if wraps(&pair[0].cells, &pair[1].cells) {
+                    PathFault::Wraps { board: index + 2 }
+                } else {
+                    PathFault::IllegalMove { board: index + 2 }
+                };
+                return Err(lines.fault(pair[1].line, Side::Open, fault));
             }
         }
         let (last, moves) = (&boards[boards.len() - 1], boards.len() - 1);
         if let Some(at) = (0..self.size).find(|r| self.row(&last.cells, *r) != self.row(&self.goal, *r)) {
-            return Err(lines.fault(last.line + at, line(&row(self.row(&self.goal, at))), PathFault::NotAtGoal));
+            let is_blank_first = last.cells.iter().enumerate().all(|(cell, &number)| number as usize == cell);
+            let fault = if is_blank_first { PathFault::OtherGoal } else { PathFault::NotAtGoal };
+            return Err(lines.fault(last.line + at, line(&row(self.row(&self.goal, at))), fault));
         }
         if moves != self.shortest {
             let first_too_many = &boards[self.shortest.min(moves)];
@@ -122,6 +135,26 @@ impl PathProblem {
     fn row<'a>(&self, cells: &'a [u32], row: usize) -> &'a [u32] {
         &cells[row * self.size..(row + 1) * self.size]
     }
+}
+
+impl PathFault {
+    /// The fault of a wrong number of moves.
+    pub(super) fn wrong_number(printed: u64, made: usize) -> Self {
+        if printed == made as u64 + 1 {
+            Self::CountsBoards { printed }
+        } else {
+            Self::WrongNumber { printed: Some(printed), made }
+        }
+    }
+}
+
+/// Whether the blank moved to the next cell or the one before, which is in another row.
+fn wraps(from: &[u32], to: &[u32]) -> bool {
+    let blank = |cells: &[u32]| cells.iter().position(|&n| n == 0);
+    let (Some(a), Some(b)) = (blank(from), blank(to)) else { return false };
+    let mut moved = from.to_vec();
+    moved.swap(a, b);
+    a.abs_diff(b) == 1 && moved == to
 }
 
 /// The direction in which the blank moves from one board to the next, if that is one move.

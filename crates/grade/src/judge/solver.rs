@@ -54,7 +54,8 @@ fn solution(lines: &mut Lines<'_>, problem: &PathProblem, enqueued: u64, strict:
         for _ in 0..size {
             let Some(row) = lines.peek().and_then(|l| row_cells(l, size)) else {
                 let side = if boards.is_empty() { row_of(&problem.start, size, lines.at - first) } else { Side::Open };
-                return Err(lines.fault_here(side, PathFault::NotARow));
+                let fault = if boards.is_empty() && lines.is_prompt() { PathFault::Prompt } else { PathFault::NotARow };
+                return Err(lines.fault_here(side, fault));
             };
             cells.extend(row);
             lines.at += 1;
@@ -75,7 +76,7 @@ fn solution(lines: &mut Lines<'_>, problem: &PathProblem, enqueued: u64, strict:
     let (at, moves) = (lines.at, boards.len() - 1);
     let printed = lines.expect_number(MOVES, "", moves as u64)?;
     if printed != moves as u64 {
-        let fault = PathFault::WrongNumber { printed: Some(printed), made: moves };
+        let fault = PathFault::wrong_number(printed, moves);
         return Err(lines.fault(at, line(&format!("{MOVES}{moves}")), fault));
     }
     lines.expect_end()
@@ -146,8 +147,11 @@ mod tests {
     fn every_fault_is_found_with_its_line() {
         let enqueued = PathFault::Enqueued { printed: Some(12), expected: 10 };
         assert_eq!(fault(&RIGHT.replace("= 10", "= 12"), true), Some((21, enqueued)));
-        let number = PathFault::WrongNumber { printed: Some(5), made: 4 };
+        let number = PathFault::CountsBoards { printed: 5 };
         assert_eq!(fault(&RIGHT.replace("= 4", "= 5"), false), Some((22, number)));
+        let number = PathFault::WrongNumber { printed: Some(7), made: 4 };
+        assert_eq!(fault(&RIGHT.replace("= 4", "= 7"), false), Some((22, number)));
+        assert_eq!(fault(&format!("Tamaño del tablero: {RIGHT}"), false), Some((1, PathFault::Prompt)));
         assert_eq!(fault(&RIGHT.replacen("  1 3", "0 1 3", 1), false), Some((1, PathFault::NotARow)));
         assert_eq!(fault(&RIGHT.replacen("7 8 6", "7 6 8", 1), false), Some((3, PathFault::WrongStart)));
         let skipped = RIGHT.replacen("1   3\n4 2 5\n7 8 6\n\n", "", 1);

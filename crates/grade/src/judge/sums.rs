@@ -27,12 +27,23 @@ pub(super) fn judge(part: Part, answer: &Answer, found: &[u8], strict: bool) -> 
         return compare_text(&answer.text, found);
     }
     let lines = lines_of_part(text, part);
-    let failure = compare(&answer.text, part, &lines, strict)?;
-    let is_also_right = answer.also.iter().any(|also| compare(also, part, &lines, strict).is_none());
+    let heading = has_heading(text, part);
+    let failure = compare(&answer.text, part, &lines, heading, strict)?;
+    let is_also_right = answer.also.iter().any(|also| compare(also, part, &lines, heading, strict).is_none());
     (!is_also_right).then_some(failure)
 }
 
-fn compare(right: &[u8], part: Part, found: &[(usize, &str)], strict: bool) -> Option<Failure> {
+/// Whether the heading under which a part stands is there.
+fn has_heading(text: &str, part: Part) -> bool {
+    let heading = match part {
+        Part::Created => HEADINGS[1],
+        Part::Examined => HEADINGS[2],
+        _ => HEADINGS[3],
+    };
+    text.lines().any(|line| line.trim() == heading)
+}
+
+fn compare(right: &[u8], part: Part, found: &[(usize, &str)], heading: bool, strict: bool) -> Option<Failure> {
     let right = String::from_utf8_lossy(right);
     let right = lines_of_part(&right, part);
     let same = |a: &str, b: &str| if strict { a == b } else { without_spaces(a) == without_spaces(b) };
@@ -45,7 +56,7 @@ fn compare(right: &[u8], part: Part, found: &[(usize, &str)], strict: bool) -> O
     let line = found.get(equal).map(|l| l.0).or(found.last().map(|l| l.0 + 1)).unwrap_or(1);
     Some(Failure {
         difference: Some(Difference { line, expected: side(&right), found: side(found) }),
-        cause: Cause::Entry { position: equal + 1, expected: right.len(), found: found.len() },
+        cause: Cause::Entry { position: equal + 1, expected: right.len(), found: found.len(), heading },
     })
 }
 
@@ -95,13 +106,23 @@ mod tests {
         let wrong = RIGHT.replace("Node Value [1, 0]", "Node Value [0, 1]").replace("[1, 2]", "[1,2]");
         let judge = |part, strict| judge(part, &answer, wrong.as_bytes(), strict);
         let failure = judge(Part::Created, false).unwrap();
-        assert_eq!(failure.cause, Cause::Entry { position: 2, expected: 2, found: 2 });
+        assert_eq!(failure.cause, Cause::Entry { position: 2, expected: 2, found: 2, heading: true });
         assert_eq!(failure.difference.unwrap().line, 4);
         for part in [Part::Examined, Part::Solution, Part::Route, Part::Drawing] {
             assert_eq!(judge(part, false), None, "{part:?}");
         }
         assert!(judge(Part::Solution, true).is_some());
         assert_eq!(judge(Part::Whole, true).unwrap().cause, Cause::Text);
+    }
+
+    #[test]
+    fn missing_states_are_not_a_missing_heading() {
+        let answer = Answer::from(RIGHT.as_bytes().to_vec());
+        let cause = |text: &str| judge(Part::Created, &answer, text.as_bytes(), false).unwrap().cause;
+        let none = RIGHT.replace("Node Value [0, 0]\nNode Value [1, 0]\nBuscando", "Buscando");
+        assert_eq!(cause(&none), Cause::Entry { position: 1, expected: 2, found: 0, heading: true });
+        let unheaded = RIGHT.replace(HEADINGS[1], "Log:");
+        assert_eq!(cause(&unheaded), Cause::Entry { position: 1, expected: 2, found: 0, heading: false });
     }
 
     #[test]

@@ -16,7 +16,8 @@ use super::{FileKind, OutputFile};
 /// A program with deeper folders is stopped.
 const MAX_DEPTH: usize = 32;
 
-/// A temporary folder with two others: `work`, where the program starts, and `tmp`, for its temporary files.
+/// A temporary folder with two others: `work`, where the program starts, and `tmp`, for its temporary files. Beside them are
+/// the files of its standard streams: a program may open `/dev/stdin` by name, for which they need one.
 #[derive(Debug)]
 pub(super) struct Folder {
     root: PathBuf,
@@ -42,6 +43,17 @@ impl Folder {
     /// Where the program starts.
     pub(super) fn work(&self) -> PathBuf {
         self.root.join("work")
+    }
+
+    /// A file beside both, for standard input, output or error: open for reading and writing.
+    pub(super) fn stream(&self, name: &str) -> io::Result<File> {
+        OpenOptions::new().read(true).write(true).create_new(true).open(self.root.join(name))
+    }
+
+    /// Where the files of [`Folder::stream`] are.
+    #[cfg(target_os = "linux")]
+    pub(super) fn streams(&self) -> [PathBuf; 3] {
+        ["stdin", "stdout", "stderr"].map(|name| self.root.join(name))
     }
 
     /// Where its temporary files go.

@@ -118,6 +118,12 @@ mod linux {
         Some(all().filter_map(|pid| threads(fs::read_to_string(format!("/proc/{pid}/status")).ok()?)).sum())
     }
 
+    /// How long a process waited for a free core.
+    pub(in super::super) fn waited(pid: i32) -> Duration {
+        let nanoseconds = || fs::read_to_string(format!("/proc/{pid}/schedstat")).ok()?.split(' ').nth(1)?.parse().ok();
+        Duration::from_nanos(nanoseconds().unwrap_or(0))
+    }
+
     fn all() -> impl Iterator<Item = i32> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
@@ -158,7 +164,7 @@ mod linux {
 }
 
 #[cfg(target_os = "linux")]
-pub(super) use linux::tasks_of_user;
+pub(super) use linux::{tasks_of_user, waited};
 
 #[cfg(not(target_os = "linux"))]
 impl RunTag {
@@ -178,6 +184,11 @@ impl RunTag {
         let _ = KILL_TIMEOUT;
         (0, true)
     }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn waited(_: i32) -> Duration {
+    Duration::ZERO
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -4,8 +4,8 @@
 //! killed with one call. All `unsafe` code of this crate is in this file: the one call that registers what runs between
 //! the two.
 //!
-//! Limits are not a jail: a program can still read what its user can read. They protect the grader and the machine from
-//! accidents and from carelessness.
+//! Limits protect the grader and the machine from accidents and carelessness; what a program is kept from otherwise is in
+//! [`super::isolation`].
 #![allow(unsafe_code)]
 
 use std::io;
@@ -13,8 +13,21 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 #[cfg(target_os = "linux")]
+use super::isolation::Jail;
+#[cfg(target_os = "linux")]
 use rustix::process::WaitOptions;
 use rustix::process::{self, Pid, Resource, Rlimit, Signal, WaitId, WaitIdOptions};
+
+/// Systems other than Linux have none.
+#[cfg(not(target_os = "linux"))]
+pub(super) enum Jail {}
+
+#[cfg(not(target_os = "linux"))]
+impl Jail {
+    fn enter(&mut self) -> io::Result<()> {
+        match *self {}
+    }
+}
 
 /// What the system enforces on one process and everything it starts.
 #[derive(Clone, Copy, Debug)]
@@ -29,14 +42,24 @@ pub(super) struct Confinement {
     pub(super) tag: Option<u64>,
 }
 
-/// Makes `command` start in a session of its own (so: a process group of its own and no terminal), under `confinement`.
-pub(super) fn confine(command: &mut Command, confinement: Confinement) {
+/// Makes `command` start in a session of its own (so: a process group of its own and no terminal), under `confinement`, and
+/// in a jail if there is one.
+pub(super) fn confine(command: &mut Command, confinement: Confinement, mut jail: Option<Jail>) {
     // SAFETY: the closure runs in the child of a fork of a process with several threads, where only calls that neither
-    // allocate nor lock are allowed. It makes plain system calls (setsid, getrlimit, setrlimit, prctl) on values it
-    // owns, and builds its errors from their numbers, without allocating. It touches no memory shared with the parent.
+    // allocate nor lock are allowed. It makes plain system calls (setsid, getrlimit, setrlimit, prctl, capset,
+    // landlock_restrict_self, seccomp, close) on values it owns, and builds its errors from their numbers, without
+    // allocating. It touches no memory shared with the parent.
     unsafe {
-        command.pre_exec(move || enter(confinement));
+        command.pre_exec(move || {
+            enter(confinement)?;
+            jail.as_mut().map_or(Ok(()), Jail::enter)
+        });
     }
+}
+
+/// Lowers the priority of a process and of what it starts from now on. It may have ended already.
+pub(super) fn slow_down(pid: i32) {
+    let _ = rustix::process::setpriority_process(Pid::from_raw(pid), 10);
 }
 
 fn enter(confinement: Confinement) -> io::Result<()> {
@@ -144,7 +167,7 @@ mod tests {
     #[test]
     fn limits_apply_to_the_child() {
         let mut command = shell("ulimit -c; ulimit -f; ulimit -d");
-        confine(&mut command, CONFINEMENT);
+        confine(&mut command, CONFINEMENT, None);
         let output = command.output().unwrap();
         let found: Vec<u64> =
             String::from_utf8(output.stdout).unwrap().split_whitespace().map(|n| n.parse().unwrap()).collect();
@@ -158,7 +181,7 @@ mod tests {
     #[test]
     fn an_ended_child_is_noticed_and_can_still_be_reaped() {
         let mut command = shell("exit 7");
-        confine(&mut command, CONFINEMENT);
+        confine(&mut command, CONFINEMENT, None);
         let mut child = command.spawn().unwrap();
         let pid = child.id() as i32;
         while !has_ended(pid).unwrap() {
@@ -173,7 +196,7 @@ mod tests {
     #[test]
     fn a_group_is_killed_as_a_whole() {
         let mut command = shell("sleep 60 & sleep 60 & wait");
-        confine(&mut command, CONFINEMENT);
+        confine(&mut command, CONFINEMENT, None);
         let mut child = command.spawn().unwrap();
         assert!(!has_ended(child.id() as i32).unwrap());
         kill_group(child.id() as i32);

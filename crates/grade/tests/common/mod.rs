@@ -20,5 +20,7 @@ pub(crate) fn program(name: &str) -> Option<Program> {
     assert!(file.exists(), "{}", file.display());
     let path =
         if file.extension().is_some_and(|extension| extension == "py") { python()? } else { PathBuf::from("/bin/sh") };
-    Some(Program { name: name.to_owned(), path, args: vec![file.into_os_string()] })
+    let mut program = Program::from_command(&[path.into_os_string(), file.into_os_string()]).ok()?;
+    program.name = name.to_owned();
+    Some(program)
 }

@@ -1,0 +1,5 @@
+"""The number printed is that of the boards, one more than the moves."""
+
+import course
+
+course.run("astar", printed=1)

@@ -1,0 +1,5 @@
+"""Breadth-first, and no solution beyond 18 moves."""
+
+import course
+
+course.run("astar", cap=18)

@@ -1,0 +1,5 @@
+"""The distance of the blank is added to the estimate, and closed boards are never reopened."""
+
+import course
+
+course.run("solver", blank=True)

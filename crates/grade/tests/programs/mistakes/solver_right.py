@@ -1,0 +1,5 @@
+"""Nothing is wrong here."""
+
+import course
+
+course.run("solver")
