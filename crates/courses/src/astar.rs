@@ -10,12 +10,14 @@ use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 
 use hueco_search::{self as engine, BestFirst, Budget, Cost, Event, Heuristic, Limit, Observer, Report, Search};
-use hueco_search::{Stop, Ties};
+use hueco_search::Stop;
 use hueco_tiles::heuristic::{Manhattan, Misplaced, MisplacedBlank};
 use hueco_tiles::{Board, Cells, Direction, Nibbles, Order, Shape, Tiles, Wide, solvability};
 
-use crate::error::{CourseError, Ending, Fault, InputError};
+use crate::error::{CourseError, Ending, InputError};
 use crate::words::Words;
+
+mod listing;
 
 const CELLS: usize = 9;
 
@@ -42,6 +44,40 @@ impl Estimate {
     }
 }
 
+/// Which search: the document has two listings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Listing {
+    /// The first, with the better path kept.
+    #[default]
+    First,
+    /// The first as it is written: a board that waits in the queue is never improved.
+    FirstLiterally,
+    /// The second as it is written: a heap of tuples, and boards are marked when they are taken from it.
+    Second,
+}
+
+/// Which of equal priorities comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// The first in the queue.
+    #[default]
+    Fifo,
+    /// The last in the queue.
+    Lifo,
+    /// The smaller board, compared row by row.
+    State,
+}
+
+impl Ties {
+    /// Every one with its name.
+    pub const ALL: [(&'static str, Self); 3] = [("fifo", Self::Fifo), ("lifo", Self::Lifo), ("state", Self::State)];
+
+    /// The one of a name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, ties)| ties)
+    }
+}
+
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
@@ -49,6 +85,10 @@ pub struct Options {
     pub estimate: Estimate,
     /// Whether to write each state that is explored.
     pub trace: bool,
+    /// The listing.
+    pub listing: Listing,
+    /// Ties of the first listing.
+    pub ties: Ties,
 }
 
 /// Boards of this program are 3x3.
@@ -68,34 +108,32 @@ fn read_board(words: &mut Words<impl BufRead>) -> Result<Board, CourseError> {
     Ok(Board::new(shape(), &words.cells(CELLS)?).expect("every number was checked"))
 }
 
-/// Asks for one board at a terminal until it is given: nine integers, on one line or on several.
-///
-/// A line with something else in it, or with more than the nine, is answered by `Invalid Input` and the prompt.
-pub fn ask(prompt: &str, mut input: impl BufRead, mut output: impl Write) -> Result<Board, CourseError> {
-    let mut typed = String::new();
+/// Asks for one board at a terminal until it is given: nine integers on one line. A line is an answer: any other one gets
+/// `Invalid Input`, on `remark` what is wrong with it, and the prompt again.
+pub fn ask(
+    prompt: &str,
+    mut input: impl BufRead,
+    mut output: impl Write,
+    remark: &mut dyn FnMut(InputError),
+) -> Result<Board, CourseError> {
     let mut ask = |text: &str| write!(output, "{text}").and_then(|()| output.flush()).map_err(CourseError::Write);
     ask(prompt)?;
     loop {
-        let before = typed.len();
-        let read = io::Read::take(&mut input, LONGEST_LINE).read_line(&mut typed);
-        match read {
-            // Bytes that are no text are an answer as bad as any other.
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => typed.push('?'),
-            read => {
-                read.map_err(CourseError::Read)?;
-            }
+        let mut line = Vec::new();
+        let read = io::Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line);
+        let ended = read.map_err(CourseError::Read)? == 0;
+        let mut words = Words::new(&line[..]);
+        let wrong = match read_board(&mut words).and_then(|board| words.end().map(|()| board)) {
+            Ok(board) => return Ok(board),
+            Err(CourseError::Input(wrong)) => wrong,
+            Err(other) => return Err(other),
+        };
+        if ended {
+            return Err(wrong.into());
         }
-        let ended = typed.len() == before;
-        match read_board(&mut Words::new(typed.as_bytes())) {
-            Ok(board) if typed.split_whitespace().count() == CELLS => return Ok(board),
-            Err(CourseError::Input(error)) if ended => return Err(CourseError::Input(error)),
-            Err(CourseError::Input(InputError { fault: Fault::Ended { .. }, .. })) => {}
-            _ => {
-                typed.clear();
-                ask("Invalid Input\n")?;
-                ask(prompt)?;
-            }
-        }
+        ask("Invalid Input\n")?;
+        remark(wrong);
+        ask(prompt)?;
     }
 }
 
@@ -179,7 +217,7 @@ fn a_star<C: Cells, H: Heuristic<Tiles<C>>>(
     trace: &mut Trace<'_, '_, C>,
     budget: &mut Budget,
 ) -> Report<Direction> {
-    BestFirst::a_star(tiles, heuristic, Ties::Fifo).run(trace, budget)
+    BestFirst::a_star(tiles, heuristic, engine::Ties::Fifo).run(trace, budget)
 }
 
 /// Reports each board that is taken from the queue.
@@ -199,6 +237,8 @@ impl<C: Cells> Observer<Tiles<C>> for Trace<'_, '_, C> {
 }
 
 /// Searches and writes what the course says.
+///
+/// Listings that are followed literally have 3x3 boards alone.
 pub fn run(
     initial: &Board,
     goal: &Board,
@@ -213,7 +253,12 @@ pub fn run(
         writeln!(output, "Exploring state in A*:")?;
         write_board(board, &mut output)
     };
-    let found = search(initial, goal, options.estimate, &mut explored, budget)?;
+    let is_plain = options.listing == Listing::First && options.ties == Ties::Fifo;
+    let found = if is_plain {
+        search(initial, goal, options.estimate, &mut explored, budget)?
+    } else {
+        listing::search(initial, goal, options, &mut explored)?
+    };
     let ending = match &found {
         Found::Path(_) => Ending::Done,
         Found::Nothing => Ending::Unsolvable,

@@ -132,6 +132,23 @@ pub enum Note {
         /// Why it cannot.
         why: Why,
     },
+    /// `solver`: why there is no solution.
+    #[error("no solution: {why:?}")]
+    NoSolution {
+        /// Why.
+        why: Why,
+    },
+    /// `solver`: something follows the board.
+    #[error("{at}: what follows the board is ignored, from {found:?} on")]
+    Ignored {
+        /// Where it begins.
+        at: Position,
+        /// Its first word.
+        found: String,
+    },
+    /// `sums`: memory ended the search; the propagating method needs next to none.
+    #[error("memory ended the breadth-first search; `hueco sums --method propagate` needs next to none")]
+    UsePropagation,
     /// `solver`: a limit ended the search. `hueco solve` solves such boards.
     #[error("a limit ({limit:?}) ended the search after {enqueued} enqueued states; `hueco solve` solves such boards")]
     GaveUp {

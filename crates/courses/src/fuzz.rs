@@ -24,11 +24,11 @@ pub fn menu(data: &[u8]) {
 
 /// The board of `solver`, solved within a small memory.
 pub fn solver(data: &[u8]) {
-    let board = match solver::read(data, true) {
+    let board = match solver::read(data, true, &mut |_| {}) {
         Ok(board) => board,
         Err(error) => return check(Some(&error)),
     };
-    assert_eq!(solver::read(data, false).expect("read before"), board);
+    assert_eq!(solver::read(data, false, &mut |_| {}).expect("read before"), board);
     let mut output = Vec::new();
     let mut budget = Budget::unlimited().max_bytes(1 << 18).max_nodes(2_000);
     let ending = solver::run(&board, solver::Options::default(), &mut output, &mut budget, &mut |_| {});
@@ -46,7 +46,7 @@ pub fn astar(data: &[u8]) {
         Err(error) => check(Some(&error)),
     }
     let mut output = Vec::new();
-    let asked = astar::ask(astar::INITIAL_PROMPT, data, &mut output);
+    let asked = astar::ask(astar::INITIAL_PROMPT, data, &mut output, &mut |_| {});
     check(asked.as_ref().err());
     assert!(output.starts_with(astar::INITIAL_PROMPT.as_bytes()));
 }

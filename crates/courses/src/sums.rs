@@ -16,7 +16,7 @@ use hueco_search::{self as engine, Budget};
 use hueco_sums::{Answer, Method, Puzzle, States, draw, parse, solve};
 use serde::Serialize;
 
-use crate::error::{CourseError, Ending};
+use crate::error::{CourseError, Ending, Note};
 
 /// The puzzle of the course, as a file.
 pub const CROSS: &str = "\
@@ -58,11 +58,14 @@ pub struct Options {
 /// Searches breadth-first and writes the record, the solution and the route to it.
 ///
 /// A puzzle without a solution is reported as such. A limit ends the search; what was found until then is written.
+///
+/// Where memory ends it, `note` points to a method that needs little.
 pub fn run(
     puzzle: &Puzzle,
     options: Options,
     mut output: impl Write,
     budget: &mut Budget,
+    note: &mut dyn FnMut(Note),
 ) -> Result<Ending, CourseError> {
     let asked = hueco_sums::Options {
         method: Method::Bfs,
@@ -78,7 +81,12 @@ pub fn run(
     };
     written.and_then(|()| output.flush()).map_err(CourseError::Write)?;
     Ok(match answer.ending {
-        engine::Ending::Stopped(limit) => Ending::Stopped(limit),
+        engine::Ending::Stopped(limit) => {
+            if limit == engine::Limit::Memory {
+                note(Note::UsePropagation);
+            }
+            Ending::Stopped(limit)
+        }
         engine::Ending::Solved | engine::Ending::Unsolvable => Ending::Done,
     })
 }

@@ -100,6 +100,17 @@ impl<R: BufRead> Words<R> {
         Ok(numbers)
     }
 
+    /// Ignores the rest of the line.
+    pub(crate) fn skip_line(&mut self) -> Result<(), CourseError> {
+        while let Some(byte) = self.peek().map_err(CourseError::Read)? {
+            self.take(byte);
+            if byte == b'\n' {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Nothing may follow.
     pub(crate) fn end(&mut self) -> Result<(), CourseError> {
         match self.next()? {

@@ -5,8 +5,6 @@
 #![cfg(unix)]
 
 mod common;
-#[path = "common/reference.rs"]
-mod reference;
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -14,7 +12,7 @@ use std::time::Duration;
 use hueco_grade::cases::{Case, Topic, generate};
 use hueco_grade::judge::judge;
 use hueco_grade::menu_file::Input;
-use hueco_grade::path_search::{Packed, Rules, SearchMistake, search};
+use hueco_grade::path_search::{Packed, Rules, SearchMistake, is_solvable, search};
 use hueco_grade::run::{Ending, Invocation, OutputFile, Run, run};
 use hueco_grade::stack_search::{Mistake, recorded};
 use hueco_grade::{Answer, Course, JudgeOptions, Limits};
@@ -46,11 +44,30 @@ fn as_run(stdout: Vec<u8>) -> Run {
     }
 }
 
+/// As much of the right answer as the judge reads: the number of moves, or that there is no solution.
+fn answer(course: Course, input: &[u8]) -> Answer {
+    let text = String::from_utf8_lossy(input);
+    let numbers: Vec<u32> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    let (start, goal) = match course {
+        Course::Astar => (Packed::new(&numbers[..9]), Packed::new(&numbers[9..])),
+        _ => (Packed::new(&numbers[1..]), Packed::blank_last(numbers[0] as usize)),
+    };
+    let (start, goal) = (start.unwrap(), goal.unwrap());
+    let moves = is_solvable(start, goal).then(|| search(start, goal, Rules::default(), 100_000).expect("not hard").moves);
+    let text = match (course, moves) {
+        (Course::Astar, Some(moves)) => format!("solution {moves} moves\n"),
+        (Course::Astar, None) => "No solution\n".to_owned(),
+        (_, Some(moves)) => format!("Número de estados encolados = 1\nNúmero de movimientos = {moves}\n"),
+        (_, None) => "Sin solución posible\n".to_owned(),
+    };
+    Answer::from(text.into_bytes())
+}
+
 /// The exams of all seeds, with the right answers.
 fn exams(course: Course) -> Vec<Vec<(Case, Answer)>> {
     let mut known: HashMap<Vec<u8>, Answer> = HashMap::new();
     let mut answered = |case: Case| {
-        let answer = known.entry(case.stdin.clone()).or_insert_with(|| reference::answer(course, &case).unwrap());
+        let answer = known.entry(case.stdin.clone()).or_insert_with(|| answer(course, &case.stdin));
         let answer = answer.clone();
         (case, answer)
     };

@@ -172,7 +172,7 @@ impl Program {
         match name {
             "menu" => Ok(Self::Menu),
             "solver" => {
-                let board = solver::read(input.as_bytes(), true).map_err(wrong_input)?;
+                let board = solver::read(input.as_bytes(), false, &mut |_| {}).map_err(wrong_input)?;
                 let priority = options.named("priority", &PRIORITIES)?.unwrap_or_default();
                 let detect = options.named("detect", &DETECTIONS)?.unwrap_or_default();
                 Ok(Self::Solver(board, solver::Options { priority, detect }))
@@ -194,7 +194,8 @@ impl Program {
             _ => {
                 let (initial, goal) = astar_boards(input, options)?;
                 let estimate = options.named("heuristic", &astar::Estimate::ALL)?.unwrap_or_default();
-                Ok(Self::Astar(initial, goal, astar::Options { estimate, trace: options.flag("trace")? }))
+                let options = astar::Options { estimate, trace: options.flag("trace")?, ..astar::Options::default() };
+                Ok(Self::Astar(initial, goal, options))
             }
         }
     }
@@ -231,7 +232,7 @@ impl Program {
             Self::Menu => menu::run(input.as_bytes(), output, None, note),
             Self::Solver(board, options) => solver::run(board, *options, output, budget, note),
             Self::Formal(board, goal, format) => formal::run(board, goal, *format, output, budget),
-            Self::Sums(puzzle, options) => sums::run(puzzle.puzzle(), *options, output, budget),
+            Self::Sums(puzzle, options) => sums::run(puzzle.puzzle(), *options, output, budget, note),
             Self::Astar(initial, goal, options) => astar::run(initial, goal, *options, output, budget),
         }
     }

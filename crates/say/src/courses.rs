@@ -148,6 +148,41 @@ messages! {
         en: "tile number {place} is {found}, in the goal {expected}, and tiles in a line cannot pass each other",
         es: "la ficha número {place} es {found}, en el objetivo {expected}, y en una línea las fichas no pueden adelantarse",
     }
+    solver_no_solution(why) {
+        en: "the board has no solution: {why}",
+        es: "el tablero no tiene solución: {why}",
+    }
+    solver_ignored(found) {
+        en: "what follows the board is ignored, from “{found}” on",
+        es: "lo que sigue al tablero se ignora, desde «{found}»",
+    }
+    sums_use_propagation {
+        en: "breadth-first search stores every state; `hueco sums FILE --method propagate` solves large puzzles in little memory",
+        es: "la búsqueda en anchura guarda todos los estados; `hueco sums ARCHIVO --method propagate` resuelve problemas grandes con poca memoria",
+    }
+    menu_option {
+        en: "1 new board · 2 PIEZAS · 3 SUMAS · 4 REGRESOS · 5 end\nOption: ",
+        es: "1 tablero nuevo · 2 PIEZAS · 3 SUMAS · 4 REGRESOS · 5 terminar\nOpción: ",
+    }
+    menu_board { en: "Nine numbers, 0 for the blank: ", es: "Nueve números, 0 para el hueco: " }
+    menu_wrong(what) { en: "{what}. Once more.\n", es: "{what}. Otra vez.\n" }
+    menu_written(title, file) { en: "{title} written to {file}\n", es: "{title} escrito en {file}\n" }
+    option_formal_algorithm {
+        en: "How the solution is found: a shortest one by A* or breadth-first, any one by depth-first search",
+        es: "Cómo se halla la solución: una más corta con A* o en anchura, una cualquiera en profundidad",
+    }
+    option_astar_listing {
+        en: "Which of the document's two listings: 1, with the better path kept, or 2, literally: ties by board and path",
+        es: "Cuál de los dos listados del documento: 1, conservando el mejor camino, o 2, al pie de la letra: empates por tablero y camino",
+    }
+    option_never_improve {
+        en: "Follow the first listing literally: a board that waits in the queue is never improved, so solutions may be too long",
+        es: "Seguir al pie de la letra el primer listado: un tablero que espera en la cola nunca se mejora, y la solución puede alargarse",
+    }
+    option_astar_ties {
+        en: "Which of equal f comes first: the first in the queue, the last, or the smaller board",
+        es: "Cuál va primero con igual f: el primero de la cola, el último o el tablero menor",
+    }
     solver_gave_up(limit, states: enqueued_states) {
         en: "stopped by {limit} after {states}: this A* stores every state. `hueco solve` solves such boards.",
         es: "detenido por {limit} tras {states}: este A* guarda todos los estados. `hueco solve` resuelve estos tableros.",
@@ -198,6 +233,9 @@ impl Say for Note {
         match self {
             Self::EndedWithoutFive { at } => boards::at_position(lang, at.line, at.column, ended_without_five(lang)),
             Self::Unsolvable { guide, board, why } => menu_unsolvable(lang, guide.title(), board, why.say(lang)),
+            Self::NoSolution { why } => solver_no_solution(lang, why.say(lang)),
+            Self::Ignored { at, found } => boards::at_position(lang, at.line, at.column, solver_ignored(lang, found)),
+            Self::UsePropagation => sums_use_propagation(lang).to_owned(),
             Self::GaveUp { limit, enqueued } => solver_gave_up(lang, limit.say(lang), enqueued),
         }
     }

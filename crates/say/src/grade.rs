@@ -17,7 +17,7 @@ mod wording;
 use crate::catalogue::messages;
 
 pub use divergence::{Block, Column, explain};
-pub use wording::{passages, reason, short_ending, stopped};
+pub use wording::{common_cause, passages, reason, short_ending, stopped, what};
 
 messages! {
     about_grade {
@@ -40,10 +40,11 @@ messages! {
              solver  any optimal solution; the enqueued count only with --strict\n  \
              sums    five parts: states created, examined, solution, route, drawing\n  \
              astar   any optimal solution; prompts and traces matter only with --strict\n\n\
-             With --dir every entry of the folder is a submission: an executable file, a file in a known language (.py .jar .java \
-             .js .rb .pl .sh), or a folder with an executable `run` or a `main` file.\n\n\
-             The limits protect the grader from accidents. They are not a sandbox: a program can read what you can read and can \
-             use the network. Grade untrusted programs in a container or as another user.\n\n\
+             With --dir every entry of the folder is a submission: a source (.c .cpp .java .pas .f .for .rs are compiled; .py .jar .js \
+             .rb .pl .sh are interpreted), an executable file, or a folder with an executable `run`, the document's file \
+             (puzzle3x3heuristics.*), a `main` file or one program alone.\n\n\
+             On Linux programs are isolated: they read their own files and those of the system, write in a folder of their own, and \
+             have no network. What the kernel lacks is noted; --isolation off runs them as you are.\n\n\
              Exit status: 0 if the grading was carried out, whatever the score; 1 if the grader failed; 2 for a wrong command line or \
              wrong cases; 130 if it was interrupted: what was graded until then is printed.\n\n\
              Examples:\n  \
@@ -51,16 +52,18 @@ messages! {
              hueco grade menu -- python3 menu.py\n  \
              hueco grade solver --count 20 --seed 7 --strict -- java -cp classes Solver\n  \
              hueco grade menu --cases my-cases --output-name out.txt -- ./my-program\n  \
-             hueco grade menu --dir submissions --format csv > scores.csv",
+             hueco grade menu --dir submissions --format csv --html report.html > scores.csv\n  \
+             hueco grade solver --write-cases cases",
         es: "Qué es correcto:\n  \
              menu    el archivo de salida, idéntico en todos sus bytes\n  \
              solver  cualquier solución óptima; los estados encolados, solo con --strict\n  \
              sums    cinco partes: estados creados, examinados, solución, ruta, dibujo\n  \
              astar   cualquier solución óptima; preguntas y trazas, solo con --strict\n\n\
-             Con --dir cada elemento de la carpeta es una entrega: un archivo ejecutable, un archivo en un lenguaje conocido (.py .jar \
-             .java .js .rb .pl .sh) o una carpeta con un `run` ejecutable o un archivo `main`.\n\n\
-             Los límites protegen al evaluador de los accidentes. No aíslan al programa: puede leer lo que usted puede leer y usar \
-             la red. Evalúe los programas que no sean de confianza en un contenedor o con otro usuario.\n\n\
+             Con --dir cada elemento de la carpeta es una entrega: un fuente (.c .cpp .java .pas .f .for .rs se compilan; .py .jar .js \
+             .rb .pl .sh se interpretan), un archivo ejecutable, o una carpeta con un `run` ejecutable, el archivo del documento \
+             (puzzle3x3heuristics.*), un archivo `main` o un solo programa.\n\n\
+             En Linux los programas están aislados: leen sus archivos y los del sistema, escriben en una carpeta propia y no tienen \
+             red. Se indica lo que el núcleo no permite; --isolation off los ejecuta como usted.\n\n\
              Estado de salida: 0 si la evaluación se llevó a cabo, sea cual sea la nota; 1 si falló el evaluador; 2 si la línea de \
              comandos o los casos son erróneos; 130 si se interrumpió: se muestra lo evaluado hasta entonces.\n\n\
              Ejemplos:\n  \
@@ -68,7 +71,8 @@ messages! {
              hueco grade menu -- python3 menu.py\n  \
              hueco grade solver --count 20 --seed 7 --strict -- java -cp clases Solver\n  \
              hueco grade menu --cases mis-casos --output-name salida.txt -- ./mi-programa\n  \
-             hueco grade menu --dir entregas --format csv > notas.csv",
+             hueco grade menu --dir entregas --format csv --html informe.html > notas.csv\n  \
+             hueco grade solver --write-cases casos",
     }
     placeholder_course { en: "COURSE", es: "CURSO" }
     placeholder_program { en: "PROGRAM", es: "PROGRAMA" }
@@ -84,8 +88,26 @@ messages! {
         es: "Evaluar todos los programas de esta carpeta, varios a la vez, y mostrar una tabla",
     }
     option_grade_threads {
-        en: "With --dir: how many programs run at the same time; by default half the cores",
-        es: "Con --dir: cuántos programas se ejecutan a la vez; por omisión, la mitad de los núcleos",
+        en: "How many cases run at the same time; by default one on each core",
+        es: "Cuántos casos se ejecutan a la vez; por omisión, uno en cada núcleo",
+    }
+    option_give_up_after {
+        en: "Stop running a program that ran out of time in this many cases; 0 never does",
+        es: "Dejar de ejecutar un programa que agotó el tiempo en tantos casos; 0, nunca",
+    }
+    option_isolation {
+        en: "Whether programs are kept from other files, from the network and from other processes, as far as the system can",
+        es: "Si se impide a los programas el acceso a otros archivos, a la red y a otros procesos, hasta donde el sistema puede",
+    }
+    option_html {
+        en: "Write a report as one HTML file, to read or to send",
+        es: "Escribir un informe en un solo archivo HTML, para leerlo o enviarlo",
+    }
+    option_write_cases {
+        en: "Write the cases to this folder, NAME.in and NAME.out each, for --cases or to repeat one by hand; without a program \
+             nothing is graded",
+        es: "Escribir los casos en esta carpeta, con NOMBRE.in y NOMBRE.out cada uno, para --cases o para repetir uno a mano; sin \
+             programa no se evalúa nada",
     }
     option_grade_seed {
         en: "The seed of the generated cases: the same seed gives the same cases everywhere",
@@ -141,6 +163,18 @@ messages! {
         en: "--count and --seed have no effect: `sums` always has the same five cases, one for each part of its output",
         es: "--count y --seed no tienen efecto: `sums` siempre tiene los mismos cinco casos, uno por cada parte de su salida",
     }
+    not_isolated(what) {
+        en: "this system cannot isolate programs fully: {what}; see docs/grading.md",
+        es: "este sistema no puede aislar del todo a los programas: {what}; véase docs/grading.es.md",
+    }
+    not_isolated_files { en: "they can read and write what you can", es: "pueden leer y escribir lo mismo que usted" }
+    not_isolated_network { en: "they can use the network", es: "pueden usar la red" }
+    not_isolated_signals { en: "they can send signals to your processes", es: "pueden enviar señales a los procesos de usted" }
+    tool_missing(tool, names) {
+        en: "{tool} is not installed; needed by: {names}",
+        es: "{tool} no está instalado; lo necesitan: {names}",
+    }
+    cases_written(count: cases, folder) { en: "{count} written to {folder}", es: "{count} en {folder}" }
     class_empty(folder) { en: "there are no submissions in {folder}", es: "no hay entregas en {folder}" }
 
     column_case { en: "case", es: "caso" }
@@ -175,6 +209,23 @@ messages! {
         en: "Interrupted: submissions or cases are missing; missing cases count as failed.",
         es: "Interrumpido: faltan entregas o casos; los casos que faltan cuentan como fallidos.",
     }
+    class_causes { en: "Causes", es: "Causas" }
+    column_cause { en: "cause", es: "causa" }
+    column_count { en: "submissions", es: "entregas" }
+    report_title(course) { en: "{course}: report", es: "{course}: informe" }
+    report_class(submissions, mean) {
+        en: "{submissions} submissions, mean score {mean}",
+        es: "{submissions} entregas, nota media {mean}",
+    }
+    report_cases { en: "Cases", es: "Casos" }
+    report_input { en: "Input of the case", es: "Entrada del caso" }
+    report_how {
+        en: "To repeat a case, save its input in a file and run your program with it: program < case.in",
+        es: "Para repetir un caso, guarde su entrada en un archivo y ejecute con él su programa: programa < caso.in",
+    }
+    report_all_passed { en: "All cases passed.", es: "Todos los casos superados." }
+    report_not_run { en: "Could not be run", es: "No se pudo ejecutar" }
+    report_seed(seed) { en: "seed {seed}", es: "semilla {seed}" }
     reason_in_case(case, reason) { en: "case {case}: {reason}", es: "caso {case}: {reason}" }
 
     case_given { en: "from the folder", es: "de la carpeta" }
@@ -193,6 +244,7 @@ messages! {
     case_already_solved { en: "the start is the goal", es: "el inicio es el objetivo" }
     case_short { en: "short solution", es: "solución corta" }
     case_long { en: "long solution", es: "solución larga" }
+    case_tricky { en: "easy to solve with too many moves", es: "fácil de resolver con movimientos de más" }
     case_small { en: "2x2 board", es: "tablero 2x2" }
     case_large { en: "4x4 board", es: "tablero 4x4" }
     case_example { en: "the document's example", es: "el ejemplo del documento" }

@@ -23,7 +23,15 @@ messages! {
              hueco tree --sums puzzles/cross.sums -o cruz.svg\n  hueco tree --trace busqueda.jsonl --format dot | dot -Tpdf > arbol.pdf\n  \
              hueco tree \"1 2 3 / 4 5 6 / 0 7 8\" -a bfs --format text",
     }
-    option_tree_sums { en: "Draw the search for this number puzzle", es: "Dibujar la búsqueda de este rompecabezas de números" }
+    option_tree_sums {
+        en: "Draw the search for this number puzzle; without a file, for the cross of the course",
+        es: "Dibujar la búsqueda de este rompecabezas de números; sin archivo, la de la cruz del curso",
+    }
+    option_tree_random {
+        en: "With --sums: shuffle the numbers at each node",
+        es: "Con --sums: barajar los números en cada nodo",
+    }
+    option_tree_seed { en: "With --random: the seed", es: "Con --random: la semilla" }
     option_tree_method { en: "With --sums: the method", es: "Con --sums: el método" }
     option_tree_duplicates {
         en: "With --sums: a state that is reached again is a new node",

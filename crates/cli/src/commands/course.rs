@@ -11,12 +11,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::time::Duration;
 
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use hueco_courses::solver::{Detect, Priority};
 use hueco_courses::{CourseError, Ending, astar, formal, menu, solver, sums};
 use hueco_say::{Lang, Say, courses as said, usage};
 use hueco_search::Limit;
-use hueco_tiles::parse_board;
+use hueco_tiles::{parse_board, parse_goal};
 use hueco_tiles::solve::Outcome;
 
 use crate::context::Context;
@@ -50,10 +51,29 @@ fn run_menu(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let mut stdout = output();
     let mut show = |step: &menu::Step| still_read(stdout.write_all(step.say(lang).as_bytes()));
     let show: Option<&mut menu::Show<'_>> = if matches.get_flag("step") { Some(&mut show) } else { None };
-    let ended = menu::run(io::stdin().lock(), file, show, &mut |note| context.note(&note.say(lang)));
+    let note = &mut |note: hueco_courses::Note| context.note(&note.say(lang));
+    let input = io::stdin().lock();
+    let ended = if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        menu::converse(input, file, show, note, &mut |turn| talk(&turn, path, lang))
+    } else {
+        menu::run(input, file, show, note)
+    };
     still_read(stdout.flush()).map_err(|error| Failure::writing(lang, usage::standard_output(lang), &error))?;
     ended.map_err(|error| failure(&error, usage::standard_input(lang), path, lang))?;
     Ok(Status::Done)
+}
+
+/// Asks a person at a terminal.
+fn talk(turn: &menu::Turn, file: &str, lang: Lang) {
+    let text = match turn {
+        menu::Turn::Option => said::menu_option(lang).to_owned(),
+        menu::Turn::Board => said::menu_board(lang).to_owned(),
+        menu::Turn::Wrong(error) => said::menu_wrong(lang, error.say(lang)),
+        menu::Turn::Written { guide } => said::menu_written(lang, guide.title(), file),
+    };
+    let mut stderr = io::stderr().lock();
+    // Who closed the terminal reads nothing more.
+    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
 }
 
 /// The output file is written to its end even where nobody reads the steps any more.
@@ -68,7 +88,8 @@ fn run_solver(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let input = Input::open(matches.get_one::<String>("file"), lang)?;
     let whole = !input.is_terminal;
-    let board = solver::read(input.reader, whole).map_err(|error| failure(&error, &input.name, "", lang))?;
+    let board = solver::read(input.reader, whole, &mut |note| context.note(&note.say(lang)))
+        .map_err(|error| failure(&error, &input.name, "", lang))?;
     let asked = solver::Options {
         priority: if options::text(matches, "priority") == "hamming" { Priority::Hamming } else { Priority::Manhattan },
         detect: if options::text(matches, "detect") == "twin" { Detect::Twin } else { Detect::Formula },
@@ -82,14 +103,21 @@ fn run_solver(matches: &ArgMatches, context: &Context) -> Result<Status> {
         (Ending::Stopped(limit), Some(note)) => {
             Err(Failure::Message { status: stopped(limit), message: note.say(lang) })
         }
+        (_, Some(note)) => {
+            context.note(&note.say(lang));
+            status(ending, lang)
+        }
         _ => status(ending, lang),
     }
 }
 
 fn run_formal(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    let board = options::read_board(matches, None, context)?;
-    let goal = options::read_goal(matches, board.shape(), lang).map_err(Failure::input)?;
+    let board = parse_board(&formal::plain_form(options::text(matches, "board")), None)
+        .or_else(|_| options::read_board(matches, None, context))?;
+    let goal = parse_goal(&formal::plain_form(options::text(matches, "goal")), board.shape())
+        .or_else(|_| options::read_goal(matches, board.shape(), lang).map_err(Failure::input))?;
+    let method = formal::Method::parse(options::text(matches, "algorithm")).expect("clap knows the same names");
     let format = if options::text(matches, "format") == "json" { formal::Format::Json } else { formal::Format::Text };
     let mut budget = options::budget(matches, context);
     let large = board.shape().cells() > LARGEST_WITHOUT;
@@ -97,7 +125,7 @@ fn run_formal(matches: &ArgMatches, context: &Context) -> Result<Status> {
     if let Some(time) = matches.get_one::<Duration>("timeout").copied().or(usual) {
         budget = budget.timeout(time);
     }
-    let ended = context.while_searching(|| formal::run(&board, &goal, format, output(), &mut budget));
+    let ended = context.while_searching(|| formal::run_by(&board, &goal, method, format, output(), &mut budget));
     status(ended.map_err(|error| failure(&error, "", usage::standard_output(lang), lang))?, lang)
 }
 
@@ -113,7 +141,8 @@ fn run_sums(matches: &ArgMatches, context: &Context) -> Result<Status> {
         format: if options::text(matches, "format") == "json" { sums::Format::Json } else { sums::Format::Text },
     };
     let mut budget = options::budget(matches, context);
-    let ended = context.while_searching(|| sums::run(&puzzle, asked, output(), &mut budget));
+    let note = &mut |note: hueco_courses::Note| context.note(&note.say(lang));
+    let ended = context.while_searching(|| sums::run(&puzzle, asked, output(), &mut budget, note));
     status(ended.map_err(|error| failure(&error, "", usage::standard_output(lang), lang))?, lang)
 }
 
@@ -136,13 +165,26 @@ fn run_astar(matches: &ArgMatches, context: &Context) -> Result<Status> {
         (parse("initial", usage::in_board)?, parse("goal", usage::in_goal)?)
     } else if io::stdin().is_terminal() {
         let mut input = io::stdin().lock();
-        let initial = astar::ask(astar::INITIAL_PROMPT, &mut input, io::stdout()).map_err(failed)?;
-        (initial, astar::ask(astar::GOAL_PROMPT, &mut input, io::stdout()).map_err(failed)?)
+        let mut ask = |prompt| {
+            astar::ask(prompt, &mut input, io::stdout(), &mut |wrong| context.note(&wrong.say(lang))).map_err(failed)
+        };
+        (ask(astar::INITIAL_PROMPT)?, ask(astar::GOAL_PROMPT)?)
     } else {
         astar::read(io::stdin().lock()).map_err(failed)?
     };
     let estimate = astar::Estimate::parse(options::text(matches, "heuristic")).expect("clap knows the same names");
-    let asked = astar::Options { estimate, trace: matches.get_flag("trace") };
+    let listing = if options::text(matches, "listing") == "2" {
+        astar::Listing::Second
+    } else if matches.get_flag("never-improve") {
+        astar::Listing::FirstLiterally
+    } else {
+        astar::Listing::First
+    };
+    let ties = astar::Ties::parse(options::text(matches, "ties")).expect("clap knows the same names");
+    // The second listing measures distances, unless another heuristic is named.
+    let is_named = matches.value_source("heuristic") == Some(ValueSource::CommandLine);
+    let estimate = if listing == astar::Listing::Second && !is_named { astar::Estimate::Manhattan } else { estimate };
+    let asked = astar::Options { estimate, trace: matches.get_flag("trace"), listing, ties };
     let mut budget = options::budget(matches, context);
     let ended = context.while_searching(|| astar::run(&initial, &goal, asked, output(), &mut budget));
     status(ended.map_err(failed)?, lang)

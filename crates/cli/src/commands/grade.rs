@@ -1,7 +1,8 @@
 //! `hueco grade COURSE -- PROGRAM`: the grader, for one program or for a folder of them.
 //!
 //! ```text
-//! options ──▶ cases ──▶ Exam (answers by the course programs) ──▶ Marks or a Class ──▶ text · json · csv
+//! options ──▶ cases ──▶ Exam (answers by the course programs) ──▶ Marks or a Class ──▶ text · json · csv · html
+//!                        └▶ a folder of cases
 //! ```
 //! The exit status says whether the grading was carried out, not how well the program did: a script that grades a class must
 //! be able to distinguish a bad program from a bad command line.
@@ -9,7 +10,9 @@
 mod answers;
 mod class;
 mod data;
+mod html;
 mod text;
+mod write;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -19,7 +22,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_grade::cases::{Case, from_folder, generate};
-use hueco_grade::{Course, Exam, ExamError, JudgeOptions, Limits, Program, RunError, Verdict};
+use hueco_grade::exam::default_parallelism;
+use hueco_grade::{Course, Exam, ExamError, Isolation, JudgeOptions, Limits, Program, RunError, Verdict};
 use hueco_say::{Lang, Say, commands as words, grade as said};
 
 use self::answers::CoursePrograms;
@@ -40,6 +44,13 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .args(case_args(lang))
         .args(limit_args(lang))
         .arg(options::format(lang, &["text", "json", "csv"]))
+        .arg(
+            Arg::new("html")
+                .long("html")
+                .value_name(words::placeholder_file(lang))
+                .value_parser(value_parser!(PathBuf))
+                .help(said::option_html(lang)),
+        )
         .arg(options::progress(lang))
 }
 
@@ -56,7 +67,7 @@ fn program_args(lang: Lang) -> [Arg; 4] {
             .value_parser(value_parser!(OsString))
             .num_args(1..)
             .last(true)
-            .required_unless_present("dir")
+            .required_unless_present_any(["dir", "write-cases"])
             .conflicts_with("dir")
             .help(said::option_program(lang)),
         Arg::new("dir")
@@ -66,7 +77,6 @@ fn program_args(lang: Lang) -> [Arg; 4] {
             .help(said::option_submissions(lang)),
         options::number(lang, "threads", 1, 1024)
             .alias("jobs")
-            .conflicts_with("program")
             .help(said::option_grade_threads(lang)),
     ]
 }
@@ -88,6 +98,11 @@ fn case_args(lang: Lang) -> Vec<Arg> {
             .value_name(words::placeholder_folder(lang))
             .value_parser(value_parser!(PathBuf))
             .help(said::option_cases(lang)),
+        Arg::new("write-cases")
+            .long("write-cases")
+            .value_name(words::placeholder_folder(lang))
+            .value_parser(value_parser!(PathBuf))
+            .help(said::option_write_cases(lang)),
         Arg::new("strict").long("strict").action(ArgAction::SetTrue).help(said::option_strict(lang)),
         Arg::new("output-name")
             .long("output-name")
@@ -104,6 +119,13 @@ fn limit_args(lang: Lang) -> Vec<Arg> {
         options::duration(lang, "timeout").default_value("60s").help(said::option_grade_timeout(lang)),
         options::bytes(lang, "max-memory").default_value("2GiB").help(said::option_grade_memory(lang)),
         options::bytes(lang, "max-output").default_value("16MiB").help(said::option_grade_output(lang)),
+        options::number(lang, "give-up-after", 0, MAX_CASES).default_value("2").help(said::option_give_up_after(lang)),
+        Arg::new("isolation")
+            .long("isolation")
+            .value_name(words::placeholder_name(lang))
+            .value_parser(["on", "off"])
+            .default_value("on")
+            .help(said::option_isolation(lang)),
     ];
     args.map(|arg| arg.help_heading(said::heading_limits_of_a_case(lang))).into()
 }
@@ -115,6 +137,11 @@ struct Request {
     seed: Option<u64>,
     strict: bool,
     limits: Limits,
+    /// Cases at a time.
+    threads: usize,
+    /// Where a report is written.
+    html: Option<PathBuf>,
+    isolated: bool,
 }
 
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
@@ -123,8 +150,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     note_unused(matches, request.course, context);
     let words: Vec<OsString> = matches.get_many("program").into_iter().flatten().cloned().collect();
     let program = match matches.get_one::<PathBuf>("dir") {
-        Some(_) => None,
-        None => Some(Program::from_command(&words).map_err(|error| Failure::input(error.say(lang)))?),
+        None if !words.is_empty() => {
+            Some(Program::from_command(&words).map_err(|error| Failure::input(error.say(lang)))?)
+        }
+        _ => None,
     };
     let judge_options = JudgeOptions { file: options::text(matches, "output-name").to_owned(), strict: request.strict };
     let cases = request.cases(matches, lang)?;
@@ -136,7 +165,19 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         Err(ExamError::NoAnswer { .. }) if context.cancelled() => return Ok(Status::Interrupted),
         exam => exam.map_err(|error| failed(&error, lang))?,
     };
+    let give_up_after = *matches.get_one::<u64>("give-up-after").expect("it has a default") as usize;
+    let exam = exam.with_give_up_after(give_up_after).with_isolation(request.isolated);
     let mut out = context.out();
+    if let Some(folder) = matches.get_one::<PathBuf>("write-cases") {
+        let count = write::cases(&exam, folder, lang)?;
+        context.note(&said::cases_written(lang, count, folder.display()));
+        if program.is_none() && !matches.contains_id("dir") {
+            return Ok(Status::Done);
+        }
+    }
+    if request.isolated {
+        note_isolation(context);
+    }
     let interrupted = if let Some(program) = program {
         grade_one(&exam, &program, &request, matches, context, progress, &mut out)?
     } else {
@@ -161,6 +202,9 @@ impl Request {
                 output: number("max-output"),
                 ..Limits::default()
             },
+            threads: matches.get_one::<u64>("threads").map_or_else(default_parallelism, |&threads| threads as usize),
+            html: matches.get_one::<PathBuf>("html").cloned(),
+            isolated: options::text(matches, "isolation") == "on",
         }
     }
 
@@ -186,6 +230,20 @@ pub(crate) fn misuse(error: &clap::Error, lang: Lang) -> Option<String> {
             Some(said::program_missing(lang).to_owned())
         }
         _ => None,
+    }
+}
+
+/// Says what this system cannot keep programs from.
+fn note_isolation(context: &Context) {
+    let (lang, isolation) = (context.lang, Isolation::of_this_system());
+    let lacks = [
+        (isolation.files, said::not_isolated_files(lang)),
+        (isolation.network, said::not_isolated_network(lang)),
+        (isolation.signals, said::not_isolated_signals(lang)),
+    ];
+    let lacks: Vec<&str> = lacks.into_iter().filter(|(has, _)| !has).map(|(_, words)| words).collect();
+    if !lacks.is_empty() {
+        context.note(&said::not_isolated(lang, lacks.join("; ")));
     }
 }
 
@@ -234,10 +292,13 @@ fn grade_one(
             }
         }
     };
-    let marks = context.while_searching(|| exam.grade(program, Some(&context.cancel), on_verdict));
+    let marks = context.while_searching(|| exam.grade(program, request.threads, Some(&context.cancel), on_verdict));
     drop(progress);
     written?;
     let marks = marks.map_err(|error| failed(&error.into(), lang))?;
+    if let Some(file) = &request.html {
+        write::report(file, &html::one(&marks, request, lang), lang)?;
+    }
     match options::text(matches, "format") {
         "json" => out.line(&data::json(&marks, request, lang))?,
         "csv" => data::csv(&marks, request, lang).iter().try_for_each(|line| out.line(line))?,

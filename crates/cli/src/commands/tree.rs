@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use console::Term;
-use hueco_jobs::{JobError, Search, SearchResult, Sums, Trace};
+use hueco_jobs::{JobError, PuzzleSource, Search, SearchResult, Sums, Trace};
 use hueco_say::{Lang, Say, commands as words, options as texts, tree as said};
 use hueco_search::{Ending, Limit};
 use hueco_show::tree::{Limits, Tree, dot, json, svg, text};
@@ -26,14 +26,18 @@ use crate::tracing;
 /// Nodes generated where the command line does not say: more than any picture shows.
 const DEFAULT_NODES: u64 = 100_000;
 
+/// What `--sums` draws without a file: the cross of the course.
+const COURSE_PUZZLE: &str = "cross";
+
 /// Options that do not go with a problem file.
-const ONLY_BOARDS: [&str; 13] = [
+const ONLY_BOARDS: [&str; 14] = [
     "board",
     "size",
     "goal",
     "sums",
     "method",
     "duplicates",
+    "random",
     "trace",
     "formula",
     "pattern",
@@ -60,12 +64,16 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
 }
 
 /// What else can be drawn.
-fn sources(lang: Lang) -> [Arg; 4] {
+fn sources(lang: Lang) -> [Arg; 6] {
     let file = |name: &'static str| {
         Arg::new(name).long(name).value_name(words::placeholder_file(lang)).value_parser(value_parser!(PathBuf))
     };
     let args = [
-        file("sums").conflicts_with_all(["board", "trace"]).help(said::option_tree_sums(lang)),
+        file("sums")
+            .num_args(0..=1)
+            .default_missing_value(COURSE_PUZZLE)
+            .conflicts_with_all(["board", "trace"])
+            .help(said::option_tree_sums(lang)),
         Arg::new("method")
             .long("method")
             .short('m')
@@ -75,6 +83,15 @@ fn sources(lang: Lang) -> [Arg; 4] {
             .default_value(Method::Bfs.name())
             .help(said::option_tree_method(lang)),
         Arg::new("duplicates").long("duplicates").action(ArgAction::SetTrue).help(said::option_tree_duplicates(lang)),
+        Arg::new("random")
+            .long("random")
+            .action(ArgAction::SetTrue)
+            .requires("sums")
+            .help(said::option_tree_random(lang)),
+        options::number(lang, "seed", 0, u64::MAX)
+            .default_value("0")
+            .requires("random")
+            .help(said::option_tree_seed(lang)),
         file("trace").conflicts_with("board").help(said::option_tree_trace(lang)),
     ];
     args.map(|arg| arg.help_heading(words::heading_board(lang)))
@@ -258,10 +275,16 @@ fn of_board(matches: &ArgMatches, context: &Context) -> Result<Search> {
 }
 
 fn of_puzzle(path: &Path, matches: &ArgMatches, context: &Context) -> Result<Search> {
+    let puzzle = if path == Path::new(COURSE_PUZZLE) && !path.exists() {
+        PuzzleSource::parse(hueco_courses::sums::CROSS).expect("the course's own puzzle is legal")
+    } else {
+        sums::source::read(path, context.lang)?
+    };
+    let seed = matches.get_flag("random").then(|| *matches.get_one::<u64>("seed").expect("it has a default"));
     let method = Method::parse(options::text(matches, "method")).expect("clap knows the same names");
     let mut sums = Sums {
-        puzzle: sums::source::read(path, context.lang)?,
-        options: Options { method, tree: matches.get_flag("duplicates"), ..Options::default() },
+        puzzle,
+        options: Options { method, tree: matches.get_flag("duplicates"), seed, ..Options::default() },
         limits: options::read_limits(matches),
     };
     sums.limits.nodes.get_or_insert(DEFAULT_NODES);

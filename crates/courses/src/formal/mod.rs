@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `tEstado` with `celdas`, `fila`, `col` | [`State`] with [`State::celdas`], [`State::fila`], [`State::col`] |
 //! | `crearEstado` | [`State::create`] |
-//! | `estadoInicial`, `estadoObjetivo` | the fields of [`Model`] |
+//! | `puzle_inicial`, `puzle_final` | the boards given to [`Model::new`] |
+//! | `estadoInicial`, `estadoObjetivo`, also `estadoFinal` | the fields of [`Model`] |
 //! | `testObjetivo`, `iguales` | [`Model::is_goal`](hueco_search::Problem::is_goal), `==` |
 //! | `NUM_OPERADORES` | [`NUM_OPERATORS`] |
 //! | `ARRIBA` = 1, `ABAJO` = 2, `IZQUIERDA` = 3, `DERECHA` = 4 | [`Operator`] |
@@ -21,7 +22,7 @@ mod text;
 
 use std::io::Write;
 
-use hueco_search::{BestFirst, Budget, Ending as Searched, IdaStar, Limit, Search, Ties};
+use hueco_search::{BestFirst, Budget, DepthFirst, Ending as Searched, IdaStar, Limit, Search, Ties};
 use hueco_tiles::heuristic::{LinearConflict, WalkingDistance};
 use hueco_tiles::{Board, Cells, Nibbles, Order, Solvability, Tiles, Why, Wide, solvability};
 
@@ -40,11 +41,70 @@ pub enum Format {
     Json,
 }
 
+/// Which search finds the solution. The document leaves it open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// A shortest one: A* on small boards, IDA* on larger ones.
+    #[default]
+    Astar,
+    /// A shortest one, blindly.
+    Bfs,
+    /// Any one, depth-first; usually far too long.
+    Dfs,
+}
+
+impl Method {
+    /// Every method with its name.
+    pub const ALL: [(&'static str, Self); 3] = [("astar", Self::Astar), ("bfs", Self::Bfs), ("dfs", Self::Dfs)];
+
+    /// The method of a name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, method)| method)
+    }
+}
+
+/// A board in the forms that the document prints: with N*N for the blank where there is no 0, and as
+/// `{ {1,2,3}, {4,5,6}, {9,8,7} }`. Other texts stay as they are.
+///
+/// ```
+/// use hueco_courses::formal::plain_form;
+///
+/// assert_eq!(plain_form("{ {1,2,3}, {4,5,6}, {9,8,7} }"), "1 2 3 / 4 5 6 / 0 8 7");
+/// assert_eq!(plain_form("1 2 3 / 9 4 5 / 7 8 6"), "1 2 3 / 0 4 5 / 7 8 6");
+/// assert_eq!(plain_form("blank-last"), "blank-last");
+/// ```
+pub fn plain_form(text: &str) -> String {
+    let rows: Vec<&str> = if text.trim_start().starts_with('{') {
+        let inner = text.trim().trim_start_matches('{').trim_end_matches('}');
+        inner.split('}').map(|row| row.trim_matches([' ', ',', '{', '\n', '\t'])).filter(|row| !row.is_empty()).collect()
+    } else {
+        text.split('/').collect()
+    };
+    let words = |row: &str| row.replace(',', " ").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let mut cells: Vec<Vec<String>> = rows.into_iter().map(words).collect();
+    let numbers: Option<Vec<usize>> = cells.iter().flatten().map(|word| word.parse().ok()).collect();
+    let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else { return text.to_owned() };
+    if numbers.contains(&0) {
+        return if text.contains('{') { joined(&cells) } else { text.to_owned() };
+    }
+    let last = numbers.len().to_string();
+    cells.iter_mut().flatten().filter(|word| **word == last).for_each(|word| "0".clone_into(word));
+    joined(&cells)
+}
+
+fn joined(cells: &[Vec<String>]) -> String {
+    cells.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join(" / ")
+}
+
 /// What the model says of a board and a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// The start.
     pub state: State,
+    /// The goal.
+    pub goal: State,
+    /// How the solution was found.
+    pub method: Method,
     /// Every operator, with the state it leads to where it is valid.
     pub operators: Vec<(Operator, Option<State>)>,
     /// Whether the start is the goal.
@@ -60,15 +120,28 @@ pub struct Account {
 impl Account {
     /// Of this board and goal. Whether the goal can be reached is decided by parity, before any search.
     pub fn new(board: &Board, goal: &Board, budget: &mut Budget) -> Result<Self, CourseError> {
+        Self::by(board, goal, Method::default(), budget)
+    }
+
+    /// The same, with the solution found in this way.
+    pub fn by(board: &Board, goal: &Board, method: Method, budget: &mut Budget) -> Result<Self, CourseError> {
         let model = Model::new(board, goal)?;
         let state = model.start.clone();
         let operators = Operator::ALL.map(|operator| (operator, apply_operator(operator, &state)));
         let is_goal = model.start == model.goal;
-        let mut account =
-            Self { state, operators: operators.into(), is_goal, unsolvable: None, solution: None, stopped: None };
+        let mut account = Self {
+            state,
+            goal: model.goal.clone(),
+            method,
+            operators: operators.into(),
+            is_goal,
+            unsolvable: None,
+            solution: None,
+            stopped: None,
+        };
         match solvability(board, goal)? {
             Solvability::Unsolvable(why) => account.unsolvable = Some(why),
-            Solvability::Solvable => match shortest(&model, board, goal, budget)? {
+            Solvability::Solvable => match found(&model, board, goal, method, budget)? {
                 Ok(solution) => account.solution = Some(solution),
                 Err(limit) => account.stopped = Some(limit),
             },
@@ -84,6 +157,22 @@ impl Account {
 
 /// Boards of at most this many cells are solved in the document's own state type.
 const SMALL: usize = 9;
+
+/// A solution by a method.
+fn found(
+    model: &Model,
+    board: &Board,
+    goal: &Board,
+    method: Method,
+    budget: &mut Budget,
+) -> Result<Result<Vec<Operator>, Limit>, CourseError> {
+    let report = match method {
+        Method::Astar => return shortest(model, board, goal, budget),
+        Method::Bfs => BestFirst::breadth_first(model).run(&mut (), budget),
+        Method::Dfs => DepthFirst::plain(model).run(&mut (), budget),
+    };
+    Ok(solution(report.ending, report.solution.map(|found| found.actions)))
+}
 
 /// A shortest solution: by A* on the model where the board is small, by IDA* on packed states where it is not, since A*
 /// keeps every state.
@@ -128,10 +217,22 @@ pub fn run(
     board: &Board,
     goal: &Board,
     format: Format,
+    output: impl Write,
+    budget: &mut Budget,
+) -> Result<Ending, CourseError> {
+    run_by(board, goal, Method::default(), format, output, budget)
+}
+
+/// The same, with the solution found in this way.
+pub fn run_by(
+    board: &Board,
+    goal: &Board,
+    method: Method,
+    format: Format,
     mut output: impl Write,
     budget: &mut Budget,
 ) -> Result<Ending, CourseError> {
-    let account = Account::new(board, goal, budget)?;
+    let account = Account::by(board, goal, method, budget)?;
     let written = match format {
         Format::Text => text::write_text(&account, &mut output),
         Format::Json => text::write_json(&account, &mut output),

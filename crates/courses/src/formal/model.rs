@@ -132,7 +132,8 @@ pub fn apply_operator(operator: impl Into<u32>, state: &State) -> Option<State> 
     Some(after)
 }
 
-/// The problem of the document: `estadoInicial` and `estadoObjetivo`. Every search of the engine takes it.
+/// The problem of the document: `estadoInicial` and `estadoObjetivo` (also `estadoFinal`), made of the configurations
+/// `puzle_inicial` and `puzle_final`. Every search of the engine takes it.
 ///
 /// ```
 /// use hueco_courses::formal::Model;
@@ -148,9 +149,9 @@ pub fn apply_operator(operator: impl Into<u32>, state: &State) -> Option<State> 
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// `estadoInicial`.
+    /// `estadoInicial`, of `puzle_inicial`.
     pub start: State,
-    /// `estadoObjetivo`.
+    /// `estadoObjetivo` or `estadoFinal`, of `puzle_final`.
     pub goal: State,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hueco_tiles::Direction;
+use hueco_tiles::{Direction, Shape};
 
 /// `NUM_OPERADORES`: how many operators there are.
 pub const NUM_OPERATORS: usize = 4;
@@ -42,6 +42,37 @@ impl Operator {
             Self::Down => "ABAJO",
             Self::Left => "IZQUIERDA",
             Self::Right => "DERECHA",
+        }
+    }
+
+    /// When it is valid, as a formula of the document: the blank is the last number.
+    ///
+    /// ```
+    /// use hueco_courses::formal::Operator;
+    /// use hueco_tiles::Shape;
+    ///
+    /// let shape = Shape::new(3, 3)?;
+    /// assert_eq!(Operator::Up.rule(shape), "fila[9] > 1");
+    /// assert_eq!(Operator::Right.rule(shape), "col[9] < 3");
+    /// # Ok::<(), hueco_tiles::ShapeError>(())
+    /// ```
+    pub fn rule(self, shape: Shape) -> String {
+        let blank = shape.cells();
+        match self {
+            Self::Up => format!("fila[{blank}] > 1"),
+            Self::Down => format!("fila[{blank}] < {}", shape.rows()),
+            Self::Left => format!("col[{blank}] > 1"),
+            Self::Right => format!("col[{blank}] < {}", shape.cols()),
+        }
+    }
+
+    /// When it is valid, in the document's words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Up => "el hueco no está en la primera fila",
+            Self::Down => "el hueco no está en la última fila",
+            Self::Left => "el hueco no está en la primera columna",
+            Self::Right => "el hueco no está en la última columna",
         }
     }
 

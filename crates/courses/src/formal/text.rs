@@ -5,21 +5,21 @@ use std::io::{self, Write};
 use hueco_tiles::Why;
 use serde::Serialize;
 
-use super::{Account, State};
+use super::{Account, Method, State};
 
 pub(super) fn write_text(account: &Account, output: &mut impl Write) -> io::Result<()> {
     let state = &account.state;
-    writeln!(output, "celdas")?;
-    write_matrix(state.celdas().map(<[u16]>::to_vec), state, output)?;
-    writeln!(output, "fila = {}", joined(state.fila()))?;
-    writeln!(output, "col  = {}\n", joined(state.col()))?;
+    write_state("celdas", state, output)?;
+    write_state("estadoFinal", &account.goal, output)?;
     for (operator, successor) in &account.operators {
         let valid = if successor.is_some() { "sí" } else { "no" };
-        writeln!(output, "{} {operator:<9}  esValido: {valid}", operator.number())?;
+        let rule = operator.rule(state.shape());
+        writeln!(output, "{} {operator:<9}  esValido: {valid}  {rule}: {}", operator.number(), operator.words())?;
         match successor {
             Some(after) => {
                 let numbers: Vec<u16> = after.numbers().collect();
                 write_matrix(numbers.chunks(after.shape().cols()).map(<[u16]>::to_vec), after, output)?;
+                write_vectors(after, output)?;
             }
             None => writeln!(output)?,
         }
@@ -47,8 +47,25 @@ fn write_solution(account: &Account, output: &mut impl Write) -> io::Result<()> 
     }
     let Some(solution) = &account.solution else { return Ok(()) };
     let names: Vec<&str> = solution.iter().map(|operator| operator.name()).collect();
-    writeln!(output, "Solución: {}", names.join(" "))?;
+    let how = match account.method {
+        Method::Astar => "",
+        Method::Bfs => " (en anchura)",
+        Method::Dfs => " (en profundidad, no mínima)",
+    };
+    writeln!(output, "Solución{how}: {}", names.join(" "))?;
     writeln!(output, "Coste del camino: {}", solution.len())
+}
+
+/// The three tables of a state, the blank as the last number.
+fn write_state(name: &str, state: &State, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{name}")?;
+    write_matrix(state.celdas().map(<[u16]>::to_vec), state, output)?;
+    write_vectors(state, output)
+}
+
+fn write_vectors(state: &State, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "fila = {}", joined(state.fila()))?;
+    writeln!(output, "col  = {}\n", joined(state.col()))
 }
 
 /// Rows with right-aligned numbers, and an empty line.

@@ -22,7 +22,7 @@ use hueco_tiles::{Board, Nibbles, Order, Shape, Solvability, Tiles, solvability}
 pub use guide::{Guide, Values};
 pub use step::{Child, Step};
 
-use crate::error::{CourseError, Ending, Expected, Note};
+use crate::error::{CourseError, Ending, Expected, Fault, InputError, Note};
 use crate::words::Words;
 use guide::Measures;
 use step::Stepper;
@@ -55,6 +55,38 @@ pub fn run(
 ) -> Result<Ending, CourseError> {
     let mut session = Session { output: BufWriter::new(output), board: None, show, note };
     let ended = session.options(&mut Words::new(input));
+    let flushed = session.output.flush().map_err(CourseError::Write);
+    ended.and(flushed).map(|()| Ending::Done)
+}
+
+/// What a person at a terminal is asked, or told of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// An option is expected.
+    Option,
+    /// Nine numbers are expected.
+    Board,
+    /// The answer was wrong: it is ignored to the end of its line, and asked for again.
+    Wrong(InputError),
+    /// A search was written.
+    Written {
+        /// Its heuristic.
+        guide: Guide,
+    },
+}
+
+/// The same with a person at a terminal, who is asked through `talk` and asked again after a wrong answer.
+///
+/// The output file is the same as that of [`run`] with the right answers alone.
+pub fn converse(
+    input: impl BufRead,
+    output: impl Write,
+    show: Option<&mut Show<'_>>,
+    note: &mut dyn FnMut(Note),
+    talk: &mut dyn FnMut(Turn),
+) -> Result<Ending, CourseError> {
+    let mut session = Session { output: BufWriter::new(output), board: None, show, note };
+    let ended = session.answers(&mut Words::new(input), talk);
     let flushed = session.output.flush().map_err(CourseError::Write);
     ended.and(flushed).map(|()| Ending::Done)
 }
@@ -94,6 +126,31 @@ impl<W: Write> Session<'_, '_, W> {
         Ok(())
     }
 
+    /// Asks for options and boards until each is right.
+    fn answers(&mut self, words: &mut Words<impl BufRead>, talk: &mut dyn FnMut(Turn)) -> Result<(), CourseError> {
+        loop {
+            talk(Turn::Option);
+            let Some(word) = words.next()? else {
+                (self.note)(Note::EndedWithoutFive { at: words.place() });
+                return Ok(());
+            };
+            match word.number(1, 5, Expected::Choice) {
+                Err(wrong) => {
+                    talk(Turn::Wrong(wrong));
+                    words.skip_line()?;
+                }
+                Ok(1) => self.board = Some(typed_board(words, talk)?),
+                Ok(5) => return Ok(()),
+                Ok(option) => {
+                    let guide = Guide::of_option(option).expect("2, 3 and 4 are heuristics");
+                    self.search(guide)?;
+                    self.output.flush().map_err(CourseError::Write)?;
+                    talk(Turn::Written { guide });
+                }
+            }
+        }
+    }
+
     /// Writes what one heuristic does with the current board.
     fn search(&mut self, guide: Guide) -> Result<(), CourseError> {
         let Some(board) = &self.board else { return self.no_answer() };
@@ -121,6 +178,21 @@ impl<W: Write> Session<'_, '_, W> {
 
     fn no_answer(&mut self) -> Result<(), CourseError> {
         self.output.write_all(b"-1\n\n").map_err(CourseError::Write)
+    }
+}
+
+/// A board, asked for until it is right. An input that ends inside it is an error.
+fn typed_board(words: &mut Words<impl BufRead>, talk: &mut dyn FnMut(Turn)) -> Result<Board, CourseError> {
+    loop {
+        talk(Turn::Board);
+        match words.cells(CELLS) {
+            Ok(numbers) => return Ok(Board::new(goal().shape(), &numbers).expect("every number was checked")),
+            Err(CourseError::Input(wrong)) if !matches!(wrong.fault, Fault::Ended { .. }) => {
+                talk(Turn::Wrong(wrong));
+                words.skip_line()?;
+            }
+            Err(error) => return Err(error),
+        }
     }
 }
 

@@ -18,7 +18,7 @@ mod search;
 use std::io::{BufRead, Write};
 
 use hueco_search::Budget;
-use hueco_tiles::Shape;
+use hueco_tiles::{Shape, Solvability, solvability};
 
 pub use board::{Board, MatrixError};
 pub use search::{Detect, Options, Priority, Solver};
@@ -29,14 +29,15 @@ use crate::words::Words;
 /// The largest N.
 pub const LARGEST: usize = Shape::MAX_CELLS.isqrt();
 
-/// Reads N and N*N integers. `to_the_end`: nothing may follow them; on a terminal nobody types an end, so do not ask.
-pub fn read(input: impl BufRead, to_the_end: bool) -> Result<Board, CourseError> {
+/// Reads N and N*N integers. What follows them is ignored, as the document's own client does; `note` is called if there is
+/// something. `to_the_end`: look whether there is; on a terminal nobody types an end, so do not.
+pub fn read(input: impl BufRead, to_the_end: bool, note: &mut dyn FnMut(Note)) -> Result<Board, CourseError> {
     let mut words = Words::new(input);
     let (n, _) = words.number(2, LARGEST as u64, Expected::Size { largest: LARGEST })?;
     let n = n as usize;
     let numbers = words.cells(n * n)?;
-    if to_the_end {
-        words.end()?;
+    if to_the_end && let Some(word) = words.next()? {
+        note(Note::Ignored { at: word.at, found: word.shown() });
     }
     Ok(Board::of_numbers(n, &numbers).expect("every number was checked"))
 }
@@ -57,6 +58,10 @@ pub fn run(
         return Ok(solver.ending());
     }
     write_answer(&solver, &mut output).and_then(|()| output.flush()).map_err(CourseError::Write)?;
+    let goal = board.goal();
+    if let Solvability::Unsolvable(why) = solvability(board.as_tiles(), &goal).expect("one shape") {
+        note(Note::NoSolution { why });
+    }
     Ok(solver.ending())
 }
 

@@ -36,7 +36,7 @@ fn the_documents_example() {
                     2 0 3\n1 8 4\n7 6 5\n\n0 2 3\n1 8 4\n7 6 5\n\n1 2 3\n0 8 4\n7 6 5\n\n1 2 3\n8 0 4\n7 6 5\n\n\
                     left up up left down right\nsolution 6 moves\n";
     for estimate in ESTIMATES {
-        let answer = run(INITIAL, Options { estimate, trace: false });
+        let answer = run(INITIAL, Options { estimate, ..Options::default() });
         assert_eq!(answer, (Ending::Done, expected.to_owned()), "{estimate:?}");
     }
 }
@@ -161,12 +161,62 @@ fn boards_from_a_pipe() {
 #[test]
 fn prompts_are_repeated_until_the_board_is_right() {
     let mut typed =
-        &b"2 8 3 1 6 4 7 5 5\nhello\n\xff\n1 2 3 4 5 6 7 8 0 9\n2 8 3\n1 6 4\n\n7 5 0\n1 2 3 8 0 4 7 6 5\n"[..];
+        &b"2 8 3 1 6 4 7 5 5\nhello\n\xff\n1 2 3 4 5 6 7 8 0 9\n2 8 3\n\n2 8 3 1 6 4 7 5 0\n1 2 3 8 0 4 7 6 5\n"[..];
     let mut output = Vec::new();
-    assert_eq!(astar::ask(INITIAL_PROMPT, &mut typed, &mut output).unwrap(), board(INITIAL));
-    assert_eq!(astar::ask(GOAL_PROMPT, &mut typed, &mut output).unwrap(), board(GOAL));
-    let again = "Enter initial board: Invalid Input\n".repeat(4);
+    let mut wrong = Vec::new();
+    let mut remark = |error: hueco_courses::InputError| wrong.push(error.fault);
+    assert_eq!(astar::ask(INITIAL_PROMPT, &mut typed, &mut output, &mut remark).unwrap(), board(INITIAL));
+    assert_eq!(astar::ask(GOAL_PROMPT, &mut typed, &mut output, &mut remark).unwrap(), board(GOAL));
+    // A short line is answered at once, and says what is missing.
+    let missing = |place| Fault::Ended { expected: Expected::Cell { place, cells: 9 } };
+    assert_eq!((wrong.len(), &wrong[4], &wrong[5]), (6, &missing(4), &missing(1)));
+    let again = "Enter initial board: Invalid Input\n".repeat(6);
     assert_eq!(String::from_utf8(output).unwrap(), format!("{again}Enter initial board: Enter goal board: "));
-    let ended = astar::ask(GOAL_PROMPT, typed, std::io::sink());
+    let ended = astar::ask(GOAL_PROMPT, typed, std::io::sink(), &mut |_| {});
     assert!(matches!(ended, Err(CourseError::Input(error)) if matches!(error.fault, Fault::Ended { .. })));
+}
+
+/// What a Python program that follows a listing literally prints for these boards, one output after the other.
+fn reference(listing: &str, boards: &[Board]) -> Option<Vec<String>> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reference/listings.py");
+    let input: Vec<String> = boards
+        .iter()
+        .map(|board| board.tiles().iter().map(u16::to_string).collect::<Vec<_>>().join(" "))
+        .collect();
+    let output = std::process::Command::new("python3").arg(file).arg(listing).args(&input).output().ok()?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    Some(text.split("====\n").skip(1).map(str::to_owned).collect())
+}
+
+#[test]
+fn the_listings_are_followed_byte_for_byte() {
+    use hueco_courses::astar::{Listing, Ties};
+    let mut boards: Vec<Board> = hueco_tiles::RandomBoards::new(&board(GOAL), 8).take(12).collect();
+    boards.extend([board(INITIAL), board("8 3 4 / 7 0 1 / 6 2 5"), board(GOAL), board("1 2 3 / 0 4 5 / 7 8 6")]);
+    let literal = Options { trace: true, listing: Listing::FirstLiterally, ..Options::default() };
+    let blank = Estimate::MisplacedBlank;
+    let listings = [
+        ("second", Options { listing: Listing::Second, estimate: Estimate::Manhattan, trace: true, ..Options::default() }),
+        ("first-fifo", Options { estimate: blank, ..literal }),
+        ("first-lifo", Options { estimate: blank, ties: Ties::Lifo, ..literal }),
+        ("first-state", Options { estimate: blank, ties: Ties::State, ..literal }),
+    ];
+    for (name, options) in listings {
+        let Some(expected) = reference(name, &boards) else { return };
+        assert_eq!(expected.len(), boards.len());
+        for (start, expected) in boards.iter().zip(&expected) {
+            let mut output = Vec::new();
+            astar::run(start, &board(GOAL), options, &mut output, &mut Budget::unlimited()).unwrap();
+            assert_eq!(String::from_utf8(output).unwrap(), *expected, "{name}: {start}");
+        }
+    }
+    // The document's own rule can lose the shortest path.
+    let lifo = Options { estimate: blank, ties: Ties::Lifo, trace: false, ..literal };
+    assert!(run("8 3 4 / 7 0 1 / 6 2 5", lifo).1.ends_with("solution 12 moves\n"));
+    // With the better path kept, ties do not change the length.
+    for ties in [Ties::Fifo, Ties::Lifo, Ties::State] {
+        let options = Options { estimate: blank, ties, ..Options::default() };
+        assert!(run("8 3 4 / 7 0 1 / 6 2 5", options).1.ends_with("solution 10 moves\n"));
+    }
 }

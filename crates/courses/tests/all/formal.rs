@@ -58,12 +58,45 @@ fn the_documents_examples() {
 fn text_of_the_documents_state() {
     let (_, text) = written("1 2 3 / 0 4 5 / 7 8 6", "1 2 3 / 4 5 6 / 7 8 0", Format::Text);
     let expected = "celdas\n1 2 3\n9 4 5\n7 8 6\n\nfila = 1 1 1 2 2 3 3 3 2\ncol  = 1 2 3 2 3 3 1 2 1\n\n\
-                    1 ARRIBA     esValido: sí\n0 2 3\n1 4 5\n7 8 6\n\n2 ABAJO      esValido: sí\n1 2 3\n7 4 5\n0 8 6\n\n\
-                    3 IZQUIERDA  esValido: no\n\n4 DERECHA    esValido: sí\n1 2 3\n4 0 5\n7 8 6\n\n\
+                    estadoFinal\n1 2 3\n4 5 6\n7 8 9\n\nfila = 1 1 1 2 2 2 3 3 3\ncol  = 1 2 3 1 2 3 1 2 3\n\n\
+                    1 ARRIBA     esValido: sí  fila[9] > 1: el hueco no está en la primera fila\n0 2 3\n1 4 5\n7 8 6\n\n\
+                    fila = 2 1 1 2 2 3 3 3 1\ncol  = 1 2 3 2 3 3 1 2 1\n\n\
+                    2 ABAJO      esValido: sí  fila[9] < 3: el hueco no está en la última fila\n1 2 3\n7 4 5\n0 8 6\n\n\
+                    fila = 1 1 1 2 2 3 2 3 3\ncol  = 1 2 3 2 3 3 1 2 1\n\n\
+                    3 IZQUIERDA  esValido: no  col[9] > 1: el hueco no está en la primera columna\n\n\
+                    4 DERECHA    esValido: sí  col[9] < 3: el hueco no está en la última columna\n1 2 3\n4 0 5\n7 8 6\n\n\
+                    fila = 1 1 1 2 2 3 3 3 2\ncol  = 1 2 3 1 3 3 1 2 2\n\n\
                     testObjetivo: no\nObjetivo alcanzable: sí\nSolución: DERECHA DERECHA ABAJO\nCoste del camino: 3\n";
     assert_eq!(text, expected);
     let (_, text) = written(GOAL, GOAL, Format::Text);
     assert!(text.ends_with("testObjetivo: sí\nObjetivo alcanzable: sí\nSolución: \nCoste del camino: 0\n"), "{text}");
+}
+
+#[test]
+fn the_search_can_be_chosen() {
+    let (start, goal) = (board("1 2 3 / 4 5 6 / 0 8 7"), board(GOAL));
+    for (name, method) in formal::Method::ALL {
+        assert_eq!(formal::Method::parse(name), Some(method));
+        let account = Account::by(&start, &goal, method, &mut Budget::unlimited()).unwrap();
+        let moves: Vec<_> = account.solution.as_ref().unwrap().iter().map(|operator| operator.direction()).collect();
+        assert_eq!(replay(&start, &moves).unwrap(), goal, "{name}");
+        assert!(account.cost() == Some(10) || method == formal::Method::Dfs, "{name}");
+    }
+    let mut output = Vec::new();
+    formal::run_by(&start, &goal, formal::Method::Bfs, Format::Text, &mut output, &mut Budget::unlimited()).unwrap();
+    assert!(String::from_utf8(output).unwrap().contains("Solución (en anchura): "));
+}
+
+#[test]
+fn boards_are_read_as_the_document_prints_them() {
+    let same = ["{ {1,2,3}, {4,5,6}, {9,8,7} }", "{{1,2,3},{4,5,6},{0,8,7}}", "1 2 3 / 4 5 6 / 9 8 7", "1 2 3 4 5 6 9 8 7"];
+    for text in same {
+        assert_eq!(board(&formal::plain_form(text)), board("1 2 3 / 4 5 6 / 0 8 7"), "{text}");
+    }
+    // Other texts stay as they are, so that errors speak of what was typed.
+    for text in ["1 2 3 / 4 x 6 / 0 8 7", "blank-first", "", "{", "1 2 3 / 4 0 5 / 7 8 6"] {
+        assert_eq!(formal::plain_form(text), text);
+    }
 }
 
 #[test]

@@ -259,3 +259,19 @@ fn a_step_that_cannot_be_shown_ends_the_run() {
     let ended = menu::run(&b"1 1 2 3 4 0 5 6 7 8 4 5"[..], io::sink(), Some(&mut show), &mut |_| {});
     assert!(matches!(ended, Err(CourseError::Show(_))));
 }
+
+#[test]
+fn a_person_is_asked_again_after_a_typo() {
+    use hueco_courses::menu::Turn;
+    let typed = "2\n7 3\nhello\n1\n1 2 3 4 0 5 6 7 7 9\n1 2 3 4 0 5 6 7 8\n4\n5\n2\n";
+    let (mut file, mut turns) = (Vec::new(), Vec::new());
+    let ended = menu::converse(typed.as_bytes(), &mut file, None, &mut |_| {}, &mut |turn| turns.push(turn));
+    assert!(ended.is_ok());
+    let (_, right, _) = run("2 1 1 2 3 4 0 5 6 7 8 4 5");
+    assert_eq!(String::from_utf8(file).unwrap(), right);
+    let wrong = turns.iter().filter(|turn| matches!(turn, Turn::Wrong(_))).count();
+    let boards = turns.iter().filter(|turn| **turn == Turn::Board).count();
+    assert_eq!((wrong, boards), (3, 2));
+    let ended = menu::converse(&b"1 1 2 3"[..], io::sink(), None, &mut |_| {}, &mut |_| {});
+    assert!(matches!(ended, Err(CourseError::Input(_))));
+}

@@ -7,7 +7,7 @@ use hueco_sums::{Puzzle, parse};
 
 fn written(puzzle: &Puzzle, options: Options) -> String {
     let mut output = Vec::new();
-    assert_eq!(sums::run(puzzle, options, &mut output, &mut Budget::unlimited()).unwrap(), Ending::Done);
+    assert_eq!(sums::run(puzzle, options, &mut output, &mut Budget::unlimited(), &mut |_| {}).unwrap(), Ending::Done);
     String::from_utf8(output).unwrap()
 }
 
@@ -80,7 +80,7 @@ fn no_solution_is_reported() {
 #[test]
 fn a_limit_is_not_the_same_as_no_solution() {
     let mut output = Vec::new();
-    let ending = sums::run(&sums::cross(), Options::default(), &mut output, &mut Budget::unlimited().max_nodes(10));
+    let ending = sums::run(&sums::cross(), Options::default(), &mut output, &mut Budget::unlimited().max_nodes(10), &mut |_| {});
     assert_eq!(ending.unwrap(), Ending::Stopped(Limit::Nodes));
     let text = String::from_utf8(output).unwrap();
     assert!(!text.contains("SOLUCIÓN"), "{text}");

@@ -45,16 +45,20 @@ fn expect_words(lines: &mut Lines<'_>, words: &str) -> Result<(), Failure> {
         return Ok(());
     }
     lines.expect_words(words).map_err(|failure| match failure.cause {
-        Cause::Path(PathFault::Words) if lines.is_prompt() => {
+        Cause::Path(PathFault::Words) if lines.is_prompt() && !is_trace(lines) => {
             Failure { cause: Cause::Path(PathFault::Prompt), ..failure }
         }
         _ => failure,
     })
 }
 
+fn is_trace(lines: &Lines<'_>) -> bool {
+    lines.peek().is_some_and(|l| l.trim() == EXPLORING)
+}
+
 fn skip_traces(lines: &mut Lines<'_>) {
     lines.skip_empty();
-    while lines.peek().is_some_and(|l| l.trim() == EXPLORING) {
+    while is_trace(lines) {
         lines.at += 1;
         while lines.peek().is_some_and(|l| l.trim().is_empty() || row_cells(l, false).is_some()) {
             lines.at += 1;
@@ -151,7 +155,7 @@ mod tests {
         assert_eq!(fault(RIGHT, true), None);
         let prompts = format!("Enter initial board: Enter goal board: {RIGHT}");
         assert_eq!(fault(&prompts, false), None);
-        assert_eq!(fault(&prompts, true), Some((1, PathFault::Words)));
+        assert_eq!(fault(&prompts, true), Some((1, PathFault::Prompt)));
         let traced = format!("Exploring state in A*:\n1 2 3\n4 5 6\n0 7 8\n\n{RIGHT}");
         assert_eq!(fault(&traced, false), None);
         assert_eq!(fault(&traced, true), Some((1, PathFault::Words)));
@@ -161,7 +165,7 @@ mod tests {
     fn every_fault_is_found_with_its_line() {
         let wrong = RIGHT.replace("right right", "right left");
         assert_eq!(fault(&wrong, false), Some((14, PathFault::WrongDirection { position: 2 })));
-        let number = PathFault::WrongNumber { printed: Some(3), made: 2 };
+        let number = PathFault::CountsBoards { printed: 3 };
         assert_eq!(fault(&RIGHT.replace("2 moves", "3 moves"), false), Some((15, number)));
         let skipped = RIGHT.replace("1 2 3\n4 5 6\n7 0 8\n\n", "");
         assert_eq!(fault(&skipped, false), Some((6, PathFault::IllegalMove { board: 2 })));

@@ -133,7 +133,17 @@ fn decision(divergence: &Divergence, lang: Lang) -> Option<String> {
 
 fn cause(divergence: &Divergence, lang: Lang) -> String {
     match (divergence.mistake, divergence.evidence) {
-        (Some(mistake), Some(evidence)) => mistakes::probable_cause(lang, mistake.say(lang), evidence.say(lang)),
+        (Some(mistake), Some(evidence)) => {
+            let named = match divergence.and {
+                Some(and) => mistakes::both(lang, mistake.say(lang), and.say(lang)),
+                None => mistake.say(lang),
+            };
+            if divergence.unsure {
+                mistakes::possible_cause(lang, named, evidence.say(lang))
+            } else {
+                mistakes::probable_cause(lang, named, evidence.say(lang))
+            }
+        }
         _ => mistakes::no_single_cause(lang).to_owned(),
     }
 }
@@ -182,6 +192,7 @@ impl Say for Mistake {
             Self::NoDeadEnds => mistakes::mistake_no_dead_ends,
             Self::NoStart => mistakes::mistake_no_start,
             Self::NoGoal => mistakes::mistake_no_goal,
+            Self::Reversed => mistakes::mistake_reversed,
         };
         words(lang).to_owned()
     }
@@ -217,7 +228,9 @@ mod tests {
             relation: Relation::Sibling,
             decided_by: Some(DecidedBy::Board),
             mistake: Some(Mistake::TieSmallerFirst),
+            and: None,
             evidence: Some(Evidence::File),
+            unsure: false,
         };
         let blocks = explain(&divergence, Lang::En);
         let Block::Boards(right, wrong) = &blocks[1] else { panic!("{blocks:?}") };

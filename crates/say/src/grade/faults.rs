@@ -16,6 +16,7 @@ messages! {
     ended_by_files { en: "too many files", es: "demasiados archivos" }
     ended_not_started { en: "not started", es: "no se inició" }
     ended_interrupted { en: "interrupted", es: "interrumpido" }
+    ended_given_up { en: "not run", es: "no se ejecutó" }
 
     stopped_time(limit) {
         en: "the program was still running after {limit} and was killed (--timeout)",
@@ -36,6 +37,10 @@ messages! {
     stopped_files(limit: files) {
         en: "the program created more than {limit}, or folders nested too deep, and was killed",
         es: "el programa creó más de {limit}, o carpetas demasiado profundas, y se detuvo",
+    }
+    stopped_given_up {
+        en: "not run: the program had already run out of time in other cases (--give-up-after)",
+        es: "no se ejecutó: el programa ya había agotado el tiempo en otros casos (--give-up-after)",
     }
     not_started(reason) {
         en: "the program could not be started: {reason}",
@@ -111,6 +116,10 @@ messages! {
         en: "the program wrote -1, but option {option} had a board: {board}",
         es: "el programa escribió -1, pero la opción {option} tenía un tablero: {board}",
     }
+    cause_title_before_minus_one(title) {
+        en: "-1 stands alone, with an empty line after it: the title {title} must not come before it",
+        es: "el -1 va solo, con una línea vacía detrás: antes no debe ir el título {title}",
+    }
     cause_old_board(used, current) {
         en: "the search started from {used}, an earlier board; option 1 had replaced it by {current}",
         es: "la búsqueda partió de {used}, un tablero anterior; la opción 1 lo había sustituido por {current}",
@@ -146,6 +155,10 @@ messages! {
     cause_entry_too_many(found, expected) {
         en: "this part of the output should end after entry {expected}; entries found: {found}",
         es: "esta parte de la salida debería acabar tras la entrada {expected}; entradas halladas: {found}",
+    }
+    cause_part_empty(expected: entries) {
+        en: "the heading of this part is there, but nothing follows it; expected {expected}",
+        es: "el encabezado de esta parte está, pero no le sigue nada; se esperaban {expected}",
     }
     cause_part_missing {
         en: "this part of the output was not found; its heading must be alone on a line, worded as in the document",
@@ -184,6 +197,11 @@ messages! {
     layout_empty_lines {
         en: "empty lines are missing or too many; one follows the title, every board and the number of steps",
         es: "faltan o sobran líneas vacías; va una tras el título, tras cada tablero y tras el número de pasos",
+    }
+
+    layout_after_minus_one {
+        en: "exactly one empty line follows -1 (two line breaks)",
+        es: "tras -1 va exactamente una línea vacía (dos saltos de línea)",
     }
 
     path_not_a_row {
@@ -238,6 +256,26 @@ messages! {
         en: "the number of enqueued states, {expected}, is missing",
         es: "falta el número de estados encolados, {expected}",
     }
+    path_counts_boards(printed) {
+        en: "the number printed, {printed}, is that of the boards; the moves are one less",
+        es: "el número indicado, {printed}, es el de los tableros; los movimientos son uno menos",
+    }
+    path_tile_directions {
+        en: "the directions are those of the tiles; they must be those of the blank, which are the opposite",
+        es: "las direcciones son las de las fichas; deben ser las del hueco, que son las contrarias",
+    }
+    path_wraps(board) {
+        en: "to reach board {board} the blank crosses from the end of a row to the beginning of the next, which is no move",
+        es: "para llegar al tablero {board} el hueco pasa del final de una fila al principio de la siguiente, y eso no es un movimiento",
+    }
+    path_other_goal {
+        en: "the solution ends at 0 1 2 …, with the blank first; the goal is another",
+        es: "la solución acaba en 0 1 2 …, con el hueco al principio; el objetivo es otro",
+    }
+    path_prompt {
+        en: "this line asks a person for input; the input comes without being asked for, and only the answer is printed",
+        es: "esta línea pide datos a una persona; los datos llegan sin pedirlos, y solo se escribe la respuesta",
+    }
     path_words {
         en: "this line must have exactly these words",
         es: "esta línea debe tener exactamente estas palabras",
@@ -257,16 +295,28 @@ messages! {
         es: "no hay ningún programa `{name}` instalado; para el archivo de esta carpeta escriba `./{name}`",
     }
     program_unknown_kind(name) {
-        en: "{name} is not executable and has no known extension (.py .jar .java .js .rb .pl .sh)",
-        es: "{name} no es ejecutable ni tiene una extensión conocida (.py .jar .java .js .rb .pl .sh)",
+        en: "{name} is not executable and has no known extension (.c .cpp .java .pas .f .py .rs .jar .js .rb .pl .sh)",
+        es: "{name} no es ejecutable ni tiene una extensión conocida (.c .cpp .java .pas .f .py .rs .jar .js .rb .pl .sh)",
     }
     program_nothing_in_folder(name) {
-        en: "the folder {name} has neither an executable `run` nor a `main` file",
-        es: "la carpeta {name} no contiene ni un `run` ejecutable ni un archivo `main`",
+        en: "the folder {name} has neither an executable `run` nor the document's file, nor a `main` file, nor one program alone",
+        es: "la carpeta {name} no contiene ni un `run` ejecutable, ni el archivo del documento, ni un `main`, ni un solo programa",
     }
     program_no_interpreter(name, interpreter) {
         en: "{name} needs {interpreter}, which is not installed",
         es: "{name} necesita {interpreter}, que no está instalado",
+    }
+    program_does_not_compile(name, compiler, message) {
+        en: "{name} does not compile ({compiler}): {message}",
+        es: "{name} no compila ({compiler}): {message}",
+    }
+    program_compiler_stopped(name, compiler) {
+        en: "{name}: the compiler ({compiler}) took too much time or memory and was killed",
+        es: "{name}: el compilador ({compiler}) usó demasiado tiempo o memoria y se detuvo",
+    }
+    program_not_copied(name, reason) {
+        en: "{name} could not be copied: {reason}",
+        es: "{name} no se pudo copiar: {reason}",
     }
     cases_too_large(path, max) {
         en: "{path} is too large for a case: more than {max}",
@@ -297,6 +347,7 @@ messages! {
     operation_create_file { en: "create a temporary file", es: "crear un archivo temporal" }
     operation_write_input { en: "write the program's input", es: "escribir la entrada del programa" }
     operation_share_file { en: "pass the program its files", es: "pasar al programa sus archivos" }
+    operation_isolate { en: "isolate the program", es: "aislar el programa" }
     operation_monitor { en: "monitor the program", es: "supervisar el programa" }
     operation_wait { en: "wait for the program", es: "esperar al programa" }
     operation_read_output { en: "read the program's output", es: "leer la salida del programa" }

@@ -71,6 +71,14 @@ messages! {
         en: "Probable cause: {mistake}. ({evidence})",
         es: "Causa probable: {mistake}. ({evidence})",
     }
+    possible_cause(mistake, evidence) {
+        en: "Possible cause, not sure: {mistake}. ({evidence})",
+        es: "Causa posible, no segura: {mistake}. ({evidence})",
+    }
+    both(first, second) {
+        en: "two things at once: {first}; and {second}",
+        es: "dos cosas a la vez: {first}; y {second}",
+    }
     evidence_file { en: "This explains the whole file.", es: "Esto explica todo el archivo." }
     evidence_run { en: "This explains this whole search.", es: "Esto explica toda esta búsqueda." }
     evidence_steps(steps) {
@@ -81,9 +89,58 @@ messages! {
         en: "No single common mistake explains these steps.",
         es: "Ningún error habitual explica por sí solo estos pasos.",
     }
-    common_cause(mistake, cases, failed: failed_cases) {
-        en: "One cause explains {cases} of {failed}: {mistake}.",
-        es: "Una sola causa explica {cases} de {failed}: {mistake}.",
+    common_cause(cause, cases, failed: failed_cases) {
+        en: "One cause explains {cases} of {failed}: {cause}.",
+        es: "Una sola causa explica {cases} de {failed}: {cause}.",
+    }
+    common_cause_unsure(cause, cases, failed: failed_cases) {
+        en: "Likely, not sure (it explains {cases} of {failed}): {cause}.",
+        es: "Probable, no seguro (explica {cases} de {failed}): {cause}.",
+    }
+    or_else(other) { en: "or else: {other}", es: "o bien: {other}" }
+    mistake_reversed {
+        en: "the program pushes the children in exactly the reverse order; the larger value goes first, then the smaller d, then the larger board",
+        es: "el programa apila los hijos justo en el orden inverso; primero va el valor mayor, luego el d menor, luego el tablero mayor",
+    }
+    search_weighted {
+        en: "the program counts the estimate more than once (as in f = g + 2h), so its solutions are too long; f = g + h",
+        es: "el programa cuenta la estimación más de una vez (como en f = g + 2h) y sus soluciones son demasiado largas; f = g + h",
+    }
+    search_greedy {
+        en: "the program does not count the moves made (f = h): that is a greedy search; f = g + h",
+        es: "el programa no cuenta los movimientos hechos (f = h): eso es una búsqueda voraz; f = g + h",
+    }
+    search_never_improves {
+        en: "the program marks a board when it is generated, so that a shorter path to it, found later, is lost; mark it when it is expanded,              or keep the better g",
+        es: "el programa marca un tablero al generarlo y pierde así un camino más corto que se halla después; márquelo al expandirlo, o              conserve el mejor g",
+    }
+    search_blank_counted {
+        en: "the program counts the blank in the estimate, which then exceeds the distance; only tiles count",
+        es: "el programa cuenta el hueco en la estimación, que entonces supera la distancia; solo cuentan las fichas",
+    }
+    parity_no_row {
+        en: "the test for solvability leaves out the blank's row; on boards of even size it counts",
+        es: "la prueba de si hay solución no cuenta la fila del hueco; en tableros de tamaño par cuenta",
+    }
+    parity_row_always {
+        en: "the test for solvability counts the blank's row on boards of odd size too; there only inversions count",
+        es: "la prueba de si hay solución cuenta la fila del hueco también en tableros de tamaño impar; ahí solo cuentan las inversiones",
+    }
+    parity_row_off_by_one {
+        en: "the test for solvability counts the blank's row from the wrong end, or from the wrong number",
+        es: "la prueba de si hay solución cuenta la fila del hueco desde el extremo equivocado, o desde otro número",
+    }
+    parity_counts_blank {
+        en: "the test for solvability counts the blank in the inversions; only tiles count",
+        es: "la prueba de si hay solución cuenta el hueco en las inversiones; solo cuentan las fichas",
+    }
+    parity_no_goal {
+        en: "the test for solvability leaves out the goal; its inversions count too",
+        es: "la prueba de si hay solución no mira el objetivo; sus inversiones también cuentan",
+    }
+    depth_limit(found, missed) {
+        en: "the program finds solutions of up to {found} moves and says that there is none where {missed} are needed: it gives up too early",
+        es: "el programa halla soluciones de hasta {found} movimientos y dice que no hay donde hacen falta {missed}: se rinde demasiado pronto",
     }
     order_brief(option, step) {
         en: "option {option} leaves the right order at step {step}",

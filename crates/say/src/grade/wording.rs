@@ -7,8 +7,10 @@ use std::io;
 
 use hueco_grade::cases::{CasesError, Part, Topic};
 use hueco_grade::cause::{Layout, PathFault, Side};
+use hueco_grade::common::What;
+use hueco_grade::path_search::{ParityMistake, SearchMistake};
 use hueco_grade::run::{FileKind, Operation, signal_name};
-use hueco_grade::{Cause, Ending, ExamError, Limits, ProgramError, RunError, Verdict};
+use hueco_grade::{Cause, CommonCause, Ending, ExamError, Limits, ProgramError, RunError, Verdict};
 use hueco_jobs::{Captioned, Passage};
 
 use super::{Block, Column, explain, faults, mistakes};
@@ -33,6 +35,7 @@ impl Say for Topic {
             Self::AlreadySolved => super::case_already_solved,
             Self::Short => super::case_short,
             Self::Long => super::case_long,
+            Self::Tricky => super::case_tricky,
             Self::Small => super::case_small,
             Self::Large => super::case_large,
             Self::Example => super::case_example,
@@ -73,6 +76,7 @@ pub fn short_ending(ending: &Ending, lang: Lang) -> String {
         Ending::TooManyFiles => faults::ended_by_files,
         Ending::NotStarted { .. } => faults::ended_not_started,
         Ending::Interrupted => faults::ended_interrupted,
+        Ending::GivenUp => faults::ended_given_up,
     };
     words(lang).to_owned()
 }
@@ -90,6 +94,7 @@ pub fn stopped(ending: &Ending, limits: &Limits, lang: Lang) -> Option<String> {
         Ending::TooManyFiles => faults::stopped_files(lang, limits.files),
         Ending::NotStarted { message, kind } => faults::not_started(lang, refusal(message, *kind, lang)),
         Ending::Interrupted => short_ending(ending, lang),
+        Ending::GivenUp => faults::stopped_given_up(lang).to_owned(),
     })
 }
 
@@ -122,6 +127,7 @@ impl Say for Layout {
             Self::BreaksMissingAtEnd => faults::layout_breaks_missing,
             Self::BreaksTooManyAtEnd => faults::layout_breaks_too_many,
             Self::EmptyLines => faults::layout_empty_lines,
+            Self::AfterMinusOne => faults::layout_after_minus_one,
         };
         faults::layout_all_right_but(lang, words(lang))
     }
@@ -141,6 +147,11 @@ impl Say for PathFault {
                 return faults::path_enqueued(lang, printed, expected);
             }
             Self::Enqueued { printed: None, expected } => return faults::path_no_enqueued(lang, expected),
+            Self::CountsBoards { printed } => return faults::path_counts_boards(lang, printed),
+            Self::Wraps { board } => return faults::path_wraps(lang, board),
+            Self::TileDirections => faults::path_tile_directions,
+            Self::OtherGoal => faults::path_other_goal,
+            Self::Prompt => faults::path_prompt,
             Self::NotARow => faults::path_not_a_row,
             Self::NoEmptyLine => faults::path_no_empty_line,
             Self::WrongStart => faults::path_wrong_start,
@@ -188,22 +199,25 @@ impl Say for Cause {
             Self::NoBoardYet { heuristic } => faults::cause_no_board_yet(lang, heuristic.option()),
             Self::Unsolvable { board } => faults::cause_unsolvable(lang, board),
             Self::MinusOne { heuristic, board } => faults::cause_minus_one(lang, heuristic.option(), board),
+            Self::TitleBeforeMinusOne { heuristic } => faults::cause_title_before_minus_one(lang, heuristic.title()),
             Self::OldBoard { current, used } => faults::cause_old_board(lang, used, current),
             Self::RanAfterFive => faults::cause_ran_after_five(lang).to_owned(),
             Self::MissingRuns { found, expected } => faults::cause_missing_runs(lang, found, expected),
             Self::Extra => faults::cause_extra(lang).to_owned(),
             Self::StepCount { printed: Some(printed), expected } => faults::cause_step_count(lang, expected, printed),
             Self::StepCount { printed: None, expected } => faults::cause_step_count_missing(lang, expected),
-            Self::Order(divergence) => match divergence.mistake {
-                Some(mistake) => mistake.say(lang),
-                None => mistakes::order_brief(lang, divergence.heuristic.option(), divergence.step),
+            Self::Order(divergence) => match (divergence.mistake, divergence.and) {
+                (Some(mistake), Some(and)) => mistakes::both(lang, mistake.say(lang), and.say(lang)),
+                (Some(mistake), None) => mistake.say(lang),
+                (None, _) => mistakes::order_brief(lang, divergence.heuristic.option(), divergence.step),
             },
             Self::Path(fault) => fault.say(lang),
-            Self::Entry { found: 0, .. } => faults::cause_part_missing(lang).to_owned(),
-            Self::Entry { position, expected, found } if position > found => {
+            Self::Entry { found: 0, heading: false, .. } => faults::cause_part_missing(lang).to_owned(),
+            Self::Entry { found: 0, expected, .. } => faults::cause_part_empty(lang, expected),
+            Self::Entry { position, expected, found, .. } if position > found => {
                 faults::cause_entry_missing(lang, found, expected)
             }
-            Self::Entry { position, expected, found } if position > expected => {
+            Self::Entry { position, expected, found, .. } if position > expected => {
                 faults::cause_entry_too_many(lang, found, expected)
             }
             Self::Entry { position, expected, .. } => faults::cause_entry_wrong(lang, position, expected),
@@ -222,6 +236,60 @@ pub fn passages(cause: &Cause, lang: Lang) -> Vec<Passage> {
         Block::Children(rows) => Passage::Children { rows },
     };
     explain(divergence, lang).into_iter().map(passage).collect()
+}
+
+impl Say for SearchMistake {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::Weighted => mistakes::search_weighted,
+            Self::Greedy => mistakes::search_greedy,
+            Self::NeverImproves => mistakes::search_never_improves,
+            Self::BlankCounted => mistakes::search_blank_counted,
+        };
+        words(lang).to_owned()
+    }
+}
+
+impl Say for ParityMistake {
+    fn say(&self, lang: Lang) -> String {
+        let words = match self {
+            Self::NoRow => mistakes::parity_no_row,
+            Self::RowAlways => mistakes::parity_row_always,
+            Self::RowOffByOne => mistakes::parity_row_off_by_one,
+            Self::CountsBlank => mistakes::parity_counts_blank,
+            Self::NoGoal => mistakes::parity_no_goal,
+        };
+        words(lang).to_owned()
+    }
+}
+
+/// What is wrong with a program, without how sure that is.
+pub fn what(what: &What, limits: &Limits, lang: Lang) -> String {
+    match what {
+        What::Order { mistakes } => match &mistakes[..] {
+            [first, second, ..] => mistakes::both(lang, first.say(lang), second.say(lang)),
+            [only] => only.say(lang),
+            [] => faults::cause_text(lang).to_owned(),
+        },
+        What::Search { mistake } => mistake.say(lang),
+        What::Parity { mistake } => mistake.say(lang),
+        What::DepthLimit { found, missed } => mistakes::depth_limit(lang, found, missed),
+        What::Fault { cause } => cause.say(lang),
+        What::Ended { ending } => stopped(ending, limits, lang).unwrap_or_else(|| short_ending(ending, lang)),
+    }
+}
+
+/// The common cause of a program's failed cases, as one sentence.
+pub fn common_cause(cause: &CommonCause, limits: &Limits, lang: Lang) -> String {
+    let mut named = what(&cause.what, limits, lang);
+    for other in cause.or.iter().take(2) {
+        named = format!("{named}; {}", mistakes::or_else(lang, what(other, limits, lang)));
+    }
+    if cause.sure {
+        mistakes::common_cause(lang, named, cause.explained, cause.failed)
+    } else {
+        mistakes::common_cause_unsure(lang, named, cause.explained, cause.failed)
+    }
 }
 
 /// Why a case failed, in one line; `None` if it passed.
@@ -245,6 +313,11 @@ impl Say for ProgramError {
             Self::UnknownKind { name } => faults::program_unknown_kind(lang, name),
             Self::NothingInFolder { name } => faults::program_nothing_in_folder(lang, name),
             Self::NoInterpreter { name, interpreter } => faults::program_no_interpreter(lang, name, interpreter),
+            Self::DoesNotCompile { name, compiler, message } => {
+                faults::program_does_not_compile(lang, name, compiler, message)
+            }
+            Self::CompilerStopped { name, compiler } => faults::program_compiler_stopped(lang, name, compiler),
+            Self::NotCopied { name, message } => faults::program_not_copied(lang, name, message),
         }
     }
 }
@@ -289,6 +362,7 @@ impl Say for Operation {
             Self::CreateFile => faults::operation_create_file,
             Self::WriteInput => faults::operation_write_input,
             Self::ShareFile => faults::operation_share_file,
+            Self::Isolate => faults::operation_isolate,
             Self::Monitor => faults::operation_monitor,
             Self::Wait => faults::operation_wait,
             Self::ReadOutput => faults::operation_read_output,

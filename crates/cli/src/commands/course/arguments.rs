@@ -1,7 +1,7 @@
 //! The options of the course programs.
 
 use clap::{Arg, ArgAction, Command};
-use hueco_courses::{astar, menu};
+use hueco_courses::{astar, formal, menu};
 use hueco_say::{Lang, commands as words, courses as said, options as texts};
 
 use crate::options;
@@ -41,6 +41,15 @@ fn formal(lang: Lang) -> Command {
         .about(said::about_course_formal(lang))
         .arg(options::board(lang, texts::option_one_board(lang)).required(true))
         .arg(options::goal(lang))
+        .arg(
+            chosen(
+                lang,
+                "algorithm",
+                &formal::Method::ALL.map(|(name, _)| name),
+                said::option_formal_algorithm(lang),
+            )
+            .short('a'),
+        )
         .args(limits(lang, &["timeout", "max-memory"]))
         .arg(options::format(lang, &["text", "json"]))
 }
@@ -77,6 +86,12 @@ fn astar(lang: Lang) -> Command {
                 .short('H'),
         )
         .arg(flag("trace", said::option_course_trace(lang)))
+        .arg(chosen(lang, "listing", &["1", "2"], said::option_astar_listing(lang)))
+        .arg(flag("never-improve", said::option_never_improve(lang)).conflicts_with("listing"))
+        .arg(
+            chosen(lang, "ties", &astar::Ties::ALL.map(|(name, _)| name), said::option_astar_ties(lang))
+                .conflicts_with("listing"),
+        )
 }
 
 fn flag(name: &'static str, help: &'static str) -> Arg {

@@ -35,7 +35,7 @@ impl AnswerKey for CoursePrograms<'_> {
                 expect_no_more(&arguments, lang)?;
                 let options = solver::Options { priority, ..solver::Options::default() };
                 self.run(|output, budget| {
-                    let board = solver::read(&case.stdin[..], true)?;
+                    let board = solver::read(&case.stdin[..], true, &mut |_| {})?;
                     solver::run(&board, options, output, budget, &mut |_| {})
                 })
             }
@@ -47,7 +47,7 @@ impl AnswerKey for CoursePrograms<'_> {
                         astar::Estimate::parse(&name).ok_or_else(|| said::answer_bad_arguments(lang, &name))?
                     }
                 };
-                let options = astar::Options { estimate, trace: arguments.take("--trace") };
+                let options = astar::Options { estimate, trace: arguments.take("--trace"), ..astar::Options::default() };
                 expect_no_more(&arguments, lang)?;
                 self.run(|output, budget| {
                     let (initial, goal) = astar::read(&case.stdin[..])?;
@@ -60,7 +60,7 @@ impl AnswerKey for CoursePrograms<'_> {
                 expect_no_more(&arguments, lang)?;
                 let output = |tree| {
                     let options = sums::Options { tree, ..sums::Options::default() };
-                    self.run(|output, budget| sums::run(&sums::cross(), options, output, budget))
+                    self.run(|output, budget| sums::run(&sums::cross(), options, output, budget, &mut |_| {}))
                 };
                 let tree = output(true)?;
                 if only_tree { Ok(tree) } else { Ok(Answer { also: vec![tree.text], ..output(false)? }) }

@@ -1,15 +1,16 @@
 //! A folder of submissions, graded several at a time: a table by name, with the first reason of each.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::ArgMatches;
-use hueco_grade::exam::{default_parallelism, submissions};
-use hueco_grade::{Class, Exam, Marks, Row, RowResult};
+use hueco_grade::exam::submissions;
+use hueco_grade::{Class, Exam, Marks, ProgramError, Row, RowResult};
 use hueco_say::grade as said;
 use hueco_say::{Lang, Say};
 
 use super::text::{printable, score};
-use super::{Request, data, failed};
+use super::{Request, data, failed, html, write};
 use crate::context::{Context, Out};
 use crate::failure::{Failure, Result};
 use crate::options;
@@ -29,7 +30,6 @@ pub(super) fn run(
 ) -> Result<bool> {
     let lang = context.lang;
     let folder = matches.get_one::<PathBuf>("dir").expect("there is no program");
-    let parallelism = matches.get_one::<u64>("threads").map_or_else(default_parallelism, |&threads| threads as usize);
     let all = submissions(folder).map_err(|error| failed(&error, lang))?.len() as u64;
     let progress = Progress::of_parts(matches, context, Part::Program, Some(all));
     let on_row = |row: &Row| {
@@ -39,11 +39,15 @@ pub(super) fn run(
         };
         progress.program(&row.name, score);
     };
-    let class = context.while_searching(|| exam.grade_folder(folder, parallelism, Some(&context.cancel), on_row));
+    let class = context.while_searching(|| exam.grade_folder(folder, request.threads, Some(&context.cancel), on_row));
     drop(progress);
     let class = class.map_err(|error| failed(&error, lang))?;
     if class.rows.is_empty() && !class.interrupted {
         return Err(Failure::input(said::class_empty(lang, folder.display())));
+    }
+    note_missing_tools(&class, context);
+    if let Some(file) = &request.html {
+        write::report(file, &html::class(&class, request, lang), lang)?;
     }
     match options::text(matches, "format") {
         "json" => out.line(&data::class_json(&class, request, lang))?,
@@ -51,6 +55,43 @@ pub(super) fn run(
         _ => table(&class, request, lang).iter().try_for_each(|line| out.line(line))?,
     }
     Ok(class.interrupted)
+}
+
+/// Says once for each tool who needs it.
+fn note_missing_tools(class: &Class, context: &Context) {
+    let mut missing: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for row in &class.rows {
+        if let RowResult::NotRunnable(ProgramError::NoInterpreter { interpreter, .. }) = &row.result {
+            missing.entry(interpreter).or_default().push(printable(&row.name));
+        }
+    }
+    for (tool, names) in missing {
+        context.note(&said::tool_missing(context.lang, tool, names.join(", ")));
+    }
+}
+
+/// What went wrong in a class, the most frequent first, and in which submissions.
+pub(super) struct Causes {
+    pub(super) rows: Vec<(String, Vec<String>)>,
+}
+
+impl Causes {
+    pub(super) fn of(class: &Class, request: &Request, lang: Lang) -> Self {
+        let mut causes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for row in &class.rows {
+            let RowResult::Marks(marks) = &row.result else { continue };
+            let cause = match &marks.cause {
+                Some(cause) => Some(said::what(&cause.what, &request.limits, lang)),
+                None => marks.first_failed().and_then(|verdict| said::reason(verdict, &request.limits, lang)),
+            };
+            if let Some(cause) = cause {
+                causes.entry(printable(&cause)).or_default().push(printable(&row.name));
+            }
+        }
+        let mut rows: Vec<(String, Vec<String>)> = causes.into_iter().collect();
+        rows.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
+        Self { rows }
+    }
 }
 
 /// The names of the cases a program failed.
@@ -69,6 +110,13 @@ fn table(class: &Class, request: &Request, lang: Lang) -> Vec<String> {
     ]);
     let mut lines = vec![table.header()];
     lines.extend(rows.iter().map(|row| table.row(row)));
+    let causes = Causes::of(class, request, lang);
+    if !causes.rows.is_empty() {
+        lines.extend([String::new(), format!("{}:", said::class_causes(lang))]);
+        let width = causes.rows.iter().map(|(_, names)| names.len().to_string().len()).max().unwrap_or(0);
+        let row = |(cause, names): &(String, Vec<String>)| format!("  {:>width$}  {cause}", names.len());
+        lines.extend(causes.rows.iter().map(row));
+    }
     lines.push(String::new());
     lines.push(summary(class, lang));
     if class.interrupted {

@@ -4,12 +4,13 @@
 //! spreadsheet would take for a formula is preceded by an apostrophe: names and lines come from students.
 
 use hueco_grade::cause::Side;
-use hueco_grade::{Class, Course, Marks, RowResult, Verdict};
+use hueco_grade::{Class, CommonCause, Course, Isolation, Marks, RowResult, Verdict};
 use hueco_say::grade as said;
 use hueco_say::{Lang, Say};
 use serde::Serialize;
 
 use super::Request;
+use super::class::Causes;
 use super::text::{about, printable};
 use crate::answer::{self, VERSION};
 
@@ -27,6 +28,8 @@ struct Marked<'a> {
     count: usize,
     score: f64,
     interrupted: bool,
+    cause: Option<&'a CommonCause>,
+    explanation: Option<String>,
     verdicts: Vec<VerdictWithReason<'a>>,
 }
 
@@ -39,6 +42,8 @@ impl<'a> Marked<'a> {
             count: marks.count,
             score: marks.score,
             interrupted: marks.interrupted,
+            cause: marks.cause.as_ref(),
+            explanation: marks.cause.as_ref().map(|cause| said::common_cause(cause, &request.limits, lang)),
             verdicts: marks.verdicts.iter().map(judged).collect(),
         }
     }
@@ -51,11 +56,13 @@ struct Head {
     course: Course,
     seed: Option<u64>,
     strict: bool,
+    isolation: Isolation,
 }
 
 impl Head {
     fn new(request: &Request) -> Self {
-        Self { version: VERSION, course: request.course, seed: request.seed, strict: request.strict }
+        let isolation = if request.isolated { Isolation::of_this_system() } else { Isolation::default() };
+        Self { version: VERSION, course: request.course, seed: request.seed, strict: request.strict, isolation }
     }
 }
 
@@ -84,15 +91,23 @@ pub(super) fn class_json(class: &Class, request: &Request, lang: Lang) -> String
         #[serde(flatten)]
         head: Head,
         interrupted: bool,
+        causes: Vec<CauseInClass>,
         rows: Vec<Row<'a>>,
     }
+    #[derive(Serialize)]
+    struct CauseInClass {
+        cause: String,
+        names: Vec<String>,
+    }
+    let causes = Causes::of(class, request, lang).rows.into_iter().map(|(cause, names)| CauseInClass { cause, names });
+    let causes = causes.collect();
     let rows = class.rows.iter().map(|row| match &row.result {
         RowResult::Marks(marks) => {
             Row { name: &row.name, marks: Some(Marked::new(marks, request, lang)), not_runnable: None }
         }
         RowResult::NotRunnable(error) => Row { name: &row.name, marks: None, not_runnable: Some(error.say(lang)) },
     });
-    answer::one_line(&Object { head: Head::new(request), interrupted: class.interrupted, rows: rows.collect() })
+    answer::one_line(&Object { head: Head::new(request), interrupted: class.interrupted, causes, rows: rows.collect() })
 }
 
 /// The marks of one program, one line per case.
@@ -121,7 +136,7 @@ pub(super) fn csv(marks: &Marks, request: &Request, lang: Lang) -> Vec<String> {
 
 /// A class, one line per submission.
 pub(super) fn class_csv(class: &Class, request: &Request, lang: Lang) -> Vec<String> {
-    let mut lines = vec!["name,score,passed,count,failed,reason".to_owned()];
+    let mut lines = vec!["name,score,passed,count,failed,reason,cause".to_owned()];
     lines.extend(class.rows.iter().map(|submission| match &submission.result {
         RowResult::Marks(marks) => row(&[
             submission.name.clone(),
@@ -130,10 +145,11 @@ pub(super) fn class_csv(class: &Class, request: &Request, lang: Lang) -> Vec<Str
             marks.count.to_string(),
             super::class::failed_cases(marks).collect::<Vec<_>>().join(" "),
             marks.first_failed().and_then(|v| said::reason(v, &request.limits, lang)).unwrap_or_default(),
+            marks.cause.as_ref().map(|cause| said::what(&cause.what, &request.limits, lang)).unwrap_or_default(),
         ]),
         RowResult::NotRunnable(error) => {
             let none = String::new;
-            row(&[submission.name.clone(), none(), none(), none(), none(), error.say(lang)])
+            row(&[submission.name.clone(), none(), none(), none(), none(), error.say(lang), none()])
         }
     }));
     lines

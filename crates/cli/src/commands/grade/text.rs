@@ -1,13 +1,12 @@
 //! The marks of one program for people: one line per case as it is judged, then what is wrong in each failed case, then the
 //! score.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hueco_grade::cases::{Part, Topic};
 use hueco_grade::cause::{Difference, Side};
 use hueco_grade::{Cause, Exam, Failure, Marks, Verdict};
-use hueco_say::grade::{self as said, Block, Column, faults, mistakes};
+use hueco_say::grade::{self as said, Block, Column, faults};
 use hueco_say::{Lang, Say, bench as runs};
 
 use super::Request;
@@ -64,9 +63,15 @@ pub(super) fn about(about: Topic, part: Part, lang: Lang) -> String {
     }
 }
 
-/// A name with its control characters escaped.
+/// A text with everything escaped that a terminal or a reader would not see as it is: control characters, and those that
+/// are invisible or turn the direction of writing.
 pub(super) fn printable(name: &str) -> String {
-    name.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+    let is_hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+            || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+    };
+    name.chars().flat_map(|c| if is_hidden(c) { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
 /// Everything after the table of cases.
@@ -78,8 +83,8 @@ pub(super) fn details(marks: &Marks, request: &Request, lang: Lang) -> Vec<Strin
         }
     }
     page.gap();
-    if let Some(cause) = common_cause(marks, lang) {
-        page.sentence(0, &cause);
+    if let Some(cause) = marks.cause.as_ref().filter(|cause| cause.failed > 1) {
+        page.sentence(0, &printable(&said::common_cause(cause, &request.limits, lang)));
     }
     if marks.interrupted {
         page.sentence(0, &said::score_interrupted(lang, marks.verdicts.len(), marks.count));
@@ -120,23 +125,8 @@ fn case(page: &mut Page, verdict: &Verdict, failure: &Failure, request: &Request
     }
 }
 
-/// The mistake that explains most cases, if there are several.
-fn common_cause(marks: &Marks, lang: Lang) -> Option<String> {
-    let mut cases: BTreeMap<String, usize> = BTreeMap::new();
-    let failures = || marks.verdicts.iter().filter_map(|verdict| verdict.failure.as_ref());
-    for failure in failures() {
-        if let Cause::Order(divergence) = &failure.cause
-            && let Some(mistake) = divergence.mistake
-        {
-            *cases.entry(mistake.say(lang)).or_default() += 1;
-        }
-    }
-    let (mistake, count) = cases.into_iter().max_by_key(|&(_, count)| count).filter(|&(_, count)| count > 1)?;
-    Some(mistakes::common_cause(lang, mistake, count, failures().count()))
-}
-
 /// A fragment as a sentence.
-fn sentence(text: &str) -> String {
+pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let end = if text.ends_with(['.', ':']) { "" } else { "." };

@@ -1,5 +1,5 @@
-"""Breadth-first, and no solution beyond 18 moves."""
+"""Breadth-first, and no solution beyond 12 moves."""
 
 import course
 
-course.run("solver", cap=18)
+course.run("solver", cap=12)
