@@ -9,8 +9,8 @@
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 
-use hueco_search::{self as engine, BestFirst, Budget, Cost, Event, Heuristic, Limit, Observer, Report, Search};
 use hueco_search::Stop;
+use hueco_search::{self as engine, BestFirst, Budget, Cost, Event, Heuristic, Limit, Observer, Report, Search};
 use hueco_tiles::heuristic::{Manhattan, Misplaced, MisplacedBlank};
 use hueco_tiles::{Board, Cells, Direction, Nibbles, Order, Shape, Tiles, Wide, solvability};
 

@@ -53,7 +53,8 @@ fn answer(course: Course, input: &[u8]) -> Answer {
         _ => (Packed::new(&numbers[1..]), Packed::blank_last(numbers[0] as usize)),
     };
     let (start, goal) = (start.unwrap(), goal.unwrap());
-    let moves = is_solvable(start, goal).then(|| search(start, goal, Rules::default(), 100_000).expect("not hard").moves);
+    let moves =
+        is_solvable(start, goal).then(|| search(start, goal, Rules::default(), 100_000).expect("not hard").moves);
     let text = match (course, moves) {
         (Course::Astar, Some(moves)) => format!("solution {moves} moves\n"),
         (Course::Astar, None) => "No solution\n".to_owned(),

@@ -17,8 +17,8 @@ use hueco_courses::solver::{Detect, Priority};
 use hueco_courses::{CourseError, Ending, astar, formal, menu, solver, sums};
 use hueco_say::{Lang, Say, courses as said, usage};
 use hueco_search::Limit;
-use hueco_tiles::{parse_board, parse_goal};
 use hueco_tiles::solve::Outcome;
+use hueco_tiles::{parse_board, parse_goal};
 
 use crate::context::Context;
 use crate::failure::{Failure, Result};

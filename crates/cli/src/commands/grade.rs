@@ -75,9 +75,7 @@ fn program_args(lang: Lang) -> [Arg; 4] {
             .value_name(words::placeholder_folder(lang))
             .value_parser(value_parser!(PathBuf))
             .help(said::option_submissions(lang)),
-        options::number(lang, "threads", 1, 1024)
-            .alias("jobs")
-            .help(said::option_grade_threads(lang)),
+        options::number(lang, "threads", 1, 1024).alias("jobs").help(said::option_grade_threads(lang)),
     ]
 }
 

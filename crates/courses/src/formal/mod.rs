@@ -76,7 +76,11 @@ impl Method {
 pub fn plain_form(text: &str) -> String {
     let rows: Vec<&str> = if text.trim_start().starts_with('{') {
         let inner = text.trim().trim_start_matches('{').trim_end_matches('}');
-        inner.split('}').map(|row| row.trim_matches([' ', ',', '{', '\n', '\t'])).filter(|row| !row.is_empty()).collect()
+        inner
+            .split('}')
+            .map(|row| row.trim_matches([' ', ',', '{', '\n', '\t']))
+            .filter(|row| !row.is_empty())
+            .collect()
     } else {
         text.split('/').collect()
     };

@@ -179,10 +179,8 @@ fn prompts_are_repeated_until_the_board_is_right() {
 /// What a Python program that follows a listing literally prints for these boards, one output after the other.
 fn reference(listing: &str, boards: &[Board]) -> Option<Vec<String>> {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reference/listings.py");
-    let input: Vec<String> = boards
-        .iter()
-        .map(|board| board.tiles().iter().map(u16::to_string).collect::<Vec<_>>().join(" "))
-        .collect();
+    let input: Vec<String> =
+        boards.iter().map(|board| board.tiles().iter().map(u16::to_string).collect::<Vec<_>>().join(" ")).collect();
     let output = std::process::Command::new("python3").arg(file).arg(listing).args(&input).output().ok()?;
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
@@ -197,7 +195,10 @@ fn the_listings_are_followed_byte_for_byte() {
     let literal = Options { trace: true, listing: Listing::FirstLiterally, ..Options::default() };
     let blank = Estimate::MisplacedBlank;
     let listings = [
-        ("second", Options { listing: Listing::Second, estimate: Estimate::Manhattan, trace: true, ..Options::default() }),
+        (
+            "second",
+            Options { listing: Listing::Second, estimate: Estimate::Manhattan, trace: true, ..Options::default() },
+        ),
         ("first-fifo", Options { estimate: blank, ..literal }),
         ("first-lifo", Options { estimate: blank, ties: Ties::Lifo, ..literal }),
         ("first-state", Options { estimate: blank, ties: Ties::State, ..literal }),

@@ -89,7 +89,8 @@ fn the_search_can_be_chosen() {
 
 #[test]
 fn boards_are_read_as_the_document_prints_them() {
-    let same = ["{ {1,2,3}, {4,5,6}, {9,8,7} }", "{{1,2,3},{4,5,6},{0,8,7}}", "1 2 3 / 4 5 6 / 9 8 7", "1 2 3 4 5 6 9 8 7"];
+    let same =
+        ["{ {1,2,3}, {4,5,6}, {9,8,7} }", "{{1,2,3},{4,5,6},{0,8,7}}", "1 2 3 / 4 5 6 / 9 8 7", "1 2 3 4 5 6 9 8 7"];
     for text in same {
         assert_eq!(board(&formal::plain_form(text)), board("1 2 3 / 4 5 6 / 0 8 7"), "{text}");
     }

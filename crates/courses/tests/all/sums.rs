@@ -80,7 +80,8 @@ fn no_solution_is_reported() {
 #[test]
 fn a_limit_is_not_the_same_as_no_solution() {
     let mut output = Vec::new();
-    let ending = sums::run(&sums::cross(), Options::default(), &mut output, &mut Budget::unlimited().max_nodes(10), &mut |_| {});
+    let ending =
+        sums::run(&sums::cross(), Options::default(), &mut output, &mut Budget::unlimited().max_nodes(10), &mut |_| {});
     assert_eq!(ending.unwrap(), Ending::Stopped(Limit::Nodes));
     let text = String::from_utf8(output).unwrap();
     assert!(!text.contains("SOLUCIÓN"), "{text}");

@@ -42,13 +42,8 @@ fn formal(lang: Lang) -> Command {
         .arg(options::board(lang, texts::option_one_board(lang)).required(true))
         .arg(options::goal(lang))
         .arg(
-            chosen(
-                lang,
-                "algorithm",
-                &formal::Method::ALL.map(|(name, _)| name),
-                said::option_formal_algorithm(lang),
-            )
-            .short('a'),
+            chosen(lang, "algorithm", &formal::Method::ALL.map(|(name, _)| name), said::option_formal_algorithm(lang))
+                .short('a'),
         )
         .args(limits(lang, &["timeout", "max-memory"]))
         .arg(options::format(lang, &["text", "json"]))

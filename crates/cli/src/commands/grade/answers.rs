@@ -47,7 +47,8 @@ impl AnswerKey for CoursePrograms<'_> {
                         astar::Estimate::parse(&name).ok_or_else(|| said::answer_bad_arguments(lang, &name))?
                     }
                 };
-                let options = astar::Options { estimate, trace: arguments.take("--trace"), ..astar::Options::default() };
+                let options =
+                    astar::Options { estimate, trace: arguments.take("--trace"), ..astar::Options::default() };
                 expect_no_more(&arguments, lang)?;
                 self.run(|output, budget| {
                     let (initial, goal) = astar::read(&case.stdin[..])?;

@@ -30,7 +30,8 @@ summary{cursor:pointer}.boards{display:flex;gap:1.5rem;flex-wrap:wrap}.boards pr
 /// The report of a class.
 pub(super) fn class(class: &Class, request: &Request, lang: Lang) -> String {
     let mut page = Page::new(request, lang);
-    let scores: Vec<f64> = class.rows.iter().filter_map(|row| row_marks(&row.result)).map(|marks| marks.score).collect();
+    let scores: Vec<f64> =
+        class.rows.iter().filter_map(|row| row_marks(&row.result)).map(|marks| marks.score).collect();
     let mean = if scores.is_empty() { 0.0 } else { scores.iter().sum::<f64>() / scores.len() as f64 };
     page.paragraph("", &said::report_class(lang, class.rows.len(), score(mean, lang)));
     if class.interrupted {
@@ -123,7 +124,10 @@ fn escaped(text: &str) -> String {
 
 /// An input with its line breaks; tabs stay as they are.
 fn escaped_lines(text: &str) -> String {
-    text.split('\n').map(|line| line.split('\t').map(escaped).collect::<Vec<_>>().join("\t")).collect::<Vec<_>>().join("\n")
+    text.split('\n')
+        .map(|line| line.split('\t').map(escaped).collect::<Vec<_>>().join("\t"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 struct Page {
