@@ -277,6 +277,7 @@ export const words = /** @type {const} */ ({
   "code.prune": ["else: prune c", "si no: podar c"],
   "code.bound.f": ["bound ← h(start)", "cota ← h(estado inicial)"],
   "code.bound.depth": ["bound ← 0", "cota ← 0"],
+  "code.bound.limit": ["bound ← the depth limit", "cota ← el límite de profundidad"],
   "code.repeat": ["repeat, from the start each time:", "repetir, cada vez desde el estado inicial:"],
   "code.within.f": ["if f(c) ≤ bound: add c", "si f(c) ≤ cota: añadir c"],
   "code.within.depth": ["if depth(c) ≤ bound: add c", "si profundidad(c) ≤ cota: añadir c"],
