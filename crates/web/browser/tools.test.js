@@ -190,6 +190,15 @@ const OPENED = {
     },
   },
   "See with four searches": { hash: `${VIEWS.see.hash}&method3=greedy&method4=idastar`, open: async (page) => page.waitForFunction(() => document.querySelectorAll("search-pane").length === 4).then(() => {}) },
+  "a wrong output": {
+    hash: `#/courses?program=menu&input=${encodeURIComponent("1  1 2 0 3 4 5 6 7 8  2 5")}`,
+    open: async (page) => {
+      await page.click("#course-run");
+      await page.locator("details.card > summary").click();
+      await page.fill("#own-output", "PIEZAS\n\n1 2 0\n3 4 5\n6 7 8\n\n1 2 5\n3 4 0\n6 7 8\n\n2\n");
+      await page.locator("#own-explanation table").waitFor();
+    },
+  },
   "an empty board": { hash: "#/solve?size=3x3", open: (page) => page.getByRole("button", { name: "Empty board" }).click() },
 };
 for (const [name, { hash, open }] of Object.entries(OPENED)) {
