@@ -14,6 +14,9 @@ use crate::errors;
 /// A board of a published set: its number, its optimum where that is known, its tiles.
 type Published = (String, Option<u32>, Vec<u16>);
 
+/// A published set: its boards, their goal, rows and columns.
+type PublishedSet = (Vec<Published>, Vec<u16>, (usize, usize));
+
 /// Runs the command: its words, and what starts the same program again. Returns the exit status.
 #[pyfunction]
 pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, again: Vec<OsString>) -> u8 {
@@ -39,11 +42,7 @@ pub(crate) fn names() -> (Vec<&'static str>, Vec<&'static str>, Vec<&'static str
 
 /// A published set: its boards, their goal, rows and columns.
 #[pyfunction]
-pub(crate) fn instances(
-    py: Python<'_>,
-    name: &str,
-    lang: &str,
-) -> PyResult<(Vec<Published>, Vec<u16>, (usize, usize))> {
+pub(crate) fn instances(py: Python<'_>, name: &str, lang: &str) -> PyResult<PublishedSet> {
     let lang = errors::language(lang)?;
     let set = Set::parse(name).ok_or_else(|| {
         let known = Set::ALL.iter().map(|(name, _)| *name).collect();

@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::detach::detached;
-use crate::errors::{exception, failed, refused};
+use crate::errors::{exception, failed, language, refused};
 use crate::fields::{fields, text};
 use crate::source::{asked, budget};
 use crate::workbench::cores;
@@ -87,8 +87,10 @@ impl Asked {
     }
 }
 
-/// All boards of a size.
-pub(crate) fn boards(py: Python<'_>, arguments: &Bound<'_, PyDict>, lang: Lang) -> PyResult<String> {
+/// All boards of a size, counted by their distance from the goal.
+#[pyfunction]
+pub(crate) fn explore_boards(py: Python<'_>, arguments: &Bound<'_, PyDict>, lang: &str) -> PyResult<String> {
+    let lang = language(lang)?;
     let mut map = fields(arguments, lang)?;
     let named = ["size", "goal"].into_iter().filter_map(|name| Some((name.to_owned(), map.remove(name)?)));
     let read = Request::read_kind("random", &text(named.collect()), &Allowance::unlimited());
@@ -157,13 +159,13 @@ impl Enumerable for Script {
 /// All states that a problem file can reach.
 pub(crate) fn states(
     py: Python<'_>,
-    file: Arc<ProblemFile>,
+    file: &Arc<ProblemFile>,
     arguments: &Bound<'_, PyDict>,
     lang: Lang,
 ) -> PyResult<String> {
     let asked = Asked::read(py, arguments, &[], lang)?;
     let enumeration = Enumeration {
-        source: Script(Arc::clone(&file)),
+        source: Script(Arc::clone(file)),
         identity: (file.title().to_owned(), file.fingerprint()),
         depth: asked.depth,
         deepest: asked.deepest,
@@ -181,7 +183,7 @@ pub(crate) fn states(
             Ok(one_line(&Explored::new(depths, deepest, stopped)))
         }
         Err(ReachError::Mistake(state)) => {
-            Err(failed(py, &JobError::Script(ScriptProblem::mistake_at(&file, &state)), lang))
+            Err(failed(py, &JobError::Script(ScriptProblem::mistake_at(file, &state)), lang))
         }
         Err(error) => Err(exception(py, "HuecoError", error.say(lang), ("bad_problem", None, None))),
     }

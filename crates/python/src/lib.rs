@@ -35,6 +35,8 @@ mod _hueco {
     #[pymodule_export]
     use crate::command::{command, instances, language, names};
     #[pymodule_export]
+    use crate::explore::explore_boards;
+    #[pymodule_export]
     use crate::problem::{Event, Node, Search, solve_problem, trace_problem, tree_problem};
     #[pymodule_export]
     use crate::source::Source;

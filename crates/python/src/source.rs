@@ -35,12 +35,27 @@ impl Source {
         Ok(Self { inner })
     }
 
+    /// Replays actions, by name.
+    fn verify(
+        &self,
+        py: Python<'_>,
+        actions: Vec<String>,
+        arguments: &Bound<'_, PyDict>,
+        lang: &str,
+    ) -> PyResult<String> {
+        let lang = language(lang)?;
+        let limits = asked(py, arguments, lang)?.limits;
+        let verify = ProblemVerify { source: self.inner.clone(), actions, limits };
+        let done = detached(py, move |cancel| verify.run(&mut Cancel(cancel)).map(|found| one_line(&found.object())))?;
+        done.map_err(|error| failed(py, &error, lang))
+    }
+
     /// Counts the states that can be reached from the start.
     fn explore(&self, py: Python<'_>, arguments: &Bound<'_, PyDict>, lang: &str) -> PyResult<String> {
         let lang = language(lang)?;
         // It was loaded, or there would be no object.
         let file = self.inner.load(&Budget::unlimited()).map_err(|error| failed(py, &JobError::Script(error), lang))?;
-        explore::states(py, file, arguments, lang)
+        explore::states(py, &file, arguments, lang)
     }
 }
 
@@ -63,20 +78,6 @@ impl Source {
             _ => return,
         };
         *place = self.inner.clone();
-    }
-
-    /// Replays actions.
-    pub(crate) fn verify(
-        &self,
-        py: Python<'_>,
-        actions: Vec<String>,
-        arguments: &Bound<'_, PyDict>,
-        lang: Lang,
-    ) -> PyResult<String> {
-        let limits = asked(py, arguments, lang)?.limits;
-        let verify = ProblemVerify { source: self.inner.clone(), actions, limits };
-        let done = detached(py, move |cancel| verify.run(&mut Cancel(cancel)).map(|found| one_line(&found.object())))?;
-        done.map_err(|error| failed(py, &error, lang))
     }
 }
 

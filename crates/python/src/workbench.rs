@@ -9,14 +9,14 @@ use hueco_search::Algorithm;
 use hueco_tiles::pattern::Store;
 use hueco_tiles::solve::Batch;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyList, PyString};
 use serde_json::Value;
 
 use crate::detach::{at_once, detached};
 use crate::errors::{failed, language, refused};
 use crate::fields::{fields, json, text};
 use crate::source::Source;
-use crate::{explore, tables};
+use crate::tables;
 
 /// Boards of more cells may take long, whatever the algorithm.
 const QUICK_CELLS: usize = 9;
@@ -84,7 +84,7 @@ impl Workbench {
         &self,
         py: Python<'_>,
         arguments: &Bound<'_, PyDict>,
-        boards: Vec<Bound<'_, PyAny>>,
+        boards: &Bound<'_, PyList>,
         lang: &str,
     ) -> PyResult<Vec<String>> {
         let lang = language(lang)?;
@@ -93,7 +93,7 @@ impl Workbench {
         for (place, board) in boards.iter().enumerate() {
             let mut map = asked.clone();
             let name = format!("boards[{place}]");
-            map.insert("board".to_owned(), json(&name, board, 2, lang)?);
+            map.insert("board".to_owned(), json(&name, &board, 2, lang)?);
             let request = Request::read_kind("solve", &text(map), &Allowance::unlimited());
             match request {
                 Ok(Request::Solve(Search::Tiles(solve))) => requests.push(*solve),
@@ -108,25 +108,8 @@ impl Workbench {
         let asked = requests.first().and_then(|request| request.tuning.threads);
         let threads = asked.unwrap_or_else(cores).clamp(1, requests.len().max(1));
         let workbench = Arc::clone(&self.inner);
-        let done = detached(py, move |cancel| solve_all(requests, threads, &workbench, &cancel, lang))?;
+        let done = detached(py, move |cancel| solve_all(&requests, threads, &workbench, &cancel, lang))?;
         done.map_err(|error| failed(py, &error, lang))
-    }
-
-    /// Replays the actions of a problem file, by name.
-    fn verify_actions(
-        &self,
-        py: Python<'_>,
-        source: &Source,
-        actions: Vec<String>,
-        arguments: &Bound<'_, PyDict>,
-        lang: &str,
-    ) -> PyResult<String> {
-        source.verify(py, actions, arguments, language(lang)?)
-    }
-
-    /// Counts the boards of a size by their distance from the goal.
-    fn explore(&self, py: Python<'_>, arguments: &Bound<'_, PyDict>, lang: &str) -> PyResult<String> {
-        explore::boards(py, arguments, language(lang)?)
     }
 
     /// The pattern databases of the folder.
@@ -189,7 +172,7 @@ pub(crate) fn cores() -> usize {
 
 /// Solves boards on several threads, each taking the next; the answers are in their order.
 fn solve_all(
-    requests: Vec<Solve>,
+    requests: &[Solve],
     threads: usize,
     workbench: &hueco_jobs::Workbench,
     cancel: &Arc<AtomicBool>,

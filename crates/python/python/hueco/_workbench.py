@@ -200,7 +200,7 @@ class Workbench:
             raise _expected_file(problem)
         if isinstance(actions, str) or not all(isinstance(action, str) for action in actions):
             raise _expected_text("actions", actions)
-        text = self._native.verify_actions(problem._source, list(actions), {**limits}, language())
+        text = problem._source.verify(list(actions), {**limits}, language())
         return VerifiedActions(json.loads(text))
 
     def describe(self, problem: ProblemFile) -> Described:
@@ -317,7 +317,7 @@ class Workbench:
             fields = _for_problem(fields)
             return Explored(explored(problem, fields.pop("depth", None), fields.pop("deepest", None), fields))
         fields["goal"] = as_field(fields.get("goal"))
-        counted = json.loads(self._native.explore({"size": problem, **fields}, language()))
+        counted = json.loads(_hueco.explore_boards({"size": problem, **fields}, language()))
         if counted["deepest"]:
             rows, cols = (int(number) for number in str(problem).lower().split("x"))
             counted["deepest"] = [Board._of(tiles, rows, cols) for tiles in counted["deepest"]]

@@ -40,26 +40,19 @@ impl Event {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut text = format!("<{}", self.kind);
         let shown = |value: &Py<PyAny>| value.bind(py).repr().map(|text| text.to_string_lossy().into_owned());
-        if let Some(node) = self.node {
-            text += &format!(" #{node}");
-        }
+        let mut parts = vec![format!("<{}", self.kind)];
+        parts.extend(self.node.map(|node| format!(" #{node}")));
         if let Some(action) = &self.action {
-            text += &format!(" by {}", shown(action)?);
+            parts.push(format!(" by {}", shown(action)?));
         }
         if let Some(state) = &self.state {
-            text += &format!(": {}", shown(state)?);
+            parts.push(format!(": {}", shown(state)?));
         }
-        for (name, value) in [("g", self.g), ("h", self.h), ("bound", self.bound)] {
-            if let Some(value) = value {
-                text += &format!(", {name}={value}");
-            }
-        }
-        if let Some(reason) = &self.reason {
-            text += &format!(", {reason}");
-        }
-        Ok(text + ">")
+        let figures = [("g", self.g), ("h", self.h), ("bound", self.bound)];
+        parts.extend(figures.iter().filter_map(|(name, value)| value.map(|value| format!(", {name}={value}"))));
+        parts.extend(self.reason.as_ref().map(|reason| format!(", {reason}")));
+        Ok(parts.concat() + ">")
     }
 }
 

@@ -366,9 +366,11 @@ impl<P: Problem, O: Observer<P>> Observer<P> for Attentive<'_, O> {
         self.events += 1;
         if self.events >= EVENTS {
             self.events = 0;
-            if let Err(error) = Python::attach(|py| py.check_signals()) {
-                self.problem.fault.keep(error);
-            }
+            Python::attach(|py| {
+                if let Err(error) = py.check_signals() {
+                    self.problem.fault.keep(error);
+                }
+            });
         }
         if self.problem.fault.is_there() { ControlFlow::Break(Stop) } else { flow }
     }

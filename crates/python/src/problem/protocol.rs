@@ -118,7 +118,7 @@ impl Protocol {
             Some(test) => Some(test),
             None => method(object, "goal_test")?,
         };
-        let test = test.or_else(|| goal_value.clone().filter(|value| value.is_callable()));
+        let test = test.or_else(|| goal_value.clone().filter(PyAnyMethods::is_callable));
         let goal = match (test, &goal_state) {
             (Some(test), _) => Goal::Test(test.unbind()),
             (None, Some(value)) => Goal::State(state(value.clone())?),
@@ -170,7 +170,7 @@ pub(crate) fn attribute<'py>(object: &Bound<'py, PyAny>, name: &str) -> PyResult
 
 /// A method.
 pub(crate) fn method<'py>(object: &Bound<'py, PyAny>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-    Ok(attribute(object, name)?.filter(|value| value.is_callable()))
+    Ok(attribute(object, name)?.filter(PyAnyMethods::is_callable))
 }
 
 /// A value, or what a function without arguments returns.

@@ -276,10 +276,13 @@ impl<'p> Texts<'p> {
     }
 
     fn text(&self, text: PyResult<Bound<'_, pyo3::types::PyString>>) -> String {
-        text.map(|text| text.to_string_lossy().into_owned()).unwrap_or_else(|error| {
-            self.problem.fault.keep(error);
-            String::new()
-        })
+        match text {
+            Ok(text) => text.to_string_lossy().into_owned(),
+            Err(error) => {
+                self.problem.fault.keep(error);
+                String::new()
+            }
+        }
     }
 
     fn name(&mut self, action: Option<Py<PyAny>>) {
