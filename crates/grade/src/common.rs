@@ -299,12 +299,18 @@ fn same_fault(verdicts: &[Verdict]) -> Option<(What, usize)> {
     }
     let what = match (&of.ending, of.failure.as_ref().map(|failure| &failure.cause)) {
         (Ending::GivenUp, _) => What::Ended { ending: Ending::TimedOut },
-        (ending, Some(Cause::Stopped)) => What::Ended { ending: ending.clone() },
+        (ending, Some(cause)) if has_crashed(of) || *cause == Cause::Stopped => What::Ended { ending: ending.clone() },
         // A search in the wrong order has a step of its own in every case.
         (_, Some(Cause::Order(_)) | None) => return None,
         (_, Some(cause)) => What::Fault { cause: Box::new(cause.clone()) },
     };
     Some((what, count))
+}
+
+/// Whether a program failed before it could write its answer. Wrong boards say more than how it ended.
+fn has_crashed(verdict: &Verdict) -> bool {
+    let cause = verdict.failure.as_ref().map(|failure| &failure.cause);
+    verdict.ending != Ending::Exited { code: 0 } && !matches!(cause, Some(Cause::Order(_) | Cause::Path(_)))
 }
 
 /// What two faults of one kind have in common.
@@ -313,6 +319,7 @@ fn key(verdict: &Verdict) -> String {
     match verdict.failure.as_ref().map(|failure| &failure.cause) {
         Some(Cause::Stopped) if verdict.ending == Ending::GivenUp => kind(format!("{:?}", Ending::TimedOut)),
         Some(Cause::Stopped) | None => kind(format!("{:?}", verdict.ending)),
+        _ if has_crashed(verdict) => kind(format!("{:?}", verdict.ending)),
         Some(Cause::Layout { layout }) => format!("{layout:?}"),
         Some(Cause::Path(fault)) => kind(format!("{fault:?}")),
         Some(cause) => kind(format!("{cause:?}")),

@@ -25,6 +25,7 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .bad{color:var(--bad)}.good{color:var(--good)}.case{border:1px solid var(--line);border-radius:.4rem;padding:.6rem .8rem;margin:.6rem 0}
 .case h4{margin:0 0 .3rem;font-size:1rem}pre{background:var(--soft);padding:.5rem .7rem;border-radius:.3rem;overflow-x:auto;margin:.4rem 0;font-size:.9rem}
 summary{cursor:pointer}.boards{display:flex;gap:1.5rem;flex-wrap:wrap}.boards pre{min-width:8rem}a{color:inherit}
+@media(max-width:40rem){.more{display:none}th,td{padding:.3rem .4rem}td.name{min-width:4rem}}
 @media print{.case{break-inside:avoid}details{display:none}}";
 
 /// The report of a class.
@@ -41,7 +42,7 @@ pub(super) fn class(class: &Class, request: &Request, lang: Lang) -> String {
     for (name, kind) in [
         (said::column_name(lang), ""),
         (said::column_score(lang), "n"),
-        (said::column_failed(lang), ""),
+        (said::column_failed(lang), "more"),
         (said::column_cause(lang), ""),
     ] {
         page.cell("th", kind, name);
@@ -53,12 +54,12 @@ pub(super) fn class(class: &Class, request: &Request, lang: Lang) -> String {
         match &row.result {
             RowResult::Marks(marks) => {
                 page.cell("td", "n", &score(marks.score, lang));
-                page.cell("td", "", &failed_cases(marks).collect::<Vec<_>>().join(" "));
+                page.cell("td", "more", &failed_cases(marks).collect::<Vec<_>>().join(" "));
                 page.cell("td", "", &brief(marks, request, lang));
             }
             RowResult::NotRunnable(error) => {
                 page.cell("td", "n", "-");
-                page.cell("td", "", "");
+                page.cell("td", "more", "");
                 page.cell("td", "bad", &error.say(lang));
             }
         }
@@ -212,12 +213,13 @@ impl Page {
         if let Some(failure) = &verdict.failure {
             if let Some(difference) = &failure.difference {
                 self.paragraph("", &faults::difference_line(lang, difference.line));
+                let names = [faults::difference_expected(lang), faults::difference_found(lang)];
+                let width = names.map(|name| name.chars().count()).into_iter().max().unwrap_or(0);
                 let side = |name: &str, side: &hueco_grade::cause::Side| match side.say(lang) {
                     text if text.is_empty() => String::new(),
-                    text => format!("{name}  {text}\n"),
+                    text => format!("{name:<width$}  {text}\n"),
                 };
-                let both = side(faults::difference_expected(lang), &difference.expected)
-                    + &side(faults::difference_found(lang), &difference.found);
+                let both = side(names[0], &difference.expected) + &side(names[1], &difference.found);
                 self.pre(both.trim_end());
             }
             match &failure.cause {
