@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 
 use super::memory::Bytes;
-use crate::pattern::rank::{Ranking, order, placements};
+use crate::pattern::rank::{MAX_TILES, Ranking, order, placements, slots};
 use crate::pattern::{Partition, Pattern, Table};
 
 /// The distances of one canonical pattern, by digits.
@@ -37,11 +37,8 @@ impl Direct {
             loop {
                 let next = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some((last, share)) = next else { return };
-                if tiles > 1 {
-                    fill.all(share, 1 << last, &mut vec![last as u8], tiles - 1);
-                } else {
-                    fill.first_tile(share, 0, &[]);
-                }
+                let placed = if tiles > 1 { Placed::default().with(last) } else { Placed::default() };
+                fill.all(share, placed, tiles - placed.count);
             }
         };
         std::thread::scope(|scope| {
@@ -67,10 +64,27 @@ impl Direct {
 struct Fill<'a> {
     ranking: &'a Ranking,
     values: &'a [u8],
-    cells: usize,
-    tiles: usize,
     /// By order of the other tiles and slot of the first tile: the order of all, as an offset.
     offsets: Vec<usize>,
+    /// By cell and slot: what a tile there adds to the rank of a set (see `rank.rs` of the patterns).
+    adds: Vec<[usize; MAX_TILES + 1]>,
+}
+
+/// Cells of the tiles but the first, the last tile's first; `count` of them.
+#[derive(Clone, Copy, Default)]
+struct Placed {
+    cells: [u8; MAX_TILES],
+    count: usize,
+    mask: u64,
+}
+
+impl Placed {
+    fn with(mut self, cell: usize) -> Self {
+        self.cells[self.count] = cell as u8;
+        self.count += 1;
+        self.mask |= 1 << cell;
+        self
+    }
 }
 
 impl<'a> Fill<'a> {
@@ -79,44 +93,56 @@ impl<'a> Fill<'a> {
         let others = placements(tiles - 1, tiles - 1) as usize;
         let mut offsets = vec![0; others * tiles];
         for other in 0..others {
-            let slots = crate::pattern::rank::slots(tiles - 1, other);
+            let slots = slots(tiles - 1, other);
             for first in 0..tiles {
                 let mut all = vec![first as u8];
                 all.extend(slots[..tiles - 1].iter().map(|&slot| slot + u8::from(usize::from(slot) >= first)));
                 offsets[other * tiles + first] = order(&all) * ranking.sets();
             }
         }
-        Self { ranking, values, cells, tiles, offsets }
+        let choose = |n: usize, k: usize| (0..k).fold(1, |product, i| product * (n.max(i) - i) / (i + 1));
+        let adds = (0..cells).map(|cell| std::array::from_fn(|slot| choose(cell, slot + 1))).collect();
+        Self { ranking, values, offsets, adds }
     }
 
-    /// Fills in all placements of the `left` first tiles; `placed` are the cells of the others, the last tile's first.
-    fn all(&self, out: &mut [u8], mask: u64, placed: &mut Vec<u8>, left: usize) {
+    /// Fills in all placements of the `left` first tiles.
+    fn all(&self, out: &mut [u8], placed: Placed, left: usize) {
         if left == 1 {
-            let others: Vec<u8> = placed.iter().rev().copied().collect();
-            return self.first_tile(out, mask, &others);
+            return self.first_tile(out, placed);
         }
-        let share = out.len() / self.cells;
-        for cell in (0..self.cells).filter(|&cell| mask >> cell & 1 == 0) {
-            placed.push(cell as u8);
-            self.all(&mut out[cell * share..][..share], mask | 1 << cell, placed, left - 1);
-            placed.pop();
+        let share = out.len() / self.ranking.cells();
+        for cell in (0..self.ranking.cells()).filter(|&cell| placed.mask >> cell & 1 == 0) {
+            self.all(&mut out[cell * share..][..share], placed.with(cell), left - 1);
         }
     }
 
-    /// Fills in every cell of the first tile.
-    fn first_tile(&self, out: &mut [u8], mask: u64, others: &[u8]) {
-        let below = |cell: u8| (mask & ((1 << cell) - 1)).count_ones() as u8;
-        let mut slots = [0; 8];
-        for (slot, &cell) in slots.iter_mut().zip(others) {
-            *slot = below(cell);
+    /// Fills in every cell of the first tile. The rank of the set of all cells is that of the others, those below in their slots
+    /// and those above one slot further, and what the first tile adds in its own.
+    fn first_tile(&self, out: &mut [u8], placed: Placed) {
+        let tiles = self.ranking.tiles();
+        let mut slots_of = [0; MAX_TILES];
+        for (slot, &cell) in slots_of.iter_mut().zip(placed.cells[..placed.count].iter().rev()) {
+            *slot = (placed.mask & ((1 << cell) - 1)).count_ones() as u8;
         }
-        let offsets = &self.offsets[order(&slots[..others.len()]) * self.tiles..][..self.tiles];
-        let mut slot = 0;
-        for (cell, value) in out.iter_mut().enumerate() {
-            if mask >> cell & 1 == 1 {
-                slot += 1;
-            } else {
-                *value = self.values[offsets[slot] + self.ranking.set(mask | 1 << cell)];
+        let offsets = &self.offsets[order(&slots_of[..placed.count]) * tiles..][..tiles];
+        let mut sorted = [0; MAX_TILES];
+        let mut left = placed.mask;
+        for cell in &mut sorted[..placed.count] {
+            *cell = left.trailing_zeros() as usize;
+            left &= left - 1;
+        }
+        let others = &sorted[..placed.count];
+        let mut base = offsets[0] + others.iter().enumerate().map(|(i, &cell)| self.adds[cell][i + 1]).sum::<usize>();
+        let mut from = 0;
+        for slot in 0..tiles {
+            let to = others.get(slot).copied().unwrap_or(out.len());
+            for (value, adds) in out[from..to].iter_mut().zip(&self.adds[from..to]) {
+                *value = self.values[base + adds[slot]];
+            }
+            if slot + 1 < tiles {
+                // The next of the others is below from now on.
+                base = base - offsets[slot] + offsets[slot + 1] + self.adds[to][slot] - self.adds[to][slot + 1];
+                from = to + 1;
             }
         }
     }
@@ -211,5 +237,34 @@ impl Sums {
     /// Bytes of the tables.
     pub(super) fn bytes(&self) -> u64 {
         self.tables.iter().map(|table| table.values().len() as u64).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hueco_search::Budget;
+
+    use super::*;
+    use crate::board::Shape;
+
+    #[test]
+    fn every_placement_has_its_value() {
+        for (rows, cols, tiles) in [(3, 4, 1), (3, 4, 2), (3, 4, 3), (2, 5, 4), (3, 3, 5)] {
+            let shape = Shape::new(rows, cols).unwrap();
+            let pattern = Partition::sized(shape, 0, &[tiles]).unwrap().canonical_patterns()[0];
+            let table = Table::build(pattern, 1, &Budget::unlimited(), &mut |_| ()).unwrap();
+            let direct = Direct::new(&table, 2).unwrap();
+            let (cells, ranking) = (shape.cells(), Ranking::new(shape.cells(), tiles).unwrap());
+            assert_eq!(direct.values().len() as u64, direct_bytes(cells, tiles));
+            let mut placements = 0;
+            for (index, &value) in direct.values().iter().enumerate() {
+                let digits: Vec<u8> = (0..tiles).map(|tile| (index / cells.pow(tile as u32) % cells) as u8).collect();
+                if (1..tiles).all(|tile| !digits[..tile].contains(&digits[tile])) {
+                    assert_eq!(value, table.values()[ranking.index(&digits)], "{shape}, {digits:?}");
+                    placements += 1;
+                }
+            }
+            assert_eq!(placements, ranking.entries());
+        }
     }
 }

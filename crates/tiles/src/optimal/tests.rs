@@ -7,11 +7,10 @@ use hueco_search::{Budget, Cost, IdaStar, Limit, Max, Search, Stats};
 use super::*;
 use crate::board::Direction;
 use crate::cells::Wide;
-use crate::heuristic::LinearConflict;
+use crate::heuristic::{Inversion, LinearConflict};
 use crate::moves::replay;
 use crate::problem::{Order, Tiles};
 use crate::random::RandomBoards;
-use crate::workbench::Workbench;
 
 /// Boards at most this many moves from a goal: walks from it that never turn back.
 fn walked(goal: &Board, moves: usize, count: usize) -> Vec<Board> {
@@ -60,8 +59,8 @@ fn proved(prover: &Prover, board: &Board, goal: &Board, share: Share) -> (usize,
 fn engine(board: &Board, goal: &Board) -> Cost {
     let tiles = Tiles::<Wide>::new(board, goal, Order::default()).unwrap();
     let conflict = LinearConflict::new(tiles.frame());
-    let walking = Workbench::default().walking(tiles.frame(), tiles.frame().home()).unwrap();
-    let report = IdaStar::ida_star(&tiles, &Max(walking, conflict)).run(&mut (), &mut Budget::unlimited());
+    let report =
+        IdaStar::ida_star(&tiles, &Max(Inversion::new(tiles.frame()), conflict)).run(&mut (), &mut Budget::unlimited());
     report.cost().unwrap()
 }
 

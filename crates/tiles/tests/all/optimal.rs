@@ -53,7 +53,7 @@ fn lengths_are_those_of_ida_star() {
         assert_eq!(answer.outcome, Outcome::Solved);
         let mut other = Plan::new(board, goal);
         other.algorithm = Algorithm::Idastar;
-        other.heuristic = Some("max(walking-distance,linear-conflict)".parse().unwrap());
+        other.heuristic = Some("max(inversion,linear-conflict)".parse().unwrap());
         assert_eq!(answer.length(), carried_out(&other, &workbench).length(), "{shape}");
     }
 }
