@@ -141,20 +141,20 @@ fn build(matches: &ArgMatches, store: &Store, context: &Context) -> Result<Statu
 /// The partitions whose tables are asked for.
 fn partitions(matches: &ArgMatches, goal: &Board, lang: Lang) -> Result<Vec<Partition>> {
     let (shape, blank) = (goal.shape(), goal.blank());
-    let said = |error: PartitionError| Failure::input(error.say(lang));
+    let wrong = |error: PartitionError| Failure::input(error.say(lang));
     if let Some(set) = matches.get_one::<String>("set") {
         if !Prover::serves(shape) {
             return Err(Failure::input(said::set_not_served(lang, shape)));
         }
         return match set.as_str() {
-            "pair" => Prover::first_partitions(shape, blank, LARGE).map_err(said),
-            _ => Prover::partitions(shape, blank, LARGE).map_err(said),
+            "pair" => Prover::first_partitions(shape, blank, LARGE).map_err(wrong),
+            _ => Prover::partitions(shape, blank, LARGE).map_err(wrong),
         };
     }
     let frame = Frame::new(goal);
     let home_of = |tile| Some(frame.home()[frame.label(tile)? as usize] as usize);
     let spec = matches.get_one::<PartitionSpec>("pattern").expect("it has a default");
-    Partition::of(spec, shape, blank, home_of).map(|partition| vec![partition]).map_err(said)
+    Partition::of(spec, shape, blank, home_of).map(|partition| vec![partition]).map_err(wrong)
 }
 
 /// Builds the table of a pattern, the `at`-th, unless its file is there and intact. Returns the line to print.
