@@ -270,7 +270,7 @@ mod tests {
                 labels.swap(from, blank);
             }
             assert_eq!(wide, Wide::pack(&labels));
-            assert!((0..labels.len()).all(|cell| wide.get(cell) == labels[cell].into()));
+            assert!((0..labels.len()).all(|cell| wide.get(cell) == usize::from(labels[cell])));
             assert_eq!(wide.blank(), usize::from(cells) - 1);
             let written = serde_json::to_string(&wide).unwrap();
             assert!(written.starts_with(&format!("{{\"blank\":{},\"labels\":[", cells - 1)), "{written}");

@@ -102,12 +102,12 @@ pub(super) fn work(worker: &mut Worker, alarm: &Alarm, shared: &Shared) -> Resul
     let Some(Report::Start(Some(plan))) = starts.into_iter().next() else {
         return refused.map_or(Ok(None), Err);
     };
-    let (manifest, sharding, shards) = match find_checkpoint(&mut messenger, shared, &plan, &emit)? {
-        Some(Found { manifest, sharding, shards }) => (Some(manifest), sharding, shards),
-        None => {
-            let (sharding, shards) = own_shards(shared, plan.shards, messenger.index());
-            (None, sharding, shards)
-        }
+    let found = find_checkpoint(&mut messenger, shared, &plan, &emit)?;
+    let (manifest, sharding, shards) = if let Some(Found { manifest, sharding, shards }) = found {
+        (Some(manifest), sharding, shards)
+    } else {
+        let (sharding, shards) = own_shards(shared, plan.shards, messenger.index());
+        (None, sharding, shards)
     };
     let recorders = shared.exploration.table.as_ref().map(|(_, width)| shards.recorders(*width));
     let mut run = Run { shared, shards, walked: Walked::default(), checkpoints: Vec::new(), sharding, recorders };

@@ -83,7 +83,7 @@ impl<S: Clone + Eq + Hash, A: Clone + PartialEq> Coach<S, A> {
     fn insert(&mut self, state: S, new: Known<S, A>) {
         let rank = |known: &Known<S, A>| match known {
             Known::DeadEnd => (0, 0),
-            Known::Left { cost, optimal, .. } => (if *optimal { 0 } else { 1 }, *cost),
+            Known::Left { cost, optimal, .. } => (u8::from(!optimal), *cost),
             Known::Unknown => (2, 0),
         };
         if self.known.get(&state).is_none_or(|old| rank(&new) < rank(old)) {

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub(super) struct Day {
     year: u64,
     month: u64,
-    day: u64,
+    date: u64,
 }
 
 impl Day {
@@ -28,21 +28,21 @@ impl Day {
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
         let day = day - (365 * year + year / 4 - year / 100);
         let month = (5 * day + 2) / 153;
-        let day = day - (153 * month + 2) / 5 + 1;
+        let date = day - (153 * month + 2) / 5 + 1;
         let (month, year) = (if month < 10 { month + 3 } else { month - 9 }, year + cycle * 400);
-        Self { year: year + u64::from(month <= 2), month, day }
+        Self { year: year + u64::from(month <= 2), month, date }
     }
 
     /// The date as a number: 20260214.
     pub(super) fn seed(self) -> u64 {
-        self.year * 10_000 + self.month * 100 + self.day
+        self.year * 10_000 + self.month * 100 + self.date
     }
 }
 
 /// `2026-02-14`
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.date)
     }
 }
 
@@ -74,8 +74,8 @@ mod tests {
         let mut last = Day::since_1970(0);
         for days in 1..200_000 {
             let day = Day::since_1970(days);
-            let next = day.day == last.day + 1 && day.month == last.month && day.year == last.year;
-            let first = day.day == 1 && last.day >= 28;
+            let next = day.date == last.date + 1 && day.month == last.month && day.year == last.year;
+            let first = day.date == 1 && last.date >= 28;
             assert!(day > last && (next || first), "{last} {day}");
             last = day;
         }

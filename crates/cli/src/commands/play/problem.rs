@@ -64,7 +64,7 @@ impl Puzzle {
         let mut picture = Picture::new(&self.problem);
         let text = match Show::<ScriptProblem>::state(&mut picture, state) {
             Shown::Text(text) => text.to_owned(),
-            _ => state.to_string(),
+            Shown::Cells(_) => state.to_string(),
         };
         let lines = text.lines().map(|line| line.replace('\t', "    ")).collect();
         self.checked(Ok(lines))

@@ -59,20 +59,17 @@ impl<S: Clone + Eq + Send, A: Send> Solver<S, A> {
     /// Sees to it that what is wanted is searched, now or after the search under way. One for the coach is ended where the player
     /// waits for another; otherwise it ends by itself, and what it finds is not lost.
     pub(super) fn want(&mut self, wanted: Option<(&S, Why)>) {
-        match (&self.busy, wanted) {
-            (Some((state, Why::Asked, cancel)), Some((other, _))) if state != other => {
-                cancel.store(true, Ordering::Relaxed)
+        if let Some((state, why, cancel)) = &self.busy {
+            let is_other = wanted.is_none_or(|(wanted, _)| wanted != state);
+            let is_urgent = wanted.is_some_and(|(_, why)| why == Why::Asked);
+            if is_other && (is_urgent || *why == Why::Asked) {
+                cancel.store(true, Ordering::Relaxed);
             }
-            (Some((_, Why::Asked, cancel)), None) => cancel.store(true, Ordering::Relaxed),
-            (Some((_, Why::Coach, cancel)), Some((_, Why::Asked))) => cancel.store(true, Ordering::Relaxed),
-            (None, Some((state, why))) => {
-                let cancel = Arc::new(AtomicBool::new(false));
-                let asked = Asked { state: state.clone(), why, cancel: Arc::clone(&cancel) };
-                // A thread that is gone is noticed where answers are taken.
-                let _ = self.asked.send(asked);
-                self.busy = Some((state.clone(), why, cancel));
-            }
-            _ => {}
+        } else if let Some((state, why)) = wanted {
+            let cancel = Arc::new(AtomicBool::new(false));
+            // Where the thread is gone, so is the terminal.
+            let _ = self.asked.send(Asked { state: state.clone(), why, cancel: Arc::clone(&cancel) });
+            self.busy = Some((state.clone(), why, cancel));
         }
     }
 
@@ -105,14 +102,16 @@ mod tests {
 
     use super::*;
 
-    type Search = fn(&u32, Why, &Arc<AtomicBool>) -> Result<Found<u32, ()>>;
-
-    /// Takes until it is cancelled for odd numbers.
-    fn search(state: &u32, _: Why, cancel: &Arc<AtomicBool>) -> Result<Found<u32, ()>> {
-        while state % 2 == 1 && !cancel.load(Ordering::Relaxed) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        Ok(Found::Late)
+    /// A solver whose searches from odd numbers take until they are cancelled.
+    fn start<'scope>(scope: &'scope Scope<'scope, '_>) -> Solver<u32, ()> {
+        Solver::start(scope, || {
+            |state: &u32, _: Why, cancel: &Arc<AtomicBool>| {
+                while state % 2 == 1 && !cancel.load(Ordering::Relaxed) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                Ok(Found::Late)
+            }
+        })
     }
 
     fn wait(solver: &mut Solver<u32, ()>, wanted: Option<(&u32, Why)>) -> u32 {
@@ -128,7 +127,7 @@ mod tests {
     #[test]
     fn a_player_does_not_wait_for_the_coach() {
         std::thread::scope(|scope| {
-            let mut solver = Solver::start(scope, || search as Search);
+            let mut solver = start(scope);
             solver.want(Some((&1, Why::Coach)));
             assert_eq!(wait(&mut solver, Some((&2, Why::Asked))), 2);
         });
@@ -137,7 +136,7 @@ mod tests {
     #[test]
     fn what_is_no_longer_wanted_ends() {
         std::thread::scope(|scope| {
-            let mut solver = Solver::start(scope, || search as Search);
+            let mut solver = start(scope);
             solver.want(Some((&1, Why::Asked)));
             assert_eq!(wait(&mut solver, Some((&4, Why::Coach))), 4);
             // The last one runs on until the solver is dropped.

@@ -103,11 +103,11 @@ pub(super) fn resized(shape: Shape, larger: bool) -> Shape {
 }
 
 /// Solutions from a board, on the tables of a workbench.
-pub(super) fn search<'a>(
+pub(super) fn search(
     goal: Board,
-    workbench: &'a Workbench,
+    workbench: &Workbench,
     lang: Lang,
-) -> impl FnMut(&Board, Why, &Arc<AtomicBool>) -> Result<Found<Board, Direction>> + use<'a> {
+) -> impl FnMut(&Board, Why, &Arc<AtomicBool>) -> Result<Found<Board, Direction>> + use<'_> {
     move |board, why, cancel| {
         let small = board.shape().cells() <= SMALL_CELLS;
         let time = match why {
