@@ -97,6 +97,22 @@ fn a_run_recovers_from_members_that_are_killed_or_stopped() {
 }
 
 #[test]
+fn members_that_are_stopped_again_and_again_are_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = supervised(folder.path(), &["--patience", "2s", "--restarts", "30"]);
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    for level in [5, 12, 20] {
+        until_level(&mut errors, level);
+        send("-STOP", members(child.id())[level as usize % 3]);
+    }
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(rest.contains("silent for too long") && rest.contains("Resumed at level"), "{rest}");
+    assert_eq!(json(&output), expected());
+}
+
+#[test]
 fn too_many_losses_end_the_run() {
     let mut child = supervised(tempfile::tempdir().unwrap().path(), &["--restarts", "0"]);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
