@@ -219,6 +219,9 @@ fn new_boards_come_by_seed_by_size_and_by_day() {
     game.wait_for("4x4 · board of the day, 20");
     game.press("q");
     assert_eq!(game.end(), Some(0));
+    // A goal other than the usual one is shown.
+    let mut game = Terminal::start(&["--size", "2x2", "--goal", "blank-first", "--no-coach"], &[]);
+    game.wait_for("Goal: 0 1 / 2 3");
 }
 
 #[test]

@@ -149,7 +149,6 @@ messages! {
         es: "Una imagen necesita 256 colores y UTF-8.",
     }
     play_no_actions { en: "No actions: undo (u).", es: "No hay acciones: deshaga (u)." }
-    play_more(count) { en: "… and {count} more", es: "… y {count} más" }
     play_resume(command) { en: "to continue this game: {command}", es: "para continuar esta partida: {command}" }
     key_slide { en: "or WASD or click: slide", es: "o WASD o clic: deslizar" }
     key_choose { en: "Enter, 1-9 or click: choose", es: "Intro, 1-9 o clic: elegir" }

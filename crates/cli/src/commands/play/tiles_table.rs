@@ -251,6 +251,10 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
         lines.extend(self.remark());
         lines.push(Line::default());
         lines.extend(self.best().into_iter().map(|best| text::line(best, Some(Role::Faint), looks)));
+        let goal = &self.session.rules.goal;
+        if *goal != Board::blank_last(goal.shape()) {
+            lines.push(text::figure(said::play_goal(lang), goal.to_string(), looks));
+        }
         lines
     }
 
