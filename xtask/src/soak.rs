@@ -201,7 +201,7 @@ fn batches(binary: &Path, end: Instant, tally: &Tally) {
     let mut numbers = Numbers::new(1000);
     while Instant::now() < end {
         let puzzles: Vec<Puzzle> = (0..20).map(|_| Puzzle::random(4, 4, &mut numbers)).collect();
-        let input = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect::<String>();
+        let input = puzzles.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         let mut command = Command::new(binary);
         command.args(["solve", "-", "--format", "json", "--max-memory", "400MiB"]);
         let Ok(mut child) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else { continue };

@@ -132,7 +132,7 @@ impl Cells for Nibbles {
     }
 }
 
-/// Any number of cells. Up to [`SHORT`] of them stand in the value itself: a board of its own block of memory costs the allocator's
+/// Any number of cells. Up to 36 of them stand in the value itself: a board of its own block of memory costs the allocator's
 /// share as well, and a search that ends would return millions of such blocks one by one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Plain", into = "Plain")]
