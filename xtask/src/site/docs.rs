@@ -36,7 +36,7 @@ pub(super) fn write(folder: &Path) -> Done {
 /// The texts and their pictures, by their names below `docs`.
 fn names() -> Result<Vec<String>, String> {
     let mut names = names_below(&root().join("docs"))?;
-    names.retain(|name| name.ends_with(".md") || name.starts_with("pictures/"));
+    names.retain(|name| name.strip_suffix(".md").is_some() || name.starts_with("pictures/"));
     Ok(names)
 }
 
@@ -73,7 +73,7 @@ fn lead(folder: &Path, address: &str) -> Option<String> {
 
 /// The language of a text, by its name.
 fn language(name: &str) -> &'static str {
-    if name.ends_with(".es") { "es" } else { "en" }
+    if name.strip_suffix(".es").is_some() { "es" } else { "en" }
 }
 
 /// A list of the pages, by language; what was tried while hueco was made stands at the end.
@@ -81,8 +81,9 @@ fn contents(pages: &[(String, String)]) -> String {
     let list = |lang: &str, is_notebook: bool| {
         let own =
             pages.iter().filter(|(name, _)| language(name) == lang && name.starts_with("notebook/") == is_notebook);
-        let links = own.map(|(name, title)| format!("<li><a href=\"{name}.html\">{}</a></li>\n", escaped(title)));
-        format!("<ul lang=\"{lang}\">\n{}</ul>\n", links.collect::<String>())
+        let links: Vec<String> =
+            own.map(|(name, title)| format!("<li><a href=\"{name}.html\">{}</a></li>\n", escaped(title))).collect();
+        format!("<ul lang=\"{lang}\">\n{}</ul>\n", links.concat())
     };
     let (english, spanish, notebook) = (list("en", false), list("es", false), list("en", true));
     format!(

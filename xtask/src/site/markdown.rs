@@ -24,7 +24,7 @@ pub(super) fn render(text: &str, links: Links<'_>) -> Result<Page, String> {
         if let (Block::Heading(1, title), true) = (&block, page.title.is_empty()) {
             page.title = plain(title);
         }
-        block.write(&mut page.html, links);
+        page.html.push_str(&block.html(links));
         at += used;
     }
     Ok(page)
@@ -136,31 +136,33 @@ fn cells(row: &str) -> Vec<String> {
 }
 
 impl Block {
-    fn write(&self, out: &mut String, links: Links<'_>) {
+    fn html(&self, links: Links<'_>) -> String {
         match self {
-            Self::Nothing => {}
+            Self::Nothing => String::new(),
             Self::Heading(level, text) => {
-                let (id, text) = (anchor(text), inline(text, links));
-                *out += &format!("<h{level} id=\"{id}\">{text}</h{level}>\n");
+                format!("<h{level} id=\"{}\">{}</h{level}>\n", anchor(text), inline(text, links))
             }
-            Self::Code(text) => *out += &format!("<pre tabindex=\"0\"><code>{}</code></pre>\n", escaped(text)),
+            Self::Code(text) => format!("<pre tabindex=\"0\"><code>{}</code></pre>\n", escaped(text)),
             Self::Table(rows) => {
-                *out += "<div class=\"wide\" tabindex=\"0\"><table>\n";
-                for (at, row) in rows.iter().enumerate() {
-                    let name = if at == 0 { "th" } else { "td" };
-                    let cells = row.iter().map(|cell| format!("<{name}>{}</{name}>", inline(cell, links)));
-                    *out += &format!("<tr>{}</tr>\n", cells.collect::<String>());
-                }
-                *out += "</table></div>\n";
+                let head = rows.iter().take(1).map(|row| table_row("th", row, links));
+                let others = rows.iter().skip(1).map(|row| table_row("td", row, links));
+                let rows: Vec<String> = head.chain(others).collect();
+                format!("<div class=\"wide\" tabindex=\"0\"><table>\n{}</table></div>\n", rows.concat())
             }
             Self::List { is_ordered, entries } => {
                 let name = if *is_ordered { "ol" } else { "ul" };
-                let entries = entries.iter().map(|entry| format!("<li>{}</li>\n", inline(entry, links)));
-                *out += &format!("<{name}>\n{}</{name}>\n", entries.collect::<String>());
+                let entries: Vec<String> =
+                    entries.iter().map(|entry| format!("<li>{}</li>\n", inline(entry, links))).collect();
+                format!("<{name}>\n{}</{name}>\n", entries.concat())
             }
-            Self::Paragraph(text) => *out += &format!("<p>{}</p>\n", inline(text, links)),
+            Self::Paragraph(text) => format!("<p>{}</p>\n", inline(text, links)),
         }
     }
+}
+
+fn table_row(name: &str, cells: &[String], links: Links<'_>) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| format!("<{name}>{}</{name}>", inline(cell, links))).collect();
+    format!("<tr>{}</tr>\n", cells.concat())
 }
 
 /// The name of a heading in an address, as the usual hosts of Markdown make it.
