@@ -15,11 +15,11 @@ messages! {
         en: "the problem has no goal: expected `is_goal(state)` or `goal`, or `goal_test(state)` as in aima-python",
         es: "el problema no tiene objetivo: se esperaba `is_goal(state)` o `goal`, o `goal_test(state)` como en aima-python",
     }
-    actions_missing {
+    no_actions_method {
         en: "the problem has no `actions(state)`",
         es: "el problema no tiene `actions(state)`",
     }
-    unhashable(state) {
+    state_not_hashable(state) {
         en: "the state {state} is not hashable; use tuples in place of lists, frozensets in place of sets",
         es: "el estado {state} no es hashable; use tuplas en lugar de listas, frozensets en lugar de sets",
     }
@@ -43,7 +43,7 @@ messages! {
         en: "the problem has no heuristic `{name}`",
         es: "el problema no tiene ninguna heurística `{name}`",
     }
-    unsteady {
+    actions_changed {
         en: "actions(state) returned other actions the second time it was called with the same state",
         es: "actions(state) devolvió otras acciones la segunda vez que se llamó con el mismo estado",
     }

@@ -155,7 +155,7 @@ impl PyProblem {
     /// A child that `result` computes.
     fn computed(&self, state: &Bound<'_, PyAny>, action: Bound<'_, PyAny>) -> PyResult<Step> {
         let Children::Results { result, cost } = &self.protocol.children else {
-            return Err(self.refuse(state.py(), said::actions_missing(self.lang).to_owned()));
+            return Err(self.refuse(state.py(), said::no_actions_method(self.lang).to_owned()));
         };
         let py = state.py();
         let next = result.bind(py).call1((state, &action))?;

@@ -145,7 +145,7 @@ impl Protocol {
             Some(title) if !title.is_callable() => title.str()?.to_string_lossy().into_owned(),
             _ => object.get_type().name()?.to_string_lossy().into_owned(),
         };
-        let actions = method(object, "actions")?.ok_or_else(|| refuse(said::actions_missing(lang)))?;
+        let actions = method(object, "actions")?.ok_or_else(|| refuse(said::no_actions_method(lang)))?;
         Ok(Self {
             object: object.clone().unbind(),
             title,

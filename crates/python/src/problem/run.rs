@@ -184,7 +184,7 @@ impl Plan {
             let expansion = problem.expansion(&state);
             problem.fault.take()?;
             let Some(step) = expansion.steps.get(ordinal.index()) else {
-                return Err(problem.refuse(py, said::unsteady(problem.lang).to_owned()));
+                return Err(problem.refuse(py, said::actions_changed(problem.lang).to_owned()));
             };
             sum += u64::from(step.cost);
             actions.append(step.action.bind(py))?;
@@ -196,7 +196,7 @@ impl Plan {
             return Err(problem.refuse(py, said::costs_too_large(problem.lang).to_owned()));
         }
         if sum != u64::from(cost) {
-            return Err(problem.refuse(py, said::unsteady(problem.lang).to_owned()));
+            return Err(problem.refuse(py, said::actions_changed(problem.lang).to_owned()));
         }
         Ok((actions, states))
     }

@@ -42,7 +42,7 @@ fn unhashable(value: &Bound<'_, PyAny>, error: PyErr, lang: Lang) -> PyErr {
     if !error.is_instance_of::<PyTypeError>(py) {
         return error;
     }
-    let message = said::unhashable(lang, shown(value));
+    let message = said::state_not_hashable(lang, shown(value));
     let better = exception(py, "HuecoTypeError", message, ("bad_problem", None, None));
     better.set_cause(py, Some(error));
     better
