@@ -21,7 +21,7 @@ use crate::submission::Built;
 /// After this time a program gives its place back.
 const SLOW_AFTER: Duration = Duration::from_secs(5);
 /// The most programs that run without a place.
-const MAX_SLOW: usize = 16;
+const MAX_SLOW: usize = 32;
 /// How often the interrupt is read while there is nothing to do.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
