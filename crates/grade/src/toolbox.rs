@@ -78,7 +78,11 @@ fn folders_of(path: &Path) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     for path in [path, real.as_path()] {
         let Some(folder) = path.parent() else { continue };
-        let is_installation = |root: &Path| folder.ends_with("bin") && root.join("lib").is_dir();
+        // `/bin` is no installation of its own, nor is the `bin` of a user: everything would be readable.
+        let is_everything =
+            |root: &Path| root.parent().is_none() || env::var_os("HOME").is_some_and(|home| root == home);
+        let is_installation =
+            |root: &Path| folder.ends_with("bin") && root.join("lib").is_dir() && !is_everything(root);
         folders.push(folder.parent().filter(|root| is_installation(root)).unwrap_or(folder).to_owned());
     }
     folders.dedup();
@@ -125,6 +129,11 @@ mod tests {
             fs::File::open(&python.path).unwrap().read_exact(&mut start).unwrap();
             assert_ne!(&start, b"#!", "{}", python.path.display());
         }
+    }
+
+    #[test]
+    fn the_whole_system_is_no_installation() {
+        assert!(!folders_of(Path::new("/bin/sh")).contains(&PathBuf::from("/")));
     }
 
     #[test]
