@@ -142,7 +142,9 @@ fn order(cases: &[(&Case, &Verdict)]) -> Vec<(What, usize)> {
         }
         best.push((mistakes, count));
     };
-    Mistake::ALL.into_iter().for_each(|mistake| offer(vec![mistake]));
+    for mistake in Mistake::ALL {
+        offer(vec![mistake]);
+    }
     if best_count(&best) < failed.len() {
         let begins: Vec<Mistake> =
             Mistake::ALL.into_iter().filter(|&mistake| failed.iter().any(|(_, v)| is_named(v, mistake))).collect();
@@ -166,7 +168,6 @@ fn order(cases: &[(&Case, &Verdict)]) -> Vec<(What, usize)> {
             }
         }
     }
-    // Two that change the same thing are one too many, where one of them alone is among the best.
     best.into_iter().map(|(mistakes, count)| (What::Order { mistakes }, count)).collect()
 }
 

@@ -39,7 +39,6 @@ impl ParityMistake {
         let is_even = start.size().is_multiple_of(2);
         let parity = |board: Packed| {
             let rows = match self {
-                Self::NoRow => 0,
                 Self::RowAlways => row(board),
                 Self::RowOffByOne | Self::CountsBlank | Self::NoGoal if is_even => row(board),
                 _ => 0,

@@ -21,7 +21,7 @@ pub(crate) fn program(name: &str) -> Option<Program> {
     let path =
         if file.extension().is_some_and(|extension| extension == "py") { python()? } else { PathBuf::from("/bin/sh") };
     let mut program = Program::from_command(&[path.into_os_string(), file.into_os_string()]).ok()?;
-    program.name = name.to_owned();
+    name.clone_into(&mut program.name);
     // Some import the right program, which is in the folder above theirs.
     program.reads.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs"));
     Some(program)
