@@ -63,18 +63,12 @@ def second(start):
 
 
 def first(start, ties):
-    """A list that is searched for its least element; a board that waits in it, or was explored, is dropped."""
-    count, known = 0, {start}
-    queue = [(differing(start), 0, start, [])]
+    """The least element comes next; a board that waits, or was explored, is dropped."""
+    keys = {"fifo": lambda count, _: count, "lifo": lambda count, _: -count, "state": lambda _, state: state}
+    key, count, known = keys[ties], 0, {start}
+    queue = [(differing(start), key(0, start), start, [])]
     while queue:
-        keys = {
-            "fifo": lambda e: (e[0], e[1]),
-            "lifo": lambda e: (e[0], -e[1]),
-            "state": lambda e: (e[0], e[2]),
-        }
-        entry = min(queue, key=keys[ties])
-        queue.remove(entry)
-        _, _, state, path = entry
+        _, _, state, path = heapq.heappop(queue)
         explore(state)
         if state == GOAL:
             return path
@@ -82,7 +76,7 @@ def first(start, ties):
             if child not in known:
                 known.add(child)
                 count += 1
-                queue.append((len(path) + 1 + differing(child), count, child, path + [name]))
+                heapq.heappush(queue, (len(path) + 1 + differing(child), key(count, child), child, path + [name]))
 
 
 def main(listing, boards):
