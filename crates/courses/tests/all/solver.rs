@@ -14,7 +14,12 @@ fn read(text: &str) -> Board {
 
 fn run(text: &str, options: Options) -> (Ending, String) {
     let mut output = Vec::new();
-    let ending = solver::run(&read(text), options, &mut output, &mut Budget::unlimited(), &mut |note| panic!("{note}"));
+    let mut notes = Vec::new();
+    let ending = solver::run(&read(text), options, &mut output, &mut Budget::unlimited(), &mut |note| notes.push(note));
+    // The one thing that is said besides the output: why there is no solution.
+    let is_why = |note: &hueco_courses::Note| matches!(note, hueco_courses::Note::NoSolution { .. });
+    assert_eq!(notes.len(), usize::from(matches!(ending, Ok(Ending::Unsolvable))), "{notes:?}");
+    assert!(notes.iter().all(is_why), "{notes:?}");
     (ending.unwrap(), String::from_utf8(output).unwrap())
 }
 
