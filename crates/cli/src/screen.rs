@@ -37,6 +37,10 @@ impl Screen {
 
     /// Restores the terminal if it is ours, and returns whether it was. Nothing can be done about a failure.
     pub(crate) fn restore(&self) -> bool {
+        // Another command may hold standard output while it waits.
+        if !self.is_taken() {
+            return false;
+        }
         let mut stdout = io::stdout().lock();
         if !self.taken.swap(false, Ordering::SeqCst) {
             return false;
