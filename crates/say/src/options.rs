@@ -114,7 +114,7 @@ messages! {
         en: "Accept only a solution that is proven optimal",
         es: "Aceptar solo una solución que se demuestre óptima",
     }
-    option_checkpoint {
+    option_proof_checkpoint {
         en: "With --optimal, on boards of more than 16 cells: save the proof to this file as it goes, and resume it from there after an interruption",
         es: "Con --optimal, en tableros de más de 16 casillas: guardar la demostración en este archivo a medida que avanza, y reanudarla desde ahí tras una interrupción",
     }

@@ -80,7 +80,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                 .requires("optimal")
                 .conflicts_with_all(["file", "processes", "all", "count-only"])
                 .help_heading(words::heading_method(lang))
-                .help(texts::option_checkpoint(lang)),
+                .help(texts::option_proof_checkpoint(lang)),
         )
         .args(options::solutions(lang))
         .args(options::limits(lang))

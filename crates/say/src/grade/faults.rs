@@ -158,7 +158,7 @@ messages! {
     }
     cause_part_empty(expected: entries) {
         en: "the heading of this part is there, but nothing follows it; expected {expected}",
-        es: "el encabezado de esta parte está, pero no le sigue nada; se esperaban {expected}",
+        es: "el encabezado de esta parte está, pero no le sigue nada de lo esperado: {expected}",
     }
     cause_part_missing {
         en: "this part of the output was not found; its heading must be alone on a line, worded as in the document",

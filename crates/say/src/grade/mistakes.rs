@@ -138,9 +138,9 @@ messages! {
         en: "the test for solvability leaves out the goal; its inversions count too",
         es: "la prueba de si hay solución no mira el objetivo; sus inversiones también cuentan",
     }
-    depth_limit(found, missed) {
-        en: "the program finds solutions of up to {found} moves and says that there is none where {missed} are needed: it gives up too early",
-        es: "el programa halla soluciones de hasta {found} movimientos y dice que no hay donde hacen falta {missed}: se rinde demasiado pronto",
+    depth_limit(found: moves, missed) {
+        en: "the program finds solutions of up to {found} and says that there is none where {missed} are needed: it gives up too early",
+        es: "el programa halla soluciones de hasta {found} y dice que no hay donde hacen falta {missed}: se rinde demasiado pronto",
     }
     order_brief(option, step) {
         en: "option {option} leaves the right order at step {step}",

@@ -107,7 +107,7 @@ fn states_without_a_hash_are_refused() {
     let list = || Mistake::Unhashable { found: "list".into() };
     assert_eq!(mistake(&file("start = [1]", GOAL, ACTIONS)), (1, 1, list()));
     assert_eq!(mistake(&file("def start(): return (1, [2])", GOAL, ACTIONS)), (1, 5, list()));
-    assert_eq!(mistake(&file(START, "goal = [1]", ACTIONS)), (2, 1, list()));
+    assert_eq!(mistake(&file(START, "goal = (1, [2])", ACTIONS)), (2, 1, list()));
     let dict = Mistake::Unhashable { found: "dict".into() };
     assert_eq!(mistake(&file(START, GOAL, "def actions(s): return [(\"x\", {})]")), (3, 5, dict));
     let large = "def actions(s): return [(\"x\", tuple(range(2000000)))]";
