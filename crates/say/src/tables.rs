@@ -53,7 +53,7 @@ messages! {
         en: "Pattern databases {partition} for {shape} boards: {bytes} on disk (files: {tables}); building them takes at most {needed} of memory.",
         es: "Bases de patrones {partition}, tableros de {shape}: {bytes} en disco (archivos: {tables}); construirlas ocupa como mucho {needed} de memoria.",
     }
-    option_set {
+    option_table_set {
         en: "The tables of `solve --optimal` on boards of more than 16 cells: `pair` (the first ones) or `proof` (all)",
         es: "Las tablas de `solve --optimal` en tableros de más de 16 casillas: `pair` (las primeras) o `proof` (todas)",
     }

@@ -45,7 +45,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
                     .value_name(said::placeholder_tables(lang))
                     .value_parser(["pair", "proof"])
                     .conflicts_with("pattern")
-                    .help(said::option_set(lang)),
+                    .help(said::option_table_set(lang)),
             )
             .arg(options::number(lang, "threads", 1, 1024).help(said::option_build_threads(lang)))
             .args(options::limits(lang).into_iter().filter(|arg| arg.get_id() != "max-nodes"))
