@@ -193,7 +193,10 @@ where
         self.begin(problem, heuristic)?;
         while !self.alarm.common.is_over.load(Ordering::Relaxed) {
             while let Ok(message) = self.inbox.try_recv() {
-                self.receive(problem, message, true)?;
+                // The message that ends the run comes once: whoever has read it must not wait for another.
+                if !self.receive(problem, message, true)? {
+                    return Ok(());
+                }
             }
             let has_expanded = self.expand_group(problem, heuristic)?;
             if !is_sound() {
@@ -256,6 +259,10 @@ where
             std::hint::spin_loop();
         }
         if self.alarm.common.work.fetch_sub(1, Ordering::SeqCst) == 1 {
+            return Ok(false);
+        }
+        // The message that ends the run is not sent to a full inbox, and it may have been emptied since the flag was last read.
+        if self.alarm.common.is_over.load(Ordering::SeqCst) {
             return Ok(false);
         }
         // Its own sender keeps the inbox open, so what ends a sleep is a message.
