@@ -260,15 +260,13 @@ impl<'p> Guide<'p> {
                     Ok(sum.zip(distance).map(|(sum, distance)| sum.saturating_add(distance)))
                 })?,
             };
-            match estimate {
-                Some(estimate) => largest = largest.max(estimate),
-                None => {
-                    if let Part::Function(function) = part {
-                        self.dead_end.borrow_mut().get_or_insert_with(|| (*function, state.clone()));
-                    }
-                    return Ok(None);
+            let Some(estimate) = estimate else {
+                if let Part::Function(function) = part {
+                    self.dead_end.borrow_mut().get_or_insert_with(|| (*function, state.clone()));
                 }
-            }
+                return Ok(None);
+            };
+            largest = largest.max(estimate);
         }
         Ok(Some(largest))
     }
