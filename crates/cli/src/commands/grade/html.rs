@@ -71,7 +71,7 @@ pub(super) fn class(class: &Class, request: &Request, lang: Lang) -> String {
         let _ = write!(page.text, "<h3 id=\"s{at}\">{}", escaped(&row.name));
         match &row.result {
             RowResult::Marks(marks) => {
-                let _ = write!(page.text, " · {}</h3>\n", score(marks.score, lang));
+                let _ = writeln!(page.text, " · {}</h3>", score(marks.score, lang));
                 page.marks(marks, request, lang);
             }
             RowResult::NotRunnable(error) => {
@@ -149,7 +149,7 @@ impl Page {
              <title>{title}</title><style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n"
         );
         if let Some(seed) = request.seed {
-            let _ = write!(text, "<p>{}</p>\n", said::report_seed(lang, seed));
+            let _ = writeln!(text, "<p>{}</p>", said::report_seed(lang, seed));
         }
         Self { text }
     }
@@ -160,7 +160,7 @@ impl Page {
     }
 
     fn paragraph(&mut self, kind: &str, text: &str) {
-        let _ = write!(self.text, "<p class=\"{kind}\">{}</p>\n", escaped(text));
+        let _ = writeln!(self.text, "<p class=\"{kind}\">{}</p>", escaped(text));
     }
 
     fn cell(&mut self, tag: &str, kind: &str, text: &str) {
@@ -168,7 +168,7 @@ impl Page {
     }
 
     fn pre(&mut self, text: &str) {
-        let _ = write!(self.text, "<pre>{}</pre>\n", escaped_lines(text));
+        let _ = writeln!(self.text, "<pre>{}</pre>", escaped_lines(text));
     }
 
     fn causes(&mut self, causes: &Causes, lang: Lang) {
@@ -203,7 +203,7 @@ impl Page {
 
     fn case(&mut self, verdict: &Verdict, request: &Request, lang: Lang) {
         let heading = said::case_heading(lang, &verdict.case, about(verdict.about, verdict.part, lang));
-        let _ = write!(self.text, "<div class=\"case\"><h4>{}</h4>\n", escaped(&heading));
+        let _ = writeln!(self.text, "<div class=\"case\"><h4>{}</h4>", escaped(&heading));
         if let Some(stopped) = said::stopped(&verdict.ending, &request.limits, lang) {
             self.paragraph("bad", &sentence(&stopped));
         }
@@ -245,7 +245,7 @@ impl Page {
                     self.text += "<div class=\"boards\">";
                     for Column { caption, rows, values } in [right, wrong] {
                         let _ = write!(self.text, "<div>{}", escaped(caption));
-                        self.pre(&format!("{}\n{values}", rows.join("\n")).trim_end().to_owned());
+                        self.pre(format!("{}\n{values}", rows.join("\n")).trim_end());
                         self.text += "</div>";
                     }
                     self.text += "</div>\n";
