@@ -1,7 +1,7 @@
 //! An exam: cases with their right answers, and the marks that programs get for it.
 //!
 //! The right answers come from an answer key, once, before any program runs. Programs and their cases run several at a time
-//! ([`crate::schedule`]), each in a folder of its own; the order of the results does not depend on which was first.
+//! (`schedule.rs`), each in a folder of its own; the order of the results does not depend on which was first.
 
 use std::fs;
 use std::path::{Path, PathBuf};

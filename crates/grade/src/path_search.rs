@@ -2,7 +2,7 @@
 //!
 //! One loop takes its [`Rules`]: what is measured, how it is weighted, what happens to a board that is reached again, which
 //! of equals comes first, in which order neighbours are created. A mistake is a few of those rules. Programs that make the same
-//! mistake still differ in ties and in the order of neighbours, so a mistake is tried with [several](Rules::variants): a
+//! mistake still differ in ties and in the order of neighbours, so a mistake is tried with several: a
 //! board reveals it if every variant gives a wrong answer.
 //!
 //! Like [`crate::stack_search`] this chooses cases and explains; the marks come from the answers of the course programs.
