@@ -54,7 +54,7 @@ impl Operator {
     /// let shape = Shape::new(3, 3)?;
     /// assert_eq!(Operator::Up.rule(shape), "fila[9] > 1");
     /// assert_eq!(Operator::Right.rule(shape), "col[9] < 3");
-    /// # Ok::<(), hueco_tiles::ShapeError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rule(self, shape: Shape) -> String {
         let blank = shape.cells();
