@@ -1,4 +1,4 @@
-//! An extension leaves Python's symbols to the interpreter that loads it; macOS wants to be told so.
+//! An extension leaves Python's symbols to the interpreter that loads it; macOS needs an option of the linker for that.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

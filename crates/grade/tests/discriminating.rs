@@ -1,4 +1,4 @@
-//! Exams tell right programs from wrong ones: on seeds 0 to 19 every mistake fails two cases at least, and nothing else does.
+//! Exams distinguish right programs from wrong ones: on seeds 0 to 19 every mistake fails two cases at least, and nothing else does.
 //!
 //! The programs in `programs/mistakes` run many cases in one process; each is given the cases that are about its mistake, since
 //! two failed cases are enough.

@@ -1,6 +1,6 @@
 //! Cases for `solver`, `astar` and `sums`.
 //!
-//! Ten cases tell right programs from wrong ones, whatever the seed. The long boards are [chosen](super::boards): a search that
+//! Ten cases distinguish right programs from wrong ones, whatever the seed. The long boards are [chosen](super::boards): a search that
 //! is weighted, greedy, or never improves a path finds solutions that are too long on each of them. The others are random
 //! walks, drawn until every wrong formula for the parity gives a wrong answer in two cases at least. None is hard: an honest
 //! program in any language solves each in a second or two, though the A* of `solver` has no closed set.

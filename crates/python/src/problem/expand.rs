@@ -196,7 +196,7 @@ impl PyProblem {
 }
 
 impl State {
-    /// A place among so many, by its hash.
+    /// One of this many places, by its hash.
     fn slot(&self, slots: usize) -> usize {
         use std::hash::BuildHasher as _;
         // Hashes of small numbers and of tuples differ in few bits.

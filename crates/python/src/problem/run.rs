@@ -217,7 +217,7 @@ pub(crate) fn solve_problem<'py>(
     plan.answer(py, &report, started.elapsed())
 }
 
-/// The trace of a search as lines of JSON, at most so many events.
+/// The trace of a search as lines of JSON, at most this many events.
 #[pyfunction]
 pub(crate) fn trace_problem(
     problem: &Bound<'_, PyAny>,

@@ -18,7 +18,7 @@ impl Day {
         Self::since_1970(seconds / 86_400)
     }
 
-    /// The day so many days after the first of January 1970.
+    /// The day this many days after the first of January 1970.
     ///
     /// Counted from the first of March of the year 0, leap days come last in years, centuries and cycles of 400 years, and the
     /// lengths of months follow one line of slope 153/5.

@@ -53,7 +53,7 @@ impl<S: Clone, A: Clone + PartialEq> Game<S, A> {
         self.state_after(self.done)
     }
 
-    /// The state after so many actions.
+    /// The state after this many actions.
     pub(super) fn state_after(&self, actions: usize) -> &S {
         actions.checked_sub(1).map_or(&self.start, |last| &self.steps[last].state)
     }
