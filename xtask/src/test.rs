@@ -26,10 +26,12 @@ pub(crate) fn run(browser: bool) -> Done {
         None
     };
     // Examples are left out: the lints compile them, and linking them all takes minutes.
-    step("all tests pass", &mut tests(&["--lib", "--bins", "--tests"]))?;
-    // The browser mostly waits; the documentation's examples and the contract use the cores meanwhile.
+    let kinds = ["--lib", "--bins", "--tests"];
+    step("all tests are built", tests(&kinds).arg("--no-run"))?;
+    // Many of the crates' tests wait for processes, and the browser for pages: what needs the cores runs beside them.
     let examples = Background::start("the documentation's examples hold", "doc.log", tests(&["--doc"]))?;
     let package = python::start(&target())?;
+    step("all tests pass", &mut tests(&kinds))?;
     let contract = acceptance()?;
     if contract.is_none() {
         left_out.push("the acceptance check (its folder is not beside the project)");
