@@ -303,7 +303,7 @@ impl<V: Visitor, S: FnMut(Mark)> Walk<'_, V, S> {
         busy * DENSE > words.len()
     }
 
-    /// A whole segment, move by move instead of state by state: nothing depends on a bit, so nothing is foretold wrongly,
+    /// A whole segment, move by move instead of state by state: nothing depends on a bit, so no branch is mispredicted,
     /// and where many orders in a row are changed alike the compiler makes it eight orders at a time.
     fn dense<const N: usize>(&mut self, words: Range<usize>, moves: &[Moves<'_, N>; 16]) {
         let mut current = std::mem::take(&mut self.current);
@@ -458,7 +458,7 @@ impl<V: Visitor, S: FnMut(Mark)> Walk<'_, V, S> {
 
 impl Space {
     /// The vertical moves of a blank in each cell, for the orders of a segment. Where there are fewer than `N`, the rest
-    /// go nowhere and set no bit: a mark more is cheaper than a branch that cannot be foretold.
+    /// go nowhere and set no bit: a mark more is cheaper than a branch that cannot be predicted.
     fn moves<const N: usize>(&self, number: u64) -> [Moves<'_, N>; 16] {
         let turns = self.turns();
         let cols = self.ranking().read_shape().cols();
