@@ -1,10 +1,11 @@
 //! The rate of pattern databases on an instance file of 4x4 boards.
 //!
 //! ```text
-//! pattern_rate FILE [PARTITION] [THREADS] [first|last]
+//! pattern_rate FILE [PARTITION] [THREADS] [first|last] [generic|each]
 //! ```
 //! Tables come from the cache folder if they are there, or are built (and kept there if `HUECO_KEEP` is set). Prints
-//! processor seconds for the tables and for the search, nodes, and the sum of the lengths.
+//! processor seconds for the tables and for the search, nodes, and the sum of the lengths; with `each` a line per board,
+//! with `generic` the engine's own IDA* searches.
 
 use std::time::Instant;
 
@@ -53,6 +54,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             search.ida_star(&tiles, threads, &mut Budget::unlimited())
         };
         slowest = slowest.max(one.elapsed().as_secs_f64());
+        if word(5, "fast") == "each" {
+            let nodes = report.stats.generated;
+            println!("{}: {nodes} nodes, {:.3} s", numbers[0], one.elapsed().as_secs_f64());
+        }
         lengths += report.cost().ok_or("a search without limits ends with a solution")?;
         generated += report.stats.generated;
     }

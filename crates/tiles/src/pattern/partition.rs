@@ -344,12 +344,14 @@ fn walk(shape: Shape, is_longer: bool) -> Vec<usize> {
     walk
 }
 
-/// The partitions of the literature: 4x4 and 5x5, blank in a corner. Masks are for the blank in cell 0.
+/// The partitions of the literature: 4x4 and 5x5, blank in a corner. Masks are for the blank in cell 0. 7-7-1 is 7-8 without one
+/// tile of the eight, of all the one that is missed least (see the notebook).
 fn known(shape: Shape, blank: usize, sizes: &[usize]) -> Option<Vec<u64>> {
     let mask = |cells: &[usize]| cells.iter().fold(0_u64, |mask, &cell| mask | 1 << cell);
     let groups = match sizes {
         [6, 6, 3] => vec![mask(&[3, 6, 7, 10, 11, 15]), mask(&[1, 2, 4, 5, 8, 9]), mask(&[12, 13, 14])],
         [5, 5, 5] => vec![mask(&[9, 12, 13, 14, 15]), mask(&[3, 6, 7, 10, 11]), mask(&[1, 2, 4, 5, 8])],
+        [7, 7, 1] => vec![mask(&[1, 2, 3, 4, 5, 6, 7]), mask(&[8, 9, 10, 11, 13, 14, 15]), mask(&[12])],
         [7, 8] => vec![mask(&[1, 2, 3, 4, 5, 6, 7]), mask(&[8, 9, 10, 11, 12, 13, 14, 15])],
         [6, 6, 6, 6] => vec![
             mask(&[1, 2, 5, 6, 7, 12]),
@@ -404,7 +406,7 @@ mod tests {
 
     #[test]
     fn corners_share_tables_and_reflect() {
-        for sizes in [&[6, 6, 3][..], &[5, 5, 5], &[7, 8]] {
+        for sizes in [&[6, 6, 3][..], &[5, 5, 5], &[7, 7, 1], &[7, 8]] {
             let all = [0, 3, 12, 15].map(|blank| Partition::sized(shape(4, 4), blank, sizes).unwrap());
             let tables = all.clone().map(|partition| {
                 let mut tables = partition.canonical_patterns();

@@ -263,6 +263,7 @@ fn the_fast_search_counts_as_the_engine_does() {
     agree(&board(3, 3, &[1, 2, 3, 8, 0, 4, 7, 6, 5]), "7-1", 60, &both[..1]);
     agree(&Board::blank_last(shape(3, 4)), "6-5", 50, &both);
     agree(&Board::blank_last(shape(2, 5)), "7-2", 50, &both);
+    agree(&Board::blank_last(shape(2, 5)), "7-1-1", 44, &both);
     // A poor heuristic by large tables: rounds of many tasks.
     agree(&Board::blank_last(shape(2, 5)), "7", 34, &both[..1]);
     agree(&board(5, 2, &[1, 2, 3, 4, 5, 0, 6, 7, 8, 9]), "3-3-3", 40, &both);
@@ -276,7 +277,8 @@ fn a_partition_without_a_fast_search_says_so() {
         PatternSearch::new(&tables(&partition)).is_none()
     };
     assert!(none(4, 5, &[3, 3]));
-    assert!(none(2, 5, &[7, 1, 1]));
+    assert!(none(3, 4, &[7, 1, 1, 1]));
+    assert!(!none(2, 5, &[7, 1, 1]));
     assert!(!none(2, 5, &[7, 2]));
 }
 

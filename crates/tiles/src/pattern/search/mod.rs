@@ -45,12 +45,13 @@ enum Layout {
     Six(Direct<6>),
     Five(Direct<5>),
     Four(Direct<4>),
-    Ranked(Ranked),
+    Two(Ranked<2>),
+    Three(Ranked<3>),
 }
 
 impl PatternSearch {
     /// Lays the tables out. `None` where only the engine's own IDA* will do: boards of more than 16 cells, and
-    /// partitions of three groups or more with one of more than six tiles.
+    /// partitions of four groups or more with one of more than six tiles.
     pub fn new(tables: &Tables) -> Option<Self> {
         let partition = tables.partition();
         let (shape, blank) = (partition.shape(), partition.blank());
@@ -60,7 +61,8 @@ impl PatternSearch {
         let direct = Direct::new(tables).map(Layout::Four);
         let direct = direct.or_else(|| Direct::new(tables).map(Layout::Five));
         let direct = direct.or_else(|| Direct::new(tables).map(Layout::Six));
-        let layout = direct.or_else(|| Ranked::new(tables).map(Layout::Ranked))?;
+        let ranked = direct.or_else(|| Ranked::new(tables).map(Layout::Two));
+        let layout = ranked.or_else(|| Ranked::new(tables).map(Layout::Three))?;
         Some(Self { shape, blank, layout })
     }
 
@@ -70,7 +72,8 @@ impl PatternSearch {
             Layout::Six(direct) => direct.bytes(),
             Layout::Five(direct) => direct.bytes(),
             Layout::Four(direct) => direct.bytes(),
-            Layout::Ranked(ranked) => ranked.bytes(),
+            Layout::Two(ranked) => ranked.bytes(),
+            Layout::Three(ranked) => ranked.bytes(),
         }
     }
 
@@ -93,7 +96,8 @@ impl PatternSearch {
             Layout::Six(lookup) => deepen(lookup, tiles, threads, budget),
             Layout::Five(lookup) => deepen(lookup, tiles, threads, budget),
             Layout::Four(lookup) => deepen(lookup, tiles, threads, budget),
-            Layout::Ranked(ranked) => deepen(&ranked.view(), tiles, threads, budget),
+            Layout::Two(ranked) => deepen(&ranked.view(), tiles, threads, budget),
+            Layout::Three(ranked) => deepen(&ranked.view(), tiles, threads, budget),
         }
     }
 }

@@ -28,8 +28,6 @@ use crate::pattern::geometry::{Pattern, inverse};
 use crate::pattern::rank::{MAX_TILES, Ranking, slots};
 use crate::pattern::table::{Table, Tables};
 
-/// The most groups.
-const GROUPS: usize = 2;
 /// Tiles whose slots are looked up together.
 const HEAD: usize = 4;
 /// Keys of four slots, four bits each, of which the highest is never used.
@@ -42,7 +40,7 @@ const BELOW: u64 = 0x1111_1111_1111_1110;
 
 /// Tables and how to find a tile's.
 #[derive(Debug)]
-pub(super) struct Ranked {
+pub(super) struct Ranked<const GROUPS: usize> {
     groups: [Option<Group>; GROUPS],
     /// For each sum, by label: its group and its place there.
     tiles: [[(u8, u8); 16]; 2],
@@ -75,8 +73,8 @@ struct Rank {
 /// In no group.
 const NONE: u8 = u8::MAX;
 
-impl Ranked {
-    /// `None` if there are more than two groups.
+impl<const GROUPS: usize> Ranked<GROUPS> {
+    /// `None` if there are more groups.
     pub(super) fn new(tables: &Tables) -> Option<Self> {
         let patterns: Vec<Pattern> = tables.partition().patterns().collect();
         if patterns.len() > GROUPS {
@@ -85,7 +83,7 @@ impl Ranked {
         let pictures = Pictures::new(tables);
         let blank = tables.partition().blank();
         let mut by_label = [(NONE, 0); 16];
-        let mut groups = [None, None];
+        let mut groups = std::array::from_fn(|_| None);
         for (at, (pattern, (table, numbering))) in patterns.iter().zip(tables.groups()).enumerate() {
             let (canonical, symmetry) = pattern.canonical();
             let turned = symmetry.cells(pattern.shape());
@@ -113,7 +111,7 @@ impl Ranked {
     }
 
     /// For one search: all that a look-up needs, as near as can be.
-    pub(super) fn view(&self) -> View<'_> {
+    pub(super) fn view(&self) -> View<'_, GROUPS> {
         let places = self.groups.iter().flatten().map(Group::place).collect();
         View { places, tiles: self.tiles, is_reflected: self.is_reflected }
     }
@@ -206,21 +204,21 @@ fn make_room(slots: u32, from: u32, to: u32) -> u32 {
 
 /// A sum's part of a node.
 #[derive(Clone, Copy)]
-pub(super) struct SumState {
+pub(super) struct SumState<const GROUPS: usize> {
     pieces: [Piece; GROUPS],
 }
 
-impl SumState {
+impl<const GROUPS: usize> SumState<GROUPS> {
     #[inline]
     fn sum(&self) -> i32 {
-        (self.pieces[0].value + self.pieces[1].value) as i32
+        self.pieces.iter().map(|piece| piece.value as i32).sum()
     }
 }
 
 /// What a move changes: a group's part.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
-    /// Which group; [`GROUPS`] for none.
+    /// Which group; [`NONE`] for none.
     at: u32,
     /// Where its value is in the table.
     index: u32,
@@ -229,7 +227,7 @@ pub(super) struct Step {
 }
 
 /// The tables during a search.
-pub(super) struct View<'a> {
+pub(super) struct View<'a, const GROUPS: usize> {
     places: Vec<Place<'a>>,
     tiles: [[(u8, u8); 16]; 2],
     is_reflected: bool,
@@ -256,10 +254,10 @@ impl Place<'_> {
     }
 }
 
-impl Lookup for View<'_> {
-    type SumState = SumState;
+impl<const GROUPS: usize> Lookup for View<'_, GROUPS> {
+    type SumState = SumState<GROUPS>;
     type Step = Step;
-    const NO_STEP: Step = Step { at: GROUPS as u32, index: 0, piece: NO_PIECE };
+    const NO_STEP: Step = Step { at: NONE as u32, index: 0, piece: NO_PIECE };
     const LANES: usize = 6;
 
     #[inline]
@@ -271,7 +269,7 @@ impl Lookup for View<'_> {
         [[0; 16]; 2]
     }
 
-    fn sum_state(&self, second: bool, labels: &[u16]) -> (SumState, i32) {
+    fn sum_state(&self, second: bool, labels: &[u16]) -> (SumState<GROUPS>, i32) {
         let mut state = SumState { pieces: [NO_PIECE; GROUPS] };
         for (at, place) in self.places.iter().enumerate() {
             let of_place = self.tiles[0].iter().filter(|&&(of, _)| of as usize == at);
@@ -294,13 +292,19 @@ impl Lookup for View<'_> {
     }
 
     #[inline(always)]
-    fn prefetch<const SECOND: bool>(&self, state: &SumState, label: usize, blank_move: BlankMove, to: usize) -> Step {
+    fn prefetch<const SECOND: bool>(
+        &self,
+        state: &SumState<GROUPS>,
+        label: usize,
+        blank_move: BlankMove,
+        to: usize,
+    ) -> Step {
         let (at, i) = self.tiles[SECOND as usize][label & 15];
         let at = at as usize;
         let Some(place) = self.places.get(at) else { return Self::NO_STEP };
         let cells = &place.cells[SECOND as usize];
         let (from, to) = (cells[blank_move.cell as usize & 15] & 15, cells[to & 15] & 15);
-        let before = &state.pieces[at & 1];
+        let before = &state.pieces[at.min(GROUPS - 1)];
         let units = before.units ^ 1 << (4 * from) ^ 1 << (4 * to);
         let (old, new) = (below(before.units, from), below(units, to));
         let slots = make_room(before.slots, old, new) ^ (old ^ new) << (4 * (i & 7));
@@ -311,15 +315,15 @@ impl Lookup for View<'_> {
     }
 
     #[inline(always)]
-    fn read(&self, state: &SumState, step: &mut Step) -> i32 {
+    fn read(&self, state: &SumState<GROUPS>, step: &mut Step) -> i32 {
         let at = step.at as usize;
         let Some(place) = self.places.get(at) else { return state.sum() };
         step.piece.value = place.values[step.index as usize] as u16;
-        state.sum() - state.pieces[at & 1].value as i32 + step.piece.value as i32
+        state.sum() - state.pieces[at.min(GROUPS - 1)].value as i32 + step.piece.value as i32
     }
 
     #[inline(always)]
-    fn apply(state: &mut SumState, step: &Step) {
+    fn apply(state: &mut SumState<GROUPS>, step: &Step) {
         if let Some(place) = state.pieces.get_mut(step.at as usize) {
             *place = step.piece;
         }

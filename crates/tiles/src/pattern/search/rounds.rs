@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn lanes_count_the_same_however_a_round_is_cut() {
         let goal = Board::blank_last(Shape::new(3, 3).unwrap());
-        let ranked = Ranked::new(&tables(&goal, &[7, 1])).unwrap();
+        let ranked = Ranked::<2>::new(&tables(&goal, &[7, 1])).unwrap();
         is_the_same_however_it_is_cut(&ranked.view(), &goal);
     }
 
