@@ -121,6 +121,12 @@ impl Pattern {
         Symmetry::all().map(picture).min_by_key(|(p, _)| *p).expect("eight of them")
     }
 
+    /// A flip of rows, of columns or of both that leaves it as it is: the same goal cells, and the blank in the same region.
+    pub(super) fn own_flip(&self) -> Option<Symmetry> {
+        let same = |symmetry: &Symmetry| self.under(*symmetry).with_first_blank() == self.with_first_blank();
+        Symmetry::all().skip(1).filter(|symmetry| !symmetry.transpose).find(same)
+    }
+
     /// The same with the blank in the first cell that it reaches without a move of the pattern's tiles.
     fn with_first_blank(self) -> Self {
         let (mut region, mut open) = (1_u64 << self.blank, vec![self.blank()]);

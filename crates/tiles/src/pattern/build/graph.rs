@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::mirror::Mirror;
 use crate::board::{Direction, Shape};
 use crate::pattern::geometry::bits;
 use crate::pattern::rank::Ranking;
@@ -87,6 +88,8 @@ pub(super) struct Edge {
     pub(super) from: u32,
     /// The slots of the moved tile there and here.
     pub(super) slots: (u8, u8),
+    /// Where the bits are those of the block's picture: the mirror's map, counted from 1. Else 0.
+    pub(super) map: u16,
 }
 
 /// The blocks of some neighbouring sets and the ways into them.
@@ -100,10 +103,12 @@ pub(super) struct Graph {
     edges: Vec<Edge>,
     /// The guests, by their number among all blocks, in increasing order.
     pub(super) guests: Vec<u32>,
+    pub(super) mirror: Option<Mirror>,
 }
 
 impl Graph {
-    pub(super) fn new(shape: Shape, ranking: &Ranking, sets: Range<usize>) -> Self {
+    /// Where there is a mirror, the sets must be all.
+    pub(super) fn new(shape: Shape, ranking: &Ranking, sets: Range<usize>, mirror: Option<Mirror>) -> Self {
         let regions = Regions::new(shape, ranking);
         let own = regions.first[sets.start]..regions.first[sets.end];
         let (mut first, mut edges) = (Vec::with_capacity(own.len() + 1), Vec::new());
@@ -114,15 +119,25 @@ impl Graph {
         for (set, mask) in ranking.masks().enumerate().skip(sets.start).take(sets.len()) {
             for block in regions.of(set) {
                 first.push(edges.len() as u32);
+                if mirror.as_ref().is_some_and(|mirror| !mirror.keeps(set)) {
+                    continue;
+                }
                 let region = regions.cells[block];
                 for tile in bits(mask) {
                     for &free in neighbours[tile].iter().filter(|&&cell| region >> cell & 1 == 1) {
                         // Moves can be undone: where this block's tile can go, the other block's comes from.
                         let other = mask ^ 1 << tile ^ 1 << free;
-                        let mut blocks = regions.of(ranking.set(other));
-                        let from = blocks.find(|&block| regions.cells[block] >> tile & 1 == 1);
-                        let from = from.expect("the cell that a tile has left is in a region") as u32;
-                        edges.push(Edge { from, slots: (below(other, free), below(mask, tile)) });
+                        let from_set = ranking.set(other);
+                        let from = regions.of(from_set).find(|&block| regions.cells[block] >> tile & 1 == 1);
+                        let from = from.expect("the cell that a tile has left is in a region");
+                        let (from, map) = match &mirror {
+                            Some(mirror) if !mirror.keeps(from_set) => {
+                                let (picture, which) = mirror.source(&regions, from_set, from);
+                                (picture, which + 1)
+                            }
+                            _ => (from, 0),
+                        };
+                        edges.push(Edge { from: from as u32, slots: (below(other, free), below(mask, tile)), map });
                     }
                 }
             }
@@ -137,7 +152,7 @@ impl Graph {
                 Err(_) => edge.from - own.start,
             };
         }
-        Self { sets, regions, first, edges, guests }
+        Self { sets, regions, first, edges, guests, mirror }
     }
 
     /// The ways into an own block.

@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use hueco_search::{Budget, Limit};
 
 use super::graph::{Edge, Graph};
+use super::mirror::Mirror;
 use super::{BuildError, UNKNOWN};
 use crate::IS_SMALL;
 use crate::pattern::geometry::Pattern;
@@ -56,7 +57,13 @@ impl Part {
     pub fn new(pattern: &Pattern, sets: Range<usize>) -> Result<Self, BuildError> {
         let ranking = Ranking::new(pattern.shape().cells(), pattern.tiles())?;
         assert!(sets.start <= sets.end && sets.end <= ranking.sets(), "a range of the pattern's sets");
-        let graph = Graph::new(pattern.shape(), &ranking, sets.clone());
+        let is_whole = sets.len() == ranking.sets();
+        let mirror = if is_whole { Mirror::of(pattern, &ranking) } else { None };
+        Ok(Self::begun(pattern, &ranking, sets, mirror))
+    }
+
+    fn begun(pattern: &Pattern, ranking: &Ranking, sets: Range<usize>, mirror: Option<Mirror>) -> Self {
+        let graph = Graph::new(pattern.shape(), ranking, sets.clone(), mirror);
         let (blocks, guests) = (graph.own().len(), graph.guests.len());
         let orders = ranking.orders();
         let words = orders.div_ceil(64);
@@ -79,7 +86,7 @@ impl Part {
         if sets.contains(&home) {
             this.begin(pattern, home - sets.start);
         }
-        Ok(this)
+        this
     }
 
     /// Every tile in its goal cell, in order: the first order. The blank's region is the only one at no distance.
@@ -137,7 +144,11 @@ impl Part {
 
     /// The values, set by set; the rest of the part is gone.
     pub fn into_values(self) -> Vec<u8> {
-        self.values
+        let Self { mut values, graph, .. } = self;
+        if let Some(mirror) = &graph.mirror {
+            mirror.complete(&mut values);
+        }
+        values
     }
 
     fn pull(&mut self, level: u8, threads: usize, budget: &Budget) -> Result<u64, Limit> {
@@ -247,6 +258,7 @@ impl Pull<'_> {
         let mut found = 0;
         for (at, values) in share.values.chunks_exact_mut(self.orders).enumerate() {
             let blocks = regions.of(first_set + at);
+            let weight = self.graph.mirror.as_ref().map_or(1, |mirror| mirror.weight(first_set + at));
             let mut is_before_known = false;
             for block in blocks.clone() {
                 let here = block - first_block;
@@ -275,7 +287,7 @@ impl Pull<'_> {
                     all += reached[word].count_ones() as usize;
                     let mut bits = new & !before[word];
                     before[word] |= bits;
-                    found += bits.count_ones() as u64;
+                    found += weight * bits.count_ones() as u64;
                     while bits != 0 {
                         values[64 * word + bits.trailing_zeros() as usize] = self.level;
                         bits &= bits - 1;
@@ -304,19 +316,26 @@ impl Pull<'_> {
                 Some(guest) => &self.guests[guest * words..][..words],
             };
             let (from, to) = edge.slots;
-            if from == to {
-                or(&mut scratch[..words], source);
-                continue;
+            let turn = (from != to).then(|| self.turns.map(from as usize, to as usize));
+            let picture = self.graph.mirror.as_ref().filter(|_| edge.map > 0).map(|mirror| mirror.map(edge.map - 1));
+            match (picture, turn) {
+                (None, None) => or(&mut scratch[..words], source),
+                (Some(map), None) | (None, Some(map)) => scatter(source, map, scratch, |order| order),
+                (Some(map), Some(turn)) => scatter(source, map, scratch, |order| turn[order as usize]),
             }
-            let map = self.turns.map(from as usize, to as usize);
-            for (orders, &word) in map.chunks(64).zip(source) {
-                let mut bits = word;
-                while bits != 0 {
-                    let order = orders[bits.trailing_zeros() as usize] as usize;
-                    scratch[order >> 6] |= 1 << (order & 63);
-                    bits &= bits - 1;
-                }
-            }
+        }
+    }
+}
+
+/// Sets the bits where orders are led by a map, and then by another.
+#[inline(always)]
+fn scatter(source: &[u64], map: &[u16], into: &mut Scratch, then: impl Fn(u16) -> u16) {
+    for (orders, &word) in map.chunks(64).zip(source) {
+        let mut bits = word;
+        while bits != 0 {
+            let order = then(orders[bits.trailing_zeros() as usize]) as usize;
+            into[order >> 6] |= 1 << (order & 63);
+            bits &= bits - 1;
         }
     }
 }
@@ -324,5 +343,53 @@ impl Pull<'_> {
 fn or(into: &mut [u64], from: &[u64]) {
     for (into, from) in into.iter_mut().zip(from) {
         *into |= from;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+
+    fn values(mut part: Part) -> Vec<u8> {
+        for level in 1.. {
+            part.level(level, 2, &Budget::unlimited()).unwrap();
+            if !part.is_alive() {
+                break;
+            }
+        }
+        part.into_values()
+    }
+
+    #[test]
+    fn a_mirror_changes_nothing_but_the_work() {
+        let cases: [(usize, usize, usize, &[usize]); 6] = [
+            (3, 4, 0, &[2, 3, 6, 7, 10, 11]),
+            (3, 4, 0, &[8, 9, 10, 11]),
+            (4, 4, 5, &[0, 3, 12, 15]),
+            (3, 3, 4, &[0, 2, 6, 8, 7, 1]),
+            (2, 5, 2, &[0, 4, 5, 9]),
+            (4, 4, 1, &[8, 11, 13, 14]),
+        ];
+        for (rows, cols, blank, homes) in cases {
+            let shape = Shape::new(rows, cols).unwrap();
+            let pattern = Pattern::new(shape, blank, homes.iter().fold(0, |mask, cell| mask | 1 << cell));
+            let ranking = Ranking::new(shape.cells(), homes.len()).unwrap();
+            let mirror = Mirror::of(&pattern, &ranking);
+            assert!(mirror.is_some(), "{pattern}");
+            let plain = Part::begun(&pattern, &ranking, 0..ranking.sets(), None);
+            let mirrored = Part::begun(&pattern, &ranking, 0..ranking.sets(), mirror);
+            let most = |part: &Part| part.graph.own().map(|block| part.graph.into(block).len()).sum::<usize>();
+            assert!(most(&mirrored) * 3 < most(&plain) * 2, "{pattern}");
+            assert_eq!(values(mirrored), values(plain), "{pattern}");
+        }
+    }
+
+    #[test]
+    fn a_blank_behind_the_tiles_has_no_mirror() {
+        let shape = Shape::new(3, 3).unwrap();
+        let ranking = Ranking::new(9, 2).unwrap();
+        let corner = Pattern::new(shape, 0, 0b1010);
+        assert!(Mirror::of(&corner, &ranking).is_none());
     }
 }
