@@ -386,10 +386,10 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_behind_the_tiles_has_no_mirror() {
-        let shape = Shape::new(3, 3).unwrap();
-        let ranking = Ranking::new(9, 2).unwrap();
-        let corner = Pattern::new(shape, 0, 0b1010);
-        assert!(Mirror::of(&corner, &ranking).is_none());
+    fn a_mirror_also_keeps_the_blanks_region() {
+        let (shape, ranking) = (Shape::new(3, 3).unwrap(), Ranking::new(9, 4).unwrap());
+        let beside = |blank| Mirror::of(&Pattern::new(shape, blank, 0b1010_1010), &ranking);
+        assert!(beside(0).is_none());
+        assert!(beside(4).is_some());
     }
 }
