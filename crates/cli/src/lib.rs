@@ -1,13 +1,15 @@
 //! The `hueco` command: reads the command line, hands over to a subcommand, and turns what comes back into words and an
 //! exit status. The work itself is in the libraries; each subcommand is one file in `commands/`.
 //!
-//! It is a library so that another program can be the command too: `python -m hueco` is.
+//! It is a library so that another program can be the command too: `python -m hueco` is. The package also uses the two rooms that are
+//! public: how a value is written on the command line, and what is reported of a whole space.
 
 mod answer;
 mod cluster;
 mod commands;
 mod context;
 mod experiment;
+pub mod explored;
 mod failure;
 mod format;
 mod memory;

@@ -2,19 +2,15 @@
 
 use std::sync::Arc;
 
-use hueco_cluster::{
-    Enumeration, Exploration, ExploreError, ReachError, Source as Enumerable, Team, Trouble, enumerate, explore,
-};
+use hueco::explored::{ExploredBoards, ExploredStates, enumeration};
+use hueco_cluster::{Exploration, ExploreError, ReachError, Team, enumerate, explore};
 use hueco_jobs::{Allowance, JobError, Request, RequestFault};
 use hueco_say::{Lang, Say};
-use hueco_script::{ProblemFile, ScriptProblem, State};
-use hueco_search::{Budget, Limit};
-use hueco_show::answer::{microseconds, one_line};
-use hueco_tiles::space::Ranking;
-use hueco_tiles::{Frame, Metric};
+use hueco_script::{ProblemFile, ScriptProblem};
+use hueco_show::answer::one_line;
+use hueco_tiles::Metric;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::detach::detached;
@@ -25,33 +21,6 @@ use crate::workbench::cores;
 
 /// Boards of the last level that can be asked for.
 const MOST_DEEPEST: u64 = 1_000_000;
-
-/// The object of `hueco explore --format json`. If a limit stopped the count, there is no radius and no mean.
-#[derive(Serialize)]
-struct Explored<D> {
-    states: u64,
-    radius: Option<usize>,
-    mean_depth: Option<f64>,
-    depths: Vec<u64>,
-    deepest: Vec<D>,
-    stopped_by: Option<&'static str>,
-}
-
-impl<D> Explored<D> {
-    fn new(depths: Vec<u64>, deepest: Vec<D>, stopped: Option<Limit>) -> Self {
-        let states: u64 = depths.iter().sum();
-        let sum: f64 = depths.iter().zip(0_u32..).map(|(&states, depth)| states as f64 * f64::from(depth)).sum();
-        let is_complete = stopped.is_none();
-        Self {
-            states,
-            radius: is_complete.then(|| depths.len().saturating_sub(1)),
-            mean_depth: is_complete.then(|| microseconds(sum / states.max(1) as f64)),
-            depths,
-            deepest,
-            stopped_by: stopped.map(Limit::name),
-        }
-    }
-}
 
 /// What is asked beside what is counted: the last level, how many of the deepest, the limits.
 struct Asked {
@@ -113,45 +82,16 @@ pub(crate) fn explore_boards(py: Python<'_>, arguments: &Bound<'_, PyDict>, lang
         table: None,
         spill: None,
     };
+    let explored = exploration.clone();
     let done = detached(py, move |cancel| {
         let budget = budget(&asked.limits, Some(cancel));
         explore(Team::threads(asked.threads), &exploration, &budget, &mut |_| ())
     })?;
     match done {
-        Ok(walked) => {
-            let walked = walked.unwrap_or_default();
-            let frame = Frame::new(&of.goal);
-            let boards = Ranking::of_goal(&of.goal).map_or_else(
-                |_| Vec::new(),
-                |ranking| walked.deepest.iter().map(|&rank| ranking.board(&frame, rank).tiles().to_vec()).collect(),
-            );
-            Ok(one_line(&Explored::new(walked.depths, boards, walked.stopped)))
-        }
+        Ok(walked) => Ok(one_line(&ExploredBoards::new(&explored, &of.goal, &walked.unwrap_or_default()))),
         Err(error) => {
             let class = if matches!(error, ExploreError::Stopped(_)) { "LimitError" } else { "HuecoError" };
             Err(exception(py, class, error.say(lang), ("bad_size", Some("size"), None)))
-        }
-    }
-}
-
-/// A problem file, as the workers use it.
-#[derive(Clone)]
-struct Script(Arc<ProblemFile>);
-
-impl Enumerable for Script {
-    type Problem = ScriptProblem;
-    type Handle<'s> = Box<ScriptProblem>;
-
-    fn problem(&self, budget: &Budget) -> Box<ScriptProblem> {
-        let problem = ScriptProblem::new(Arc::clone(&self.0));
-        problem.obey(budget);
-        Box::new(problem)
-    }
-
-    fn trouble(problem: &ScriptProblem) -> Option<Trouble> {
-        match problem.finish() {
-            Ok(limit) => limit.map(Trouble::Limit),
-            Err(_) => Some(Trouble::Mistake),
         }
     }
 }
@@ -164,24 +104,14 @@ pub(crate) fn states(
     lang: Lang,
 ) -> PyResult<String> {
     let asked = Asked::read(py, arguments, &[], lang)?;
-    let enumeration = Enumeration {
-        source: Script(Arc::clone(file)),
-        identity: (file.title().to_owned(), file.fingerprint()),
-        depth: asked.depth,
-        deepest: asked.deepest,
-        checkpoint: None,
-    };
+    let enumeration = enumeration(file, asked.depth, asked.deepest, None);
     let done = detached(py, move |cancel| {
         let budget = budget(&asked.limits, Some(cancel));
         enumerate(Team::threads(asked.threads), enumeration, &budget, &mut |_| ())
     })?;
     match done {
-        Ok(found) => {
-            let (depths, deepest, stopped) =
-                found.map(|found| (found.depths, found.deepest, found.stopped)).unwrap_or_default();
-            let deepest = deepest.iter().map(State::to_string).collect();
-            Ok(one_line(&Explored::new(depths, deepest, stopped)))
-        }
+        Ok(Some(found)) => Ok(one_line(&ExploredStates::new(file, &found))),
+        Ok(None) => unreachable!("only another host than the first has no result"),
         Err(ReachError::Mistake(state)) => {
             Err(failed(py, &JobError::Script(ScriptProblem::mistake_at(file, &state)), lang))
         }

@@ -8,19 +8,19 @@ use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
 use clap::ArgMatches;
-use hueco_cluster::{Enumerated, Enumeration, Layer, ReachError, ReachEvent, Source, Team, Trouble, enumerate};
+use hueco_cluster::{Enumerated, Enumeration, Layer, ReachError, ReachEvent, Team, enumerate};
 use hueco_jobs::{JobError, ProblemSource};
 use hueco_say::{Say, explore as said};
 use hueco_script::{ProblemFile, ScriptProblem, State, drawings};
 use hueco_search::{Budget, Gauge, Limit};
-use hueco_show::answer::microseconds;
 use hueco_tiles::space::Level;
 use serde::{Deserialize, Serialize};
 
 use super::{MemberProgress, budget_of_process, print, read_checkpoint, while_counting};
-use crate::answer::{VERSION, one_line};
+use crate::answer::one_line;
 use crate::cluster::Cluster;
 use crate::context::Context;
+use crate::explored::{self, ExploredStates, Script, mean};
 use crate::failure::{Failure, Result};
 use crate::format::Format;
 use crate::problem;
@@ -59,36 +59,6 @@ pub(super) fn run(source: &ProblemSource, matches: &ArgMatches, context: &Contex
 
 fn level(Layer { depth, states, reached }: Layer) -> Level {
     Level { depth, states, reached, all: 0 }
-}
-
-/// A problem file, as the workers use it.
-#[derive(Clone)]
-struct Script(Arc<ProblemFile>);
-
-impl Source for Script {
-    type Problem = ScriptProblem;
-    type Handle<'s> = Box<ScriptProblem>;
-
-    fn problem(&self, budget: &Budget) -> Box<ScriptProblem> {
-        let problem = ScriptProblem::new(Arc::clone(&self.0));
-        problem.obey(budget);
-        Box::new(problem)
-    }
-
-    fn trouble(problem: &ScriptProblem) -> Option<Trouble> {
-        match problem.finish() {
-            Ok(limit) => limit.map(Trouble::Limit),
-            Err(_) => Some(Trouble::Mistake),
-        }
-    }
-
-    fn encode(state: &State, into: &mut Vec<u8>) {
-        into.extend(state.bytes());
-    }
-
-    fn decode(bytes: &[u8]) -> Option<State> {
-        State::from_bytes(bytes)
-    }
 }
 
 /// What the command line requests.
@@ -133,13 +103,8 @@ impl<'a> Request<'a> {
         let budget = budget_of_process(matches, context, &cluster);
         let file = context.while_searching(|| source.load(&budget));
         let file = file.map_err(|error| problem::failure(&JobError::Script(error), context.lang))?;
-        let enumeration = Enumeration {
-            source: Script(Arc::clone(&file)),
-            identity: (file.title().to_owned(), file.fingerprint()),
-            depth: number("depth").map(|depth| depth as u32),
-            deepest: number("deepest").unwrap_or(0) as usize,
-            checkpoint: read_checkpoint(matches),
-        };
+        let (depth, deepest) = (number("depth").map(|depth| depth as u32), number("deepest").unwrap_or(0) as usize);
+        let enumeration = explored::enumeration(&file, depth, deepest, read_checkpoint(matches));
         Ok(Self { matches, context, file, enumeration, budget, cluster })
     }
 
@@ -214,22 +179,11 @@ impl<'a> Request<'a> {
     fn print(&self, found: &Enumerated<State>) -> Result<()> {
         let lang = self.context.lang;
         let states: u64 = found.depths.iter().sum();
-        let (mean, last) = (print::mean(&found.depths), found.depths.len().saturating_sub(1));
+        let (mean, last) = (mean(&found.depths), found.depths.len().saturating_sub(1));
         let mut out = self.context.out();
         match Format::read(self.matches) {
             Format::Json => {
-                let is_complete = found.stopped.is_none();
-                out.line(&one_line(&Explored {
-                    version: VERSION,
-                    problem: self.file.title(),
-                    states,
-                    radius: is_complete.then_some(last),
-                    mean_depth: is_complete.then(|| microseconds(mean)),
-                    depths: &found.depths,
-                    deepest: found.deepest.iter().map(ToString::to_string).collect(),
-                    unit_costs: found.unit_costs,
-                    stopped_by: found.stopped.map(Limit::name),
-                }))?;
+                out.line(&one_line(&ExploredStates::new(&self.file, found)))?;
             }
             Format::Csv => print::csv(&found.depths, &mut out)?,
             Format::Text => {
@@ -257,18 +211,4 @@ impl<'a> Request<'a> {
         let is_short = drawn.len() == states.len() && drawn.iter().all(|drawing| !drawing.trim_end().contains('\n'));
         if is_short { drawn } else { states.iter().map(ToString::to_string).collect() }
     }
-}
-
-/// The object of `--format json`. If a limit stopped the count, there is no radius and no mean.
-#[derive(Serialize)]
-struct Explored<'a> {
-    version: u32,
-    problem: &'a str,
-    states: u64,
-    radius: Option<usize>,
-    mean_depth: Option<f64>,
-    depths: &'a [u64],
-    deepest: Vec<String>,
-    unit_costs: bool,
-    stopped_by: Option<&'static str>,
 }
