@@ -5,6 +5,7 @@
 //! A wrong answer, a wrong count or a server that ends is a failure.
 
 mod boards;
+#[path = "../../crates/web/examples/load/http.rs"]
 mod http;
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! A client that asks one thing after the other over one connection.
+//! A client that asks one thing after the other over one connection. `cargo xtask soak` uses this file too.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,18 +7,18 @@ use std::time::Duration;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-pub(super) struct Client {
+pub(crate) struct Client {
     address: String,
     connection: Option<BufReader<TcpStream>>,
 }
 
 impl Client {
-    pub(super) fn new(address: &str) -> Self {
+    pub(crate) fn new(address: &str) -> Self {
         Self { address: address.to_owned(), connection: None }
     }
 
     /// The status and the body of an answer; `None`, and a new connection next time, where there is none.
-    pub(super) fn ask(&mut self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
+    pub(crate) fn ask(&mut self, method: &str, path: &str, body: &str) -> Option<(u16, String)> {
         let answer = self.exchange(method, path, body);
         if answer.is_none() {
             self.connection = None;

@@ -7,12 +7,14 @@
 //! and tried again. Without an address a server is started in this process, and its memory is counted together with
 //! that of the clients. On systems other than Linux memory is not reported.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+mod http;
+
 use std::time::{Duration, Instant};
 
 use hueco_tiles::{Board, RandomBoards, Shape};
 use hueco_web::{Server, Settings};
+
+use http::Client;
 
 /// What one client saw.
 #[derive(Default)]
@@ -63,53 +65,18 @@ fn client(address: &str, seed: u64, pause: Duration, end: Instant) -> Seen {
     let mut seen = Seen::default();
     let shape = Shape::new(3, 3).expect("3x3 is a shape");
     let mut boards = RandomBoards::new(&Board::blank_last(shape), seed);
-    let mut connection = None;
+    let mut client = Client::new(address);
     while Instant::now() < end {
         let Some(board) = boards.next() else { break };
         let started = Instant::now();
-        match ask(&mut connection, address, &board) {
-            Some(200) => seen.times.push(started.elapsed().as_micros() as u32),
-            Some(503) => seen.busy += 1,
-            _ => {
-                seen.errors += 1;
-                connection = None;
-            }
+        match client.ask("POST", "/api/solve", &format!("{{\"board\":\"{board}\"}}")) {
+            Some((200, _)) => seen.times.push(started.elapsed().as_micros() as u32),
+            Some((503, _)) => seen.busy += 1,
+            _ => seen.errors += 1,
         }
         std::thread::sleep(pause);
     }
     seen
-}
-
-/// Sends one request over the connection that is open, or a new one: the status of the answer.
-fn ask(connection: &mut Option<BufReader<TcpStream>>, address: &str, board: &Board) -> Option<u16> {
-    if connection.is_none() {
-        let stream = TcpStream::connect(address).ok()?;
-        stream.set_nodelay(true).ok()?;
-        *connection = Some(BufReader::new(stream));
-    }
-    let reader = connection.as_mut()?;
-    let body = format!("{{\"board\":\"{board}\"}}");
-    let request = format!(
-        "POST /api/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    reader.get_mut().write_all(request.as_bytes()).ok()?;
-    let mut line = String::new();
-    reader.read_line(&mut line).ok()?;
-    let status = line.split(' ').nth(1)?.parse().ok()?;
-    let mut length = 0;
-    loop {
-        line.clear();
-        reader.read_line(&mut line).ok()?;
-        match line.trim_end().split_once(": ") {
-            Some((name, value)) if name.eq_ignore_ascii_case("content-length") => length = value.parse().ok()?,
-            Some(_) => {}
-            None => break,
-        }
-    }
-    let mut body = vec![0; length];
-    reader.read_exact(&mut body).ok()?;
-    Some(status)
 }
 
 /// The most memory this process has held, in KiB.
