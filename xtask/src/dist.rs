@@ -3,12 +3,11 @@
 //! The program itself writes its completions and manual pages, and its `--version` names the archive: nothing here is a
 //! second copy of what it knows. A test unpacks the archive in an empty folder and solves a board there.
 
-mod notices;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::notices;
 use crate::steps::{Done, cargo, printed, root, step, target};
 
 /// Shells, and the name under which each looks for completions.
@@ -69,7 +68,7 @@ fn pack(binary: &Path, folder: &Path) -> Result<PathBuf, String> {
     for file in FILES {
         copy(&root().join(file), &inside.join(file))?;
     }
-    write(&inside.join("LICENSES-OF-DEPENDENCIES.txt"), &notices::all()?)?;
+    write(&inside.join(notices::FILE), &notices::of("hueco")?)?;
     let archive = folder.join(format!("{name}.tar.gz"));
     step("the archive is made", Command::new("tar").arg("-czf").arg(&archive).arg("-C").arg(folder).arg(&name))?;
     Ok(archive)
@@ -98,7 +97,8 @@ fn solve_in(archive: &Path, folder: &Path) -> Done {
     let inside = folder.join(name.ok_or("the archive has no name")?);
     let pages = PAGES.map(|(_, folder)| format!("{folder}/hueco-solve.1"));
     let completions = COMPLETIONS.map(|(_, file)| format!("completions/{file}"));
-    for file in FILES.map(str::to_owned).into_iter().chain(pages).chain(completions) {
+    let files = FILES.into_iter().chain([notices::FILE]).map(str::to_owned);
+    for file in files.chain(pages).chain(completions) {
         if !fs::metadata(inside.join(&file)).is_ok_and(|data| data.len() > 0) {
             return Err(format!("the archive lacks {file}"));
         }

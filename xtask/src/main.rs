@@ -9,6 +9,7 @@ mod browser;
 mod dist;
 mod lint;
 mod needs;
+mod notices;
 mod python;
 mod site;
 mod soak;

@@ -8,6 +8,7 @@ use std::process::Command;
 
 use crate::background::Background;
 use crate::needs;
+use crate::notices;
 use crate::steps::{Done, cargo, root, step, target};
 
 /// What makes wheels.
@@ -55,11 +56,14 @@ pub(crate) fn wheel() -> Result<PathBuf, String> {
         step("Python has an environment", Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
     }
     step("maturin is installed", Command::new(&python).args(["-m", "pip", "install", "--quiet", MATURIN]))?;
+    let licences = folder().join(notices::FILE);
+    std::fs::write(&licences, notices::of("hueco-python")?)
+        .map_err(|error| format!("{}: {error}", licences.display()))?;
     let wheels = target().join("wheels");
     // What an earlier version left there is not this one.
     let _ = std::fs::remove_dir_all(&wheels);
     let mut build = Command::new(&python);
-    build.args(["-m", "maturin", "build", "--release", "--locked", "--manifest-path"]);
+    build.args(["-m", "maturin", "build", "--profile", "wheel", "--locked", "--manifest-path"]);
     build.arg(folder().join("Cargo.toml")).arg("--out").arg(&wheels);
     step("the wheel is built", &mut build)?;
     let files = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;

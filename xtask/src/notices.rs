@@ -1,4 +1,5 @@
-//! The licences of the crates that are part of the program. Most ask that their text goes along with every copy.
+//! The licences of the crates that are part of what is given away: the program, the Python package. Most ask that their text goes
+//! along with every copy.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -15,9 +16,12 @@ struct Dependency {
     license: String,
 }
 
-/// A list of all dependencies with their licences, and each text once.
-pub(super) fn all() -> Result<String, String> {
-    let tree = ["tree", "--package", "hueco", "--edges", "normal,no-proc-macro", "--prefix", "none", "--locked"];
+/// What the file is called.
+pub(crate) const FILE: &str = "LICENSES-OF-DEPENDENCIES.txt";
+
+/// A list of all dependencies of a crate with their licences, and each text once.
+pub(crate) fn of(package: &str) -> Result<String, String> {
+    let tree = ["tree", "--package", package, "--edges", "normal,no-proc-macro", "--prefix", "none", "--locked"];
     let tree = printed(cargo(&tree).args(["--format", "{p}\t{l}"])).ok_or("cargo tree fails")?;
     let dependencies = dependencies(&tree);
     let sources = sources()?;
