@@ -312,7 +312,7 @@ impl Exam {
             passed: !failed,
             seconds: (run.time.as_secs_f64() * 1000.0).round() / 1000.0,
             left_behind: run.left_behind,
-            last_words: failure.as_ref().and_then(|_| crate::judge::last_line(&run.stderr)),
+            last_words: failure.as_ref().and_then(|_| crate::judge::last_words(&run.stderr)),
             ending: run.ending.clone(),
             clue: if failed { Clue::of(course, case, run, failure.as_ref()) } else { Clue::Right },
             input: failed.then(|| String::from_utf8_lossy(&case.stdin).into_owned()),

@@ -140,10 +140,19 @@ fn displayable(line: &[u8]) -> String {
     text
 }
 
-/// The last line that is not empty, for people.
-pub(crate) fn last_line(text: &[u8]) -> Option<String> {
-    let line = text.rsplit(|&b| b == b'\n').find(|line| line.iter().any(|b| !b.is_ascii_whitespace()))?;
-    Some(displayable(line.trim_ascii()))
+/// Whether a line reads like a question to a person.
+fn is_question(line: &str) -> bool {
+    line.chars().any(char::is_alphabetic) && line.contains([':', '?', '>'])
+}
+
+/// What programs write after the reason for which they end: the call stack of Java and Node, the hint of Rust.
+const AFTER_THE_REASON: [&[u8]; 5] = [b"at ", b"... ", b"note: ", b"Node.js v", b"}"];
+
+/// The last line in which a program says something, for people.
+pub(crate) fn last_words(text: &[u8]) -> Option<String> {
+    let lines = || text.rsplit(|&b| b == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+    let reason = lines().find(|line| !AFTER_THE_REASON.iter().any(|other| line.starts_with(other)));
+    reason.or_else(|| lines().next()).map(displayable)
 }
 
 /// The first difference of two texts, without an explanation.
@@ -225,6 +234,21 @@ mod tests {
             }
             prop_assert_eq!(first_difference(&right, &found).is_none(), right == found);
         }
+    }
+
+    #[test]
+    fn the_reason_is_found_before_the_call_stack() {
+        let said = |text: &str| last_words(text.as_bytes()).unwrap_or_default();
+        let python = "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\nKeyError: 3\n";
+        assert_eq!(said(python), "KeyError: 3");
+        let java =
+            "Exception in thread \"main\" java.lang.ArithmeticException: / by zero\n\tat A.f(A.java:3)\n\t... 2 more\n";
+        assert_eq!(said(java), "Exception in thread \"main\" java.lang.ArithmeticException: / by zero");
+        let rust = "\nthread 'main' panicked at a.rs:1:1:\ncapacity overflow\nnote: run with `RUST_BACKTRACE=1`\n";
+        assert_eq!(said(rust), "capacity overflow");
+        let node = "a.js:1\nthrow new Error('no')\n^\n\nError: no\n    at Object.<anonymous> (a.js:1:7) {\n}\n\nNode.js v20.1.0\n";
+        assert_eq!(said(node), "Error: no");
+        assert_eq!((said("at home\n").as_str(), last_words(b" \n")), ("at home", None));
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! found, the right search is replayed up to there, and its next board is compared with the program's. Then every known
 //! [`Mistake`] is tried: the one that reproduces most of the program's steps is named.
 
-use super::{Answer, compare_text};
+use super::{Answer, compare_text, is_question};
 use crate::board::Board3x3;
-use crate::cause::{Cause, DecidedBy, Divergence, Evidence, Failure, Layout, Relation};
+use crate::cause::{Cause, DecidedBy, Divergence, Evidence, Failure, Layout, PathFault, Relation};
 use crate::menu_file::{Expected, FoundRun, Input, Request, Section, read_file};
 use crate::stack_search::{Child, Heuristic, Mistake, Popped, StackSearch, recorded};
 
@@ -27,6 +27,9 @@ pub(super) fn judge(input: &[u8], answer: &Answer, found: &[u8], on_stdout: bool
 fn explain(input: &[u8], right: &[u8], found: &str, line: usize) -> Cause {
     if let Some(layout) = layout(&String::from_utf8_lossy(right), found) {
         return Cause::Layout { layout };
+    }
+    if found.lines().nth(line).is_some_and(|line| is_question(line) && !is_title(line)) {
+        return Cause::Path(PathFault::Prompt);
     }
     let input = Input::read(input);
     let expected = Expected::of(&input.requests);
@@ -53,6 +56,12 @@ fn explain(input: &[u8], right: &[u8], found: &str, line: usize) -> Cause {
         (Some(steps), Some(board)) => explain_run(&expected, &runs, run, steps, board),
         (Some(_), None) => Cause::Text,
     }
+}
+
+/// Whether a line is a title, perhaps with something after it.
+fn is_title(line: &str) -> bool {
+    let line = line.trim_start().to_uppercase();
+    Heuristic::ALL.iter().any(|heuristic| line.starts_with(heuristic.title()))
 }
 
 fn explain_extra(input: &Input, found: &[FoundRun], expected: usize) -> Cause {
@@ -300,6 +309,9 @@ mod tests {
     fn faults_outside_the_search_are_recognized() {
         let right = right();
         assert_eq!(cause(&right.replace("SUMAS", "Sumas")), Cause::Title { heuristic: Heuristic::Sums });
+        assert_eq!(cause(&right.replace("SUMAS", "SUMAS:")), Cause::Title { heuristic: Heuristic::Sums });
+        assert_eq!(cause(&format!("Opción: {right}")), Cause::Path(PathFault::Prompt));
+        assert_eq!(cause(&right.replace("SUMAS", "¿Opción?\nSUMAS")), Cause::Path(PathFault::Prompt));
         let cut = right.find("SUMAS").unwrap();
         assert_eq!(cause(&right[..cut]), Cause::MissingRuns { found: 1, expected: 7 });
         assert_eq!(cause(&format!("{right}hello\n")), Cause::Extra);

@@ -62,8 +62,7 @@ impl<'a> Lines<'a> {
 
     /// Whether the next line reads like a question to a person.
     pub(super) fn is_prompt(&self) -> bool {
-        let line = self.peek().unwrap_or_default();
-        line.chars().any(char::is_alphabetic) && line.contains([':', '?', '>'])
+        super::is_question(self.peek().unwrap_or_default())
     }
 
     /// Checks that only empty lines follow.

@@ -22,8 +22,10 @@ pub(super) fn judge(input: &[u8], answer: &Answer, found: &[u8], strict: bool) -
     }
     let mut lines = Lines::new(text);
     if right.trim() == UNSOLVABLE {
+        let asks = lines.is_prompt() && text.lines().any(|line| line.trim_end().ends_with(UNSOLVABLE));
+        let fault = if asks { PathFault::Prompt } else { PathFault::DoesNotSayUnsolvable };
         let result = lines.expect_words(UNSOLVABLE).and_then(|()| lines.expect_end());
-        return result.err().map(|f| Failure { cause: Cause::Path(PathFault::DoesNotSayUnsolvable), ..f });
+        return result.err().map(|f| Failure { cause: Cause::Path(fault), ..f });
     }
     // The teacher's own cases may have other answers, such as for bad input: those are compared as text.
     let (Some(shortest), Some(enqueued), Some((size, start))) = (count(MOVES), count(ENQUEUED), start(input)) else {
@@ -176,6 +178,12 @@ mod tests {
         let input = b"3 1 2 3 4 5 6 8 7 0";
         assert_eq!(judge(input, &answer, "Sin solución posible".as_bytes(), false), None);
         let failure = judge(input, &answer, RIGHT.as_bytes(), false).unwrap();
+        assert_eq!(failure.cause, Cause::Path(PathFault::DoesNotSayUnsolvable));
+        for asked in ["N: Sin solución posible\n", "N?\nSin solución posible\n"] {
+            let failure = judge(input, &answer, asked.as_bytes(), false).unwrap();
+            assert_eq!(failure.cause, Cause::Path(PathFault::Prompt));
+        }
+        let failure = judge(input, &answer, b"Nota: no hay\n", false).unwrap();
         assert_eq!(failure.cause, Cause::Path(PathFault::DoesNotSayUnsolvable));
         assert_eq!(judge(input, &answer, b"", false).unwrap().cause, Cause::Empty { on_stdout: false });
     }

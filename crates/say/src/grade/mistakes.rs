@@ -111,8 +111,8 @@ messages! {
         es: "el programa no cuenta los movimientos hechos (f = h): eso es una búsqueda voraz; f = g + h",
     }
     search_never_improves {
-        en: "the program marks a board when it is generated, so that a shorter path to it, found later, is lost; mark it when it is expanded,              or keep the better g",
-        es: "el programa marca un tablero al generarlo y pierde así un camino más corto que se halla después; márquelo al expandirlo, o              conserve el mejor g",
+        en: "the program marks a board when it is generated, so that a shorter path to it, found later, is lost; mark it when it is expanded, or keep the better g",
+        es: "el programa marca un tablero al generarlo y pierde así un camino más corto que se halla después; márquelo al expandirlo, o conserve el mejor g",
     }
     search_blank_counted {
         en: "the program counts the blank in the estimate, which then exceeds the distance; only tiles count",
