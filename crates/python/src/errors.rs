@@ -2,7 +2,7 @@
 //! has a code, the argument that is wrong and, where that is a text, the position in it.
 
 use hueco_jobs::{JobError, RequestError, RequestFault};
-use hueco_say::{Lang, Say};
+use hueco_say::{Lang, Say, python as said, suggested};
 use hueco_tiles::Position;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -14,6 +14,43 @@ pub(crate) const RENAMED: [(&str, &str); 5] = [
     ("bytes", "max_memory"),
     ("run_seconds", "run_timeout"),
     ("text", "board"),
+];
+
+/// The options of all functions, for a suggestion where a name is misspelt. A test compares them with the package's.
+const OPTIONS: [&str; 33] = [
+    "algorithm",
+    "algorithms",
+    "all",
+    "count",
+    "count_only",
+    "deepest",
+    "depth",
+    "fast",
+    "formula",
+    "formulas",
+    "goal",
+    "heuristic",
+    "heuristics",
+    "max_memory",
+    "max_nodes",
+    "max_solutions",
+    "method",
+    "metric",
+    "most",
+    "moves_of",
+    "optimal",
+    "order",
+    "repeat",
+    "run_timeout",
+    "seed",
+    "size",
+    "states",
+    "threads",
+    "ties",
+    "timeout",
+    "tree",
+    "weight",
+    "width",
 ];
 
 /// The argument that a field of a request comes from.
@@ -52,7 +89,22 @@ pub(crate) fn refused(py: Python<'_>, error: RequestError, lang: Lang) -> PyErr 
         _ => "HuecoError",
     };
     let error = RequestError { field: error.field.map(|field| argument(&field).to_owned()), ..error };
-    exception(py, class, error.say(lang), (code, error.field.as_deref(), at))
+    let message = match (&error.fault, &error.field) {
+        (F::UnknownField, Some(name)) => {
+            suggested(said::no_such_option(lang, name), name, OPTIONS.into_iter().filter(|option| option != name), lang)
+        }
+        _ => error.say(lang),
+    };
+    exception(py, class, message, (code, error.field.as_deref(), at))
+}
+
+/// Why a board of several is refused; the message begins with its place.
+pub(crate) fn refused_board(py: Python<'_>, error: RequestError, place: &str, lang: Lang) -> PyErr {
+    let (at, code) = (error.position(), error.code());
+    let class = if matches!(error.fault, RequestFault::BoardExpected) { "HuecoTypeError" } else { "HuecoError" };
+    let message = RequestError { field: Some(place.to_owned()), ..error }.say(lang);
+    let message = if message.starts_with(place) { message } else { format!("{place}: {message}") };
+    exception(py, class, message, (code, Some(place), at))
 }
 
 /// Why a run has no result.

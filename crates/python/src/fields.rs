@@ -14,14 +14,17 @@ use crate::errors::{RENAMED, exception};
 /// Lists within lists; a board has two.
 const DEPTH: usize = 8;
 
+/// Arguments that every call has: `None` is no value of theirs, and is refused like any other.
+const REQUIRED: [&str; 2] = ["board", "text"];
+
 /// The fields of a request. Arguments that are `None` are not given.
 pub(crate) fn fields(arguments: &Bound<'_, PyDict>, lang: Lang) -> PyResult<Map<String, Value>> {
     let mut map = Map::new();
     for (name, value) in arguments {
-        if value.is_none() {
+        let name: String = name.extract()?;
+        if value.is_none() && !REQUIRED.contains(&name.as_str()) {
             continue;
         }
-        let name: String = name.extract()?;
         let value = amount(&name, &value, lang)?.map_or_else(|| json(&name, &value, DEPTH, lang), Ok)?;
         let field = RENAMED.iter().find(|(_, argument)| *argument == name && *argument != "board");
         map.insert(field.map_or(name, |(field, _)| (*field).to_owned()), value);

@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 use serde_json::Value;
 
 use crate::detach::{at_once, detached};
-use crate::errors::{failed, language, refused};
+use crate::errors::{failed, language, refused, refused_board};
 use crate::fields::{fields, json, text};
 use crate::source::Source;
 use crate::tables;
@@ -98,11 +98,10 @@ impl Workbench {
             match request {
                 Ok(Request::Solve(Search::Tiles(solve))) => requests.push(*solve),
                 Ok(_) => {}
-                Err(mut error) => {
-                    let of_board = matches!(error.field.as_deref(), None | Some("board"));
-                    error.field = if of_board { Some(name) } else { error.field };
-                    return Err(refused(py, error, lang));
+                Err(error) if matches!(error.field.as_deref(), None | Some("board")) => {
+                    return Err(refused_board(py, error, &name, lang));
                 }
+                Err(error) => return Err(refused(py, error, lang)),
             }
         }
         let asked = requests.first().and_then(|request| request.tuning.threads);

@@ -31,3 +31,17 @@ fn the_stub_names_what_the_extension_has() {
     let stubbed: BTreeSet<String> = stub.lines().filter_map(named).collect();
     assert_eq!(stubbed, exported());
 }
+
+#[test]
+fn every_option_of_the_package_can_be_suggested() {
+    let options = read("python/hueco/_options.py");
+    let declared = options.lines().filter_map(|line| {
+        let (name, _) = line.strip_prefix("    ")?.split_once(": ")?;
+        name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_').then_some(name)
+    });
+    let errors = read("src/errors.rs");
+    let list = errors.split("const OPTIONS").nth(1).and_then(|rest| rest.split("];").next()).expect("the list");
+    let known: BTreeSet<&str> = list.split('"').skip(1).step_by(2).collect();
+    let missing: Vec<&str> = declared.filter(|name| !known.contains(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}

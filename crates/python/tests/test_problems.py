@@ -119,7 +119,9 @@ def test_stepping_is_lazy_and_the_frontier_can_be_seen():
     assert len(called) <= 3, "no state is expanded before it is needed"
     assert [node.state for node in search.frontier] == [called[-1] + 1]
     assert 0 in [node.state for node in search.closed]
-    assert search.answer.outcome == "stopped" and search.answer.stopped_by == "interrupt"
+    assert search.answer.outcome == "running" and search.answer.stopped_by is None
+    assert repr(search) == "<Search: running>" and repr(search.answer) == "<ProblemAnswer: running>"
+    assert repr(first[2]) == f"<created #1 by '+1': {called[0] + 1}, g=1>"
 
 
 def test_exceptions_pass_through_with_their_traceback():
@@ -294,3 +296,29 @@ def test_pictures_show_what_draw_returns():
     stepper = hueco.stepper(Eight(EASY), algorithm="astar")
     assert stepper.trace["header"]["problem"] == "8-puzzle"
     assert hueco.solve(Eight(EASY))._repr_svg_().startswith("<svg")
+
+
+def test_common_slips_are_answered_with_what_to_write():
+    class NoReturn(Eight):
+        def actions(self, board):
+            [(name, board) for name in "UD"]
+
+    boards = "1 2 3 / 4 5 6 / 7 0 8"
+    slips = [
+        (lambda: hueco.solve(NoReturn(EASY)), hueco.ProblemError, "returned None; expected a list", "devolvió None; se esperaba una lista"),
+        (lambda: hueco.solve(Eight), TypeError, "Eight is a class; pass an object of it: Eight()", "Eight es una clase"),
+        (lambda: hueco.solve(None), TypeError, "board should be a board", "board debería ser un tablero"),
+        (lambda: hueco.solve(boards, heuristics="manhattan"), TypeError, "no option `heuristics` here. Did you mean `heuristic`?", "`heuristic`?"),
+        (lambda: hueco.solve(boards, time_out=3), TypeError, "Did you mean `timeout`?", "¿Quiso decir `timeout`?"),
+        (lambda: hueco.solve(boards, heuristic=len), TypeError, "a function is a heuristic for problems", "una función es una heurística"),
+        (lambda: hueco.solve_many(boards), TypeError, "boards should be a list of boards", "boards debería ser una lista"),
+        (lambda: hueco.solve_many([boards, "1 2 / 3 3"]), ValueError, "boards[1]: column 9: duplicate 3", "boards[1]: columna 9: 3 repetido"),
+        (lambda: hueco.solve_many([boards, 5]), TypeError, "boards[1] should be a board", "boards[1] debería ser un tablero"),
+        (lambda: hueco.set_language("de"), ValueError, "expected en or es", "se esperaba en o es"),
+    ]
+    for call, error, *texts in slips:
+        for language, text in zip(("en", "es"), texts):
+            hueco.set_language(language)
+            with pytest.raises(error) as raised:
+                call()
+            assert text in str(raised.value)

@@ -7,6 +7,10 @@ messages! {
         en: "{name}: unexpected value of type {kind}",
         es: "{name}: valor inesperado de tipo {kind}",
     }
+    no_such_option(name) {
+        en: "there is no option `{name}` here",
+        es: "aquí no hay ninguna opción `{name}`",
+    }
     start_missing {
         en: "the problem has no start: expected `start`, or `initial` as in aima-python",
         es: "el problema no tiene estado inicial: se esperaba `start`, o `initial` como en aima-python",
@@ -22,6 +26,10 @@ messages! {
     state_not_hashable(state) {
         en: "the state {state} is not hashable; use tuples in place of lists, frozensets in place of sets",
         es: "el estado {state} no es hashable; use tuplas en lugar de listas, frozensets en lugar de sets",
+    }
+    steps_expected(function, found) {
+        en: "{function} returned {found}; expected a list (is there a `return`?)",
+        es: "{function} devolvió {found}; se esperaba una lista (¿falta un `return`?)",
     }
     step_expected(function, found) {
         en: "{function} returned {found}; expected (name, state) or (name, state, cost)",

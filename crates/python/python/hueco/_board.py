@@ -166,6 +166,10 @@ def as_field(board: Any) -> Any:
     """A board as a request reads it. What it is no board of is the request's to say."""
     if isinstance(board, Board):
         return [list(row) for row in board]
+    if isinstance(board, type):
+        name = board.__name__
+        message = say(f"{name} is a class; pass an object of it: {name}()", f"{name} es una clase; pase un objeto de ella: {name}()")
+        raise HuecoTypeError(message, "bad_field")
     if isinstance(board, (str, list, tuple)) or board is None:
         return board
     # An array of numpy.

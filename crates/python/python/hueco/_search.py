@@ -44,6 +44,13 @@ class Event(NamedTuple):
         """g + h."""
         return None if self.g is None or self.h is None else self.g + self.h
 
+    def __repr__(self) -> str:
+        number = "" if self.node is None else f" #{self.node}"
+        by = "" if self.action is None else f" by {self.action!r}"
+        state = "" if self.state is None else f": {self.state!r}"
+        figures = [f", {name}={value}" for name, value in (("g", self.g), ("h", self.h), ("bound", self.bound)) if value is not None]
+        return f"<{self.kind}{number}{by}{state}{''.join(figures)}{', ' + self.reason if self.reason else ''}>"
+
 
 class Node(NamedTuple):
     """A node of the frontier or of the closed set."""
@@ -118,6 +125,9 @@ class Search:
 
     def _repr_html_(self) -> str:
         return self.stepper()._repr_html_()
+
+    def __repr__(self) -> str:
+        return "<Search>" if self._native is None else repr(self.answer).replace("ProblemAnswer", "Search", 1)
 
 
 def _events(trace: dict[str, Any]) -> Iterator[Event]:

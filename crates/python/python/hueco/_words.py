@@ -28,9 +28,10 @@ def set_language(name: Language | None) -> None:
     """Sets the language of messages and pictures, `en` or `es`; `None`: that of the locale."""
     global _chosen
     if name is not None and not isinstance(name, str):
-        raise HuecoTypeError(f"expected en, es or None, not {type(name).__name__}", "bad_field", "name")
+        kind = type(name).__name__
+        raise HuecoTypeError(say(f"expected en, es or None, not {kind}", f"se esperaba en, es o None, no {kind}"), "bad_field", "name")
     if name not in (None, "en", "es"):
-        raise HuecoError(f"{name!r}: expected en or es", "bad_field", "name")
+        raise HuecoError(say(f"{name!r}: expected en or es", f"{name!r}: se esperaba en o es"), "bad_field", "name")
     _chosen = name
 
 

@@ -104,6 +104,12 @@ class Workbench:
         return f"<Workbench: {self.bytes:,} bytes of tables>"
 
     def _ask(self, kind: str, fields: dict[str, Any], source: ProblemFile | None = None) -> dict[str, Any]:
+        if callable(fields.get("heuristic")):
+            message = say(
+                "a function is a heuristic for problems in Python; here it is a name, or a formula of your own",
+                "una función es una heurística para problemas en Python; aquí es un nombre, o una fórmula propia",
+            )
+            raise HuecoTypeError(message, "bad_field", "heuristic")
         text = self._native.request(kind, fields, language(), None if source is None else source._source)
         answer: dict[str, Any] = json.loads(text)
         return answer
@@ -162,6 +168,9 @@ class Workbench:
         """
         fields: dict[str, Any] = {**options}
         fields["goal"] = as_field(fields.get("goal"))
+        if isinstance(boards, (str, Board)) or not hasattr(boards, "__iter__"):
+            message = say("boards should be a list of boards", "boards debería ser una lista de tableros")
+            raise HuecoTypeError(message, "bad_field", "boards")
         listed = [as_field(board) for board in boards]
         texts = self._native.solve_many(fields, listed, language())
         return [
@@ -318,9 +327,7 @@ class Workbench:
             return Explored(explored(problem, fields.pop("depth", None), fields.pop("deepest", None), fields))
         fields["goal"] = as_field(fields.get("goal"))
         counted = json.loads(_hueco.explore_boards({"size": problem, **fields}, language()))
-        if counted["deepest"]:
-            rows, cols = (int(number) for number in str(problem).lower().split("x"))
-            counted["deepest"] = [Board._of(tiles, rows, cols) for tiles in counted["deepest"]]
+        counted["deepest"] = [Board._of(tiles, counted["rows"], counted["cols"]) for tiles in counted["deepest"]]
         return Explored(counted)
 
     def sums(self, puzzle: str | os.PathLike[str], **options: Unpack[SumsOptions]) -> Placed:

@@ -31,31 +31,6 @@ pub(crate) struct Event {
     side: &'static str,
 }
 
-#[pymethods]
-impl Event {
-    /// g + h.
-    #[getter]
-    fn f(&self) -> Option<u64> {
-        Some(u64::from(self.g?) + u64::from(self.h?))
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = |value: &Py<PyAny>| value.bind(py).repr().map(|text| text.to_string_lossy().into_owned());
-        let mut parts = vec![format!("<{}", self.kind)];
-        parts.extend(self.node.map(|node| format!(" #{node}")));
-        if let Some(action) = &self.action {
-            parts.push(format!(" by {}", shown(action)?));
-        }
-        if let Some(state) = &self.state {
-            parts.push(format!(": {}", shown(state)?));
-        }
-        let figures = [("g", self.g), ("h", self.h), ("bound", self.bound)];
-        parts.extend(figures.iter().filter_map(|(name, value)| value.map(|value| format!(", {name}={value}"))));
-        parts.extend(self.reason.as_ref().map(|reason| format!(", {reason}")));
-        Ok(parts.concat() + ">")
-    }
-}
-
 impl Event {
     /// The event of a search on a problem, or on the same problem from both ends.
     pub(crate) fn new<P: Problem<State = State, Action = Ordinal>>(

@@ -125,7 +125,12 @@ impl PyProblem {
             _ => (&self.protocol.actions, "actions(state)"),
         };
         let mut steps = Vec::new();
-        for item in function.bind(py).call1((object,))?.try_iter()? {
+        let found = function.bind(py).call1((object,))?;
+        let items = found.try_iter().map_err(|error| match found.hasattr("__iter__") {
+            Ok(false) => self.refuse(py, said::steps_expected(self.lang, name, shown(&found))),
+            _ => error,
+        });
+        for item in items? {
             let item = item?;
             let is_whole = name != "actions(state)" || matches!(self.protocol.children, Children::Whole);
             steps.push(if is_whole { self.whole(&item, name)? } else { self.computed(object, item)? });

@@ -210,7 +210,12 @@ impl Search {
         let stepping = stepping.as_ref().ok_or_else(|| self.running())?;
         let report = stepping.held.with_dependent(|_, search| search.report());
         let report = Report { ending: stepping.ended.unwrap_or(report.ending), ..report };
-        stepping.held.borrow_owner().answer(py, &report, stepping.started.elapsed())
+        let answer = stepping.held.borrow_owner().answer(py, &report, stepping.started.elapsed())?;
+        if stepping.ended.is_none() && report.solution.is_none() {
+            answer.set_item("outcome", "running")?;
+            answer.set_item("stopped_by", py.None())?;
+        }
+        Ok(answer)
     }
 
     /// The nodes waiting to be examined, the next one first where the order is known.
