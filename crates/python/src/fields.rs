@@ -4,25 +4,29 @@
 use std::borrow::Cow;
 
 use hueco::values;
+use hueco_jobs::RequestFault;
 use hueco_say::{Lang, Say, python as said};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
 
-use crate::errors::{RENAMED, exception};
+use crate::errors::{RENAMED, exception, refused};
 
 /// Lists within lists; a board has two.
 const DEPTH: usize = 8;
 
-/// Arguments that every call has: `None` is no value of theirs, and is refused like any other.
-const REQUIRED: [&str; 2] = ["board", "text"];
+/// The fields of boards that every call has: `None` is no board.
+const BOARDS: [&str; 2] = ["board", "text"];
 
 /// The fields of a request. Arguments that are `None` are not given.
 pub(crate) fn fields(arguments: &Bound<'_, PyDict>, lang: Lang) -> PyResult<Map<String, Value>> {
     let mut map = Map::new();
     for (name, value) in arguments {
         let name: String = name.extract()?;
-        if value.is_none() && !REQUIRED.contains(&name.as_str()) {
+        if value.is_none() {
+            if BOARDS.contains(&name.as_str()) {
+                return Err(refused(value.py(), RequestFault::BoardExpected.of(&name), lang));
+            }
             continue;
         }
         let value = amount(&name, &value, lang)?.map_or_else(|| json(&name, &value, DEPTH, lang), Ok)?;
