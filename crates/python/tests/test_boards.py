@@ -210,6 +210,9 @@ def test_pictures_are_svg_and_light_or_dark():
     long = hueco.solve(hueco.instances("korf15")[11].board, goal="blank-first")
     assert long._repr_svg_().count("<text") > 100
     assert Board("1 2 / 3 0")._repr_svg_().count("<rect") == 4
+    # A table answers this one: its boards are shown, not the tree of a search that did not run.
+    looked_up = hueco.solve(HARD)
+    assert looked_up.algorithm == "table" and "Answer: solved in 31 moves" in looked_up._repr_svg_()
     hueco.set_language("es")
     assert "examin" in answer.tree().svg
 

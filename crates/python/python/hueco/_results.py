@@ -193,6 +193,10 @@ class Answer(Report):
             boards.append(boards[-1].move(move))
         return boards
 
+    def _picture(self) -> Picture | None:
+        # A table answers without a search: any tree would be that of another one.
+        return self._path() if self._data["algorithm"] == "table" else super()._picture()
+
     def _path(self) -> Picture | None:
         boards, moves = self.boards, self._data["moves"]
         return Picture(strip_svg([board.tiles for board in boards], moves, self.cols, repr(self))) if boards else None
