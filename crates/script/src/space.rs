@@ -56,7 +56,7 @@ impl Numbered {
         if let Some(&number) = self.numbers.get(state) {
             return (number, false);
         }
-        let number = self.states.len() as Number;
+        let number = Number::try_from(self.states.len()).expect("fewer than 2^32 states fit into memory");
         self.heap_bytes += state.heap_bytes() as u64;
         self.numbers.insert(state.clone(), number);
         self.states.push(state.clone());
@@ -93,7 +93,9 @@ impl Reversed {
         if self.last.len() <= to as usize {
             self.last.resize(to as usize + 1, NO_EDGE);
         }
-        let before = std::mem::replace(&mut self.last[to as usize], self.edges.len() as u32);
+        let number = u32::try_from(self.edges.len()).ok().filter(|&number| number != NO_EDGE);
+        let number = number.expect("fewer than 2^32 edges fit into memory");
+        let before = std::mem::replace(&mut self.last[to as usize], number);
         self.edges.push((from, cost, before));
     }
 

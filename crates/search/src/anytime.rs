@@ -179,11 +179,11 @@ impl<'a, P: Problem, H: Heuristic<P>> Anytime<'a, P, H> {
     fn make_room(&mut self, budget: &Budget) -> Result<(), Limit> {
         if self.frontier.spare() == 0 {
             self.nodes.claim(self.bytes() + self.frontier.growth(), budget)?;
-            self.frontier.grow();
+            self.frontier.grow()?;
         }
         if self.by_bound.spare() == 0 {
             self.nodes.claim(self.bytes() + self.by_bound.growth(), budget)?;
-            self.by_bound.grow();
+            self.by_bound.grow()?;
         }
         let bytes = self.bytes();
         if let Some(marks) = self.marks.as_mut().filter(|marks| marks.spare() == 0) {

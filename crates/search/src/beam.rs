@@ -19,6 +19,9 @@ use crate::reached::hash;
 use crate::report::{Ending, Limit, Report};
 use crate::search::{Path, Search, Seen};
 
+/// Candidates that the index can number.
+const MOST: usize = 1 << 31;
+
 /// A child that may come into the next layer.
 struct Candidate<P: Problem, M> {
     made: Made<P, M>,
@@ -84,6 +87,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
 
     /// Makes room for one more candidate.
     fn room_for_candidate(&mut self, budget: &Budget) -> Result<(), Limit> {
+        if self.candidates.len() >= MOST {
+            return Err(Limit::Memory);
+        }
         if self.candidates.len() == self.candidates.capacity() {
             let more = self.candidates.capacity().max(256);
             let grown = (self.candidates.capacity() + more) * size_of::<Candidate<P, H::Memo>>();

@@ -67,6 +67,7 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool = fal
 
 impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> BestFirst<'a, P, H, IN_ORDER, EARLY> {
     pub(crate) fn with(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
+        let priority = priority.bounded();
         Self {
             problem,
             heuristic,
@@ -332,7 +333,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
         let bytes = self.bytes() + entry + self.frontier.widening(value, h);
         self.claim(bytes, budget).map_err(|limit| unpaid(limit, budget))?;
         if entry > 0 {
-            self.frontier.grow();
+            self.frontier.grow().map_err(|limit| unpaid(limit, budget))?;
         }
         self.frontier.push(&mut self.reached, value, h, id);
         Ok(())

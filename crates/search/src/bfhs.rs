@@ -316,6 +316,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
 
     /// Room for one more node of cost `g`.
     fn make_room(&mut self, g: Cost, budget: &Budget) -> Result<(), Limit> {
+        if self.relays.len() >= NO_RELAY as usize {
+            return Err(Limit::Memory);
+        }
         if self.relays.spare() == 0 {
             self.claim(self.bytes() + self.relays.growth(), budget)?;
             self.relays.grow();

@@ -91,7 +91,7 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Front<'a, P, H, W> {
             if part.spare() == 0 {
                 let bytes = bytes + part.growth();
                 self.nodes.claim(bytes, budget)?;
-                if waiting { self.waiting.grow() } else { self.ready.grow() }
+                if waiting { self.waiting.grow()? } else { self.ready.grow()? }
             }
         }
         let others = self.frontier_bytes() + other_front;

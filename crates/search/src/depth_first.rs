@@ -387,7 +387,7 @@ impl<'a, P: Problem, H: Heuristic<P>, V: Policy<P>> DepthFirst<'a, P, H, V> {
                     self.next_bound = self.next_bound.min(child_g as u64 + h as u64);
                     Some(Pruned::Bound(self.bound))
                 }
-                (Bounded::Steps, _) if self.frames.len() as Cost >= self.bound => {
+                (Bounded::Steps, _) if self.frames.len() as u64 >= self.bound as u64 => {
                     self.next_bound = self.bound as u64 + 1;
                     Some(Pruned::Depth)
                 }

@@ -14,7 +14,7 @@
 use std::collections::BTreeMap;
 
 use crate::observer::NodeId;
-use crate::report::Ties;
+use crate::report::{Limit, Ties};
 use crate::segmented::Segmented;
 
 const DENSE: u64 = 4096;
@@ -22,6 +22,8 @@ const DENSE: u64 = 4096;
 pub(crate) const NONE: u32 = u32::MAX;
 /// Marks an entry of the frontier's own; without it an entry is a node's number.
 const OWN: u32 = 1 << 31;
+/// Entries of its own that have a number: a segment less than there are numbers.
+const MOST_OWN: usize = (OWN as usize) - (1 << 14);
 /// The buckets of a new level with `low-h`.
 const FIRST_BUCKETS: usize = 32;
 /// What the tree needs for a bucket, its key and their share of a node.
@@ -266,8 +268,13 @@ impl Frontier {
         self.pool.entries.growth()
     }
 
-    pub(crate) fn grow(&mut self) {
+    /// Makes room for more entries of its own, unless their numbers are used up.
+    pub(crate) fn grow(&mut self) -> Result<(), Limit> {
+        if self.pool.entries.len() >= MOST_OWN {
+            return Err(Limit::Memory);
+        }
         self.pool.entries.grow();
+        Ok(())
     }
 
     /// Bytes that a bucket for this priority will ask for, before anything is given back.
@@ -477,7 +484,7 @@ mod tests {
                     let node = NodeId(id as u32);
                     let expected = frontier.bytes() + frontier.widening(key, h) + frontier.growth();
                     if kind == 3 {
-                        if frontier.spare() == 0 { frontier.grow(); }
+                        if frontier.spare() == 0 { frontier.grow().unwrap(); }
                         frontier.push(&mut chain, key, h, node);
                     } else {
                         let next = frontier.push_new(&mut chain, key, h, node);

@@ -11,9 +11,10 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// Bytes for this many states.
+    /// Bytes for this many states; more than there are where a problem claims more states than could be numbered.
     pub(crate) fn bytes_for(states: usize) -> u64 {
-        (states.div_ceil(64) * size_of::<u64>() + states * size_of::<u32>()) as u64
+        let (words, nodes) = (states.div_ceil(64) as u64, states as u64);
+        (words * size_of::<u64>() as u64).saturating_add(nodes.saturating_mul(size_of::<u32>() as u64))
     }
 
     pub(crate) fn new(states: usize) -> Self {
@@ -35,5 +36,16 @@ impl Numbers {
     pub(crate) fn add(&mut self, state: usize, node: u32) {
         self.reached[state / 64] |= 1 << (state % 64);
         self.nodes[state] = node;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_of_too_many_states_is_too_many_bytes() {
+        assert_eq!(Numbers::bytes_for(64), 8 + 256);
+        assert_eq!(Numbers::bytes_for(usize::MAX), u64::MAX);
     }
 }

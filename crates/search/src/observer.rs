@@ -19,7 +19,7 @@ impl NodeId {
 
     /// The number of the node that was created after `count` others.
     #[inline]
-    pub(crate) fn after(count: u64) -> Self {
+    pub fn after(count: u64) -> Self {
         Self(u32::try_from(count).unwrap_or(u32::MAX))
     }
 

@@ -14,14 +14,22 @@ pub struct Priority {
     pub h: u32,
 }
 
+/// With weights of at most this, a value has 64 bits whatever g and h are. A larger one would order nodes by h alone anyway.
+const LARGEST_WEIGHT: u32 = u32::MAX >> 1;
+
 impl Priority {
+    /// The same with weights whose values cannot overflow.
+    pub(crate) fn bounded(self) -> Self {
+        Self { g: self.g.min(LARGEST_WEIGHT), h: self.h.min(LARGEST_WEIGHT) }
+    }
+
     /// A*, with h counted `thousandths`/1000 times.
     pub fn weighted(thousandths: u32) -> Self {
         let (mut a, mut b) = (1000, thousandths);
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        Self { g: 1000 / a, h: thousandths / a }
+        Self { g: 1000 / a, h: thousandths / a }.bounded()
     }
 
     /// Whether a value is a lower bound on the cost of solutions.
@@ -86,5 +94,20 @@ impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H> {
     /// Any setting.
     pub fn new(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
         Self::with(problem, heuristic, priority, ties)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_weight_makes_a_value_overflow() {
+        for weights in [Priority { g: u32::MAX, h: u32::MAX }.bounded(), Priority::weighted(u32::MAX)] {
+            let value = weights.value(Cost::MAX >> 1, Cost::MAX);
+            assert_eq!(weights.h(value, Cost::MAX >> 1), Cost::MAX);
+            assert!(value > weights.value(Cost::MAX >> 1, Cost::MAX - 1));
+        }
+        assert_eq!(Priority::weighted(1500), Priority { g: 2, h: 3 });
     }
 }

@@ -54,7 +54,7 @@ struct Frame<const W: usize> {
     /// What to go back to before each try.
     mark: Mark,
     /// The node whose children these are, by its place among those that survived.
-    id: u32,
+    id: NodeId,
 }
 
 /// A propagating search in progress. `W` words of 64 numbers.
@@ -234,7 +234,7 @@ impl<const W: usize> Engine<W> {
             if let Some(events) = &mut events {
                 let placement =
                     Placement { number: self.model.values[number], cell: self.model.cells[variable as usize] };
-                flow = self.report_tried(*events, placement, NodeId(parent), refuted);
+                flow = self.report_tried(*events, placement, parent, refuted);
             }
             if !refuted && self.examine(&mut events) {
                 return self.solution(events);
@@ -276,13 +276,13 @@ impl<const W: usize> Engine<W> {
         self.stats.expanded += 1;
         let key = self.seed.map_or(0, |seed| order::node_key(seed, self.store.contents()));
         let left = self.store.domain(variable);
-        self.frames.push(Frame { variable, left, key, mark: self.store.mark(), id: id.0 });
+        self.frames.push(Frame { variable, left, key, mark: self.store.mark(), id });
         false
     }
 
     /// The number of the next node that survives.
     fn next_id(&self) -> NodeId {
-        NodeId(self.stats.examined as u32)
+        NodeId::after(self.stats.examined)
     }
 
     /// An event about the node that was just placed: as deep as there are guesses.
@@ -334,7 +334,7 @@ impl<const W: usize> Engine<W> {
     fn solution(&self, events: Option<&mut dyn Events>) -> Found {
         if let Some(events) = events {
             let kind = EventKind::Solved { expanded: false };
-            let _ = events.on_event(&self.event(kind, NodeId(self.stats.examined as u32 - 1)));
+            let _ = events.on_event(&self.event(kind, NodeId::after(self.stats.examined.saturating_sub(1))));
         }
         let mut filled = self.start.clone();
         for (cell, number) in self.model.cells.iter().zip(self.store.contents()) {

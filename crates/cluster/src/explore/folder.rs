@@ -56,6 +56,7 @@ impl Manifest {
             && self.files.len() == self.shards as usize
             && (1..=super::sharding::MAX_SHARDS).contains(&self.shards)
             && self.depths.len() == self.level as usize
+            && self.depths.iter().try_fold(0_u64, |sum, states| sum.checked_add(*states)).is_some()
     }
 }
 

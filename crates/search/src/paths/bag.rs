@@ -106,8 +106,9 @@ struct Parents {
 
 impl Parents {
     fn link(&mut self, parent: NodeId, next: u32) -> u32 {
+        let number = u32::try_from(self.links.len()).ok().filter(|&number| number != NONE);
         self.links.push((parent, next));
-        self.links.len() as u32 - 1
+        number.expect("fewer than 2^32 links between nodes")
     }
 
     fn of(&self, id: NodeId) -> impl Iterator<Item = NodeId> {

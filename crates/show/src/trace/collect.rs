@@ -85,7 +85,7 @@ impl Building {
 
     /// Adds a node of this number: none if there is one already.
     pub(super) fn create(&mut self, number: u64, event: OwnedEvent, line: usize) -> Option<NodeId> {
-        let node = NodeId(self.trace.nodes.len() as u32);
+        let node = NodeId::after(self.trace.nodes.len() as u64);
         if self.by_number.insert((event.side, number), node).is_some() {
             return None;
         }
