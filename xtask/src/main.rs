@@ -48,6 +48,7 @@ fn main() -> ExitCode {
         Task::Bench { names } => tools::bench(&names),
         Task::Fuzz { target, seconds } => tools::fuzz(target.as_deref(), seconds),
         Task::Soak { minutes, binary } => soak::run(minutes, binary),
+        Task::Models => tools::models(),
         Task::Sanitize => tools::sanitize(),
         Task::Audit => tools::audit(),
         Task::Mutants { package } => tools::mutants(&package),

@@ -23,6 +23,7 @@ cargo xtask TASK
   soak MINUTES [--binary FILE]
                             server, batches and whole spaces under mixed load, processes killed meanwhile; every
                             solution is replayed, and the server's memory is reported; FILE as for dist
+  models                    pool, tables and parallel searches under a model checker, which runs their threads in many orders
   sanitize                  the crates with unsafe code under AddressSanitizer (needs a nightly toolchain)
   audit                     advisories, licences and sources of the dependencies (installs cargo-deny)
   mutants CRATE             mutation testing of one crate (installs cargo-mutants)
@@ -43,6 +44,7 @@ pub(crate) enum Task {
     Bench { names: Vec<String> },
     Fuzz { target: Option<String>, seconds: u32 },
     Soak { minutes: u32, binary: Option<PathBuf> },
+    Models,
     Sanitize,
     Audit,
     Mutants { package: String },
@@ -94,6 +96,7 @@ impl Task {
                 };
                 Self::Soak { minutes, binary }
             }
+            "models" => Self::Models,
             "sanitize" => Self::Sanitize,
             "audit" => Self::Audit,
             "mutants" => {
@@ -147,7 +150,7 @@ mod tests {
     #[test]
     fn the_help_names_every_task() {
         for task in [
-            "test", "lint", "browser", "dist", "site", "python", "wheel", "package", "bench", "fuzz", "soak",
+            "test", "lint", "browser", "dist", "site", "python", "wheel", "package", "bench", "fuzz", "soak", "models",
             "sanitize", "audit", "mutants",
         ] {
             assert!(HELP.lines().any(|line| line.trim_start().split(' ').next() == Some(task)), "{task}");

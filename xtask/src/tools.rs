@@ -64,10 +64,21 @@ pub(crate) fn fuzz(target: Option<&str>, seconds: u32) -> Done {
         None => fuzz_targets()?,
     };
     for target in targets {
-        let mut command = cargo(&["+nightly", "fuzz", "run", &target, "--"]);
-        step("no input breaks it", command.arg(format!("-max_total_time={seconds}")))?;
+        let found = root().join("fuzz/corpus").join(&target);
+        std::fs::create_dir_all(&found).map_err(|error| format!("{}: {error}", found.display()))?;
+        let mut command = cargo(&["+nightly", "fuzz", "run", &target]);
+        // What is found goes to the first folder; the seeds of the crates are read only.
+        command.arg(found).args(seeds(&target)).args(["--", &format!("-max_total_time={seconds}")]);
+        step("no input breaks it", &mut command)?;
     }
     Ok(())
+}
+
+/// The folder of a target's seeds, which the stable tests run.
+fn seeds(target: &str) -> Option<PathBuf> {
+    let crates = std::fs::read_dir(root().join("crates")).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+    let name = target.strip_prefix("course_").unwrap_or(target);
+    crates.map(|folder| folder.join("tests/corpus").join(name)).find(|folder| folder.is_dir())
 }
 
 fn fuzz_targets() -> Result<Vec<String>, String> {
@@ -84,6 +95,12 @@ pub(crate) fn sanitize() -> Done {
     let mut command = cargo(&["+nightly", "test", "--lib", "--target", "x86_64-unknown-linux-gnu"]);
     command.args(["--target-dir", "target/sanitize", "--package", "hueco-grade", "--package", "hueco-tiles"]);
     step("the sanitizer finds nothing", command.env("RUSTFLAGS", "-Zsanitizer=address"))
+}
+
+/// The models of `models/`: what happens where threads meet, in thousands of orders.
+pub(crate) fn models() -> Done {
+    let mut command = cargo(&["test", "--manifest-path", "models/Cargo.toml"]);
+    step("threads agree in every order that was tried", &mut command)
 }
 
 /// What `deny.toml` asks of the dependencies. Advisories come last: they alone are fetched.

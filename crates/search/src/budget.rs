@@ -10,14 +10,14 @@
 //!
 //! The refill is also where a search reports: what it has spent goes to the budget's [`Gauge`], for another thread to read.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::gauge::Gauge;
 use crate::problem::Cost;
 use crate::report::Limit;
+use crate::threads::sync::atomic::{AtomicBool, Ordering};
+use crate::threads::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 const FIRST_SLICE: u64 = 64;
 const LARGEST_SLICE: u64 = 1 << 20;

@@ -259,6 +259,8 @@ pub mod sma_star;
 pub mod solutions;
 pub mod stack;
 pub mod tasks;
+#[doc(hidden)]
+pub mod threads;
 
 pub use algorithm::{Algorithm, UnknownName};
 pub use anytime::Anytime;

@@ -6,11 +6,11 @@
 //! rest is done in order by one thread until the limit is really met. Time and interruption end a round wherever it
 //! is, and everything that was done counts.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-
 use crate::budget::Budget;
 use crate::report::{Limit, Stats};
+use crate::threads::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::threads::sync::{Arc, Mutex, PoisonError};
+use crate::threads::thread;
 
 /// The tasks of a round.
 pub trait Tasks: Sync {
@@ -153,7 +153,7 @@ pub fn in_threads<T: Tasks>(tasks: &T, threads: usize, budget: &mut Budget) -> D
         is_stopped: AtomicBool::new(false),
     };
     let done: Mutex<Vec<Option<Done<T::Path>>>> = Mutex::new((0..tasks.count()).map(|_| None).collect());
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for thread in 0..threads {
             let (board, shared, done) = (&board, &shared, &done);
             scope.spawn(move || {

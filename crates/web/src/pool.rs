@@ -3,8 +3,9 @@
 
 use std::collections::VecDeque;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+
+use hueco_search::threads::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use hueco_search::threads::thread::{self, JoinHandle};
 
 /// No place was free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl<T: Send + 'static> Pool<T> {
                     let _ = panic::catch_unwind(AssertUnwindSafe(|| work(task)));
                 }
             };
-            std::thread::Builder::new().name(format!("{name}-{number}")).spawn(run).ok()
+            thread::Builder::new().name(format!("{name}-{number}")).spawn(run).ok()
         };
         let threads = (0..workers.max(1)).filter_map(start).collect();
         Self { queue, threads: Mutex::new(threads) }

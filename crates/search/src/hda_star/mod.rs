@@ -26,20 +26,21 @@
 mod worker;
 
 use std::hash::Hash;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
 
 use crate::budget::Budget;
 use crate::heuristic::{Heuristic, Quality};
 use crate::observer::NodeId;
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, Limit, Report, Solution, Stats};
+use crate::threads::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use crate::threads::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use crate::threads::sync::{Mutex, PoisonError};
+use crate::threads::thread;
 
 pub use worker::{Finished, Worker};
 
-/// Batches that may wait for a worker, from each of the others.
-const WAITING: usize = 64;
+/// Batches that may wait for a worker, from each of the others. In a model boxes are small, so that they are full now and then.
+const WAITING: usize = if cfg!(shuttle) { 1 } else { 64 };
 
 /// A node on its way to the owner of its state.
 struct Sent<S, A, M> {
@@ -110,14 +111,14 @@ where
         limit: Mutex::new(None),
     };
     let (senders, inboxes): (Vec<_>, Vec<_>) = (0..threads).map(|_| sync_channel(WAITING * threads)).unzip();
-    let finished: Vec<_> = std::thread::scope(|scope| {
+    let finished: Vec<_> = thread::scope(|scope| {
         let (common, senders, work) = (&common, &senders, &work);
         let start = |(number, inbox)| {
             let worker = Worker::new(number, common, senders.clone(), inbox, shared.part(threads));
             scope.spawn(move || work(worker))
         };
         let handles: Vec<_> = inboxes.into_iter().enumerate().map(start).collect();
-        let join = |handle: std::thread::ScopedJoinHandle<'_, _>| {
+        let join = |handle: thread::ScopedJoinHandle<'_, _>| {
             handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
         handles.into_iter().map(join).collect()

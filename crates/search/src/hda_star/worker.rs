@@ -3,8 +3,6 @@
 //! Children are created in groups and stored in groups, so that the memory of several look-ups is fetched at once.
 
 use std::hash::Hash;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::TrySendError;
 
 use super::{Common, Inbox, Message, Senders, Sent, WAITING};
 use crate::budget::Budget;
@@ -14,17 +12,20 @@ use crate::observer::NodeId;
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached, hash};
 use crate::report::{Limit, Stats, Ties};
+use crate::threads::sync::atomic::Ordering;
+use crate::threads::sync::mpsc::TrySendError;
+use crate::threads::thread;
 
 /// Nodes of a batch.
-const BATCH: usize = 128;
+const BATCH: usize = if cfg!(shuttle) { 2 } else { 128 };
 /// Nodes that are expanded before their children are stored.
 const GROUP: usize = 4;
 /// Groups after which a batch is sent even if it is not full: who waits for it may have nothing better to do.
-const PATIENCE: u32 = 32;
+const PATIENCE: u32 = if cfg!(shuttle) { 2 } else { 32 };
 /// How many children are looked up together.
 const AHEAD: usize = 8;
 /// How often an idle worker looks for a batch before it sleeps.
-const LOOKS: usize = 200;
+const LOOKS: usize = if cfg!(shuttle) { 1 } else { 200 };
 
 /// Which worker owns a state. The index of a worker uses lower bits of the hash.
 #[inline]
@@ -206,7 +207,7 @@ where
                 continue;
             }
             if !self.send_all() {
-                std::thread::yield_now();
+                thread::yield_now();
             } else if !self.wait(problem)? {
                 break;
             }
@@ -457,7 +458,7 @@ where
                 let entry = if self.frontier.spare() == 0 { self.frontier.growth() } else { 0 };
                 self.claim(entry + self.frontier.widening(value, h))?;
                 if entry > 0 {
-                    self.frontier.grow();
+                    self.frontier.grow()?;
                 }
                 self.stats.reopened += u64::from(self.reached.link(id).is_closed());
                 self.frontier.push(&mut self.reached, value, h, id);

@@ -2,8 +2,6 @@
 
 use std::fmt;
 use std::hash::Hash;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::closures::{Closures, Estimates, Measure, Ordinal};
@@ -16,6 +14,8 @@ use crate::ida_star::IdaStar;
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, Report, Stats, Ties};
 use crate::search::{Path, Search};
+use crate::threads::sync::Arc;
+use crate::threads::sync::atomic::AtomicBool;
 
 /// A search by closures, put together call by call.
 ///

@@ -6,8 +6,9 @@
 //! * A value that is in use is not freed by its eviction; it counts in [`Cache::bytes`] until its last user drops it.
 
 use std::any::Any;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
+
+use hueco_search::threads::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 
 /// How often a waiting thread checks its own limits.
 const BETWEEN_CHECKS: Duration = Duration::from_millis(10);

@@ -1,0 +1,19 @@
+//! Where threads meet, under a model checker.
+//!
+//! Tests on real threads see the few orders in which the system happens to run them. [shuttle](https://docs.rs/shuttle) runs threads one
+//! at a time and chooses at every lock, message and atomic access which one is next: thousands of orders, each of which can be run
+//! again. A run in which everybody waits for somebody is a failure, so an end that is not noticed or a wake-up that is lost is found.
+//!
+//! What is run is the project's own code. Its files take threads and locks from `hueco_search::threads`, which are shuttle's here
+//! (`search/` builds the engine that way); those of other crates are included by path. `tests/threads.rs` runs the models.
+
+#[allow(dead_code)]
+#[path = "../../crates/tiles/src/workbench/cache.rs"]
+mod cache;
+#[allow(dead_code)]
+#[path = "../../crates/web/src/pool.rs"]
+mod pool;
+
+pub mod engine;
+pub mod shelf;
+pub mod threads;

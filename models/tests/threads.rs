@@ -1,0 +1,67 @@
+//! Each model in thousands of orders: some at random, some by priorities that change now and then (PCT), which finds rare orders
+//! sooner.
+
+use hueco_models::{engine, shelf, threads};
+
+const ORDERS: usize = 10_000;
+/// Changes of priority in an order.
+const CHANGES: usize = 3;
+
+fn in_many_orders(model: fn()) {
+    in_orders(model, ORDERS);
+}
+
+fn in_orders(model: fn(), orders: usize) {
+    shuttle::check_random(model, orders);
+    shuttle::check_pct(model, orders, CHANGES);
+}
+
+#[test]
+fn a_task_of_the_pool_is_done_once() {
+    in_many_orders(threads::every_task_is_done_once);
+}
+
+#[test]
+fn closing_the_pool_ends_everything() {
+    in_many_orders(threads::closing_ends_everything);
+}
+
+#[test]
+fn a_table_is_made_once() {
+    in_many_orders(shelf::a_table_is_made_once);
+}
+
+#[test]
+fn a_failure_leaves_the_turn() {
+    in_many_orders(shelf::a_failure_leaves_the_turn);
+}
+
+#[test]
+fn tables_that_do_not_fit_are_dropped() {
+    in_many_orders(shelf::tables_that_do_not_fit_are_dropped);
+}
+
+#[test]
+fn hda_star_ends_with_the_cheapest() {
+    in_many_orders(engine::hda_star_ends_with_the_cheapest);
+}
+
+#[test]
+fn hda_star_ends_without_a_goal() {
+    in_many_orders(engine::hda_star_ends_without_a_goal);
+}
+
+#[test]
+fn hda_star_ends_at_a_limit() {
+    in_many_orders(engine::hda_star_ends_at_a_limit);
+}
+
+#[test]
+fn hda_star_ends_at_a_limit_with_full_boxes() {
+    in_orders(engine::hda_star_ends_at_a_limit_with_full_boxes, ORDERS / 10);
+}
+
+#[test]
+fn tasks_count_as_on_one_thread() {
+    in_many_orders(engine::tasks_count_as_on_one_thread);
+}
