@@ -70,6 +70,9 @@ pub struct Solve {
     /// Where a proof is saved as it goes, and resumed from. Only a command on the user's own machine has such a file.
     #[serde(skip)]
     pub checkpoint: Option<PathBuf>,
+    /// The program ends with this answer: nothing needs to be freed.
+    #[serde(skip)]
+    pub ends: bool,
 }
 
 /// A board, solved or not.
@@ -102,6 +105,7 @@ impl Solve {
             batch: Batch::default(),
             build_threads: None,
             checkpoint: None,
+            ends: false,
         }
     }
 
@@ -146,6 +150,7 @@ impl Solve {
             distances: self.distances.clone(),
             batch: self.batch,
             checkpoint: self.checkpoint.clone(),
+            ends: self.ends,
             ..Plan::new(self.board.clone(), self.goal.clone())
         })
     }

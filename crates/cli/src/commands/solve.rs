@@ -211,11 +211,13 @@ struct Share {
     others: u64,
     /// The run is about this board alone at the moment, and its progress is shown.
     is_alone: bool,
+    /// The program ends with this board.
+    is_last: bool,
 }
 
 impl Share {
     fn whole() -> Self {
-        Self { boards: 1, builders: 1, others: 0, is_alone: true }
+        Self { boards: 1, builders: 1, others: 0, is_alone: true, is_last: true }
     }
 }
 
@@ -237,6 +239,7 @@ impl Job<'_> {
             distances: self.distances.clone(),
             batch: Batch { others: share.others, ..Batch::default() },
             checkpoint: self.matches.get_one::<PathBuf>("checkpoint").filter(|_| share.is_alone).cloned(),
+            ends: share.is_last,
             ..self.asked.solve(board, goal)
         };
         if !share.is_alone {

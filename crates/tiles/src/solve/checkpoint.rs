@@ -24,7 +24,7 @@ const FORMAT: Format = Format { magic: *b"huecoprf", version: 1, checked: 96, le
 
 /// What a proof needs to continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Saved {
+pub(crate) struct Saved {
     /// The bound of the round under way.
     pub(super) bound: Cost,
     /// Its first task that is not done.
@@ -40,7 +40,7 @@ pub(super) struct Saved {
     /// How many partitions are looked up.
     pub(super) partitions: usize,
     /// The best solution.
-    pub(super) best: Option<Vec<Direction>>,
+    pub(crate) best: Option<Vec<Direction>>,
 }
 
 impl Saved {
@@ -90,7 +90,7 @@ pub(super) fn write(path: &Path, board: &Board, goal: &Board, saved: &Saved) -> 
 }
 
 /// What the file of a board and a goal holds; `None` if there is no file.
-pub(super) fn read(path: &Path, board: &Board, goal: &Board) -> Result<Option<Saved>, FileFault> {
+pub(crate) fn read(path: &Path, board: &Board, goal: &Board) -> Result<Option<Saved>, FileFault> {
     let (mut file, mut fields) = match FORMAT.open(path) {
         Err(FileFault::Missing) => return Ok(None),
         opened => opened?,

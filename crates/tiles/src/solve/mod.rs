@@ -9,7 +9,7 @@
 //! [`kernel`].
 
 mod auto;
-mod checkpoint;
+pub(crate) mod checkpoint;
 mod every;
 mod exact;
 mod ladder;
@@ -188,12 +188,12 @@ fn any_size<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Result<Answer, Pla
     let blind = |report| Ok(Answer::of(report, Method::Search { algorithm: plan.algorithm, heuristic: None }, 0));
     match plan.algorithm {
         Algorithm::Auto => Ok(auto::anytime(tiles, run)),
-        Algorithm::Bfs => blind(run.search(&mut BestFirst::breadth_first(tiles))),
-        Algorithm::Ucs => blind(run.search(&mut BestFirst::uniform_cost(tiles, plan.ties))),
-        Algorithm::Dfs => blind(run.search(&mut DepthFirst::plain(tiles))),
-        Algorithm::Dls => blind(run.search(&mut DepthFirst::depth_limited(tiles, plan.depth))),
-        Algorithm::Iddfs => blind(run.search(&mut DepthFirst::iterative_deepening(tiles))),
-        Algorithm::Bidirectional => blind(run.search(&mut Bidirectional::breadth_first(tiles))),
+        Algorithm::Bfs => blind(run.search_last(BestFirst::breadth_first(tiles))),
+        Algorithm::Ucs => blind(run.search_last(BestFirst::uniform_cost(tiles, plan.ties))),
+        Algorithm::Dfs => blind(run.search_last(DepthFirst::plain(tiles))),
+        Algorithm::Dls => blind(run.search_last(DepthFirst::depth_limited(tiles, plan.depth))),
+        Algorithm::Iddfs => blind(run.search_last(DepthFirst::iterative_deepening(tiles))),
+        Algorithm::Bidirectional => blind(run.search_last(Bidirectional::breadth_first(tiles))),
         _ => {
             let spec = plan.heuristic.clone().unwrap_or(DEFAULT_HEURISTIC);
             if spec.has_pattern() {
@@ -226,25 +226,25 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>, Memo: Send + Sync> + Sync>(
     let threads = if run.watch.is_none() && !IS_SMALL { plan.threads.unwrap_or(1) } else { 1 };
     // The last ones are compiled for one observer, not for two: they are not the hot ones.
     let report = match algorithm {
-        Algorithm::Greedy => run.search(&mut BestFirst::greedy(tiles, to_goal, plan.ties)),
-        Algorithm::Wastar => run.search(&mut BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
+        Algorithm::Greedy => run.search_last(BestFirst::greedy(tiles, to_goal, plan.ties)),
+        Algorithm::Wastar => run.search_last(BestFirst::weighted_a_star(tiles, to_goal, plan.weight, plan.ties)),
         Algorithm::Idastar if !IS_SMALL && threads > 1 => {
             parallel_ida_star(tiles, to_goal, threads, run.whole_budget())
         }
         Algorithm::Hdastar if !IS_SMALL && threads > 1 => hda_star(tiles, to_goal, threads, run.whole_budget()),
-        Algorithm::Idastar => run.search(&mut IdaStar::ida_star(tiles, to_goal)),
-        Algorithm::Nbs => run.search(&mut Bidirectional::nbs(tiles, to_goal, to_start)),
-        Algorithm::Dvcbs => run.search(&mut Bidirectional::dvcbs(tiles, to_goal, to_start)),
-        Algorithm::Beam => run.search(&mut Beam::new(tiles, to_goal, plan.width)),
-        Algorithm::Stack => run.search(&mut StackSearch::by_estimate(tiles, to_goal)),
-        Algorithm::Rbfs => run.improve(&mut Rbfs::new(tiles, to_goal)),
-        Algorithm::Smastar => run.improve(&mut SmaStar::new(tiles, to_goal)),
-        Algorithm::Bfhs => run.improve(&mut Bfhs::new(tiles, to_goal)),
-        Algorithm::Ibex => run.improve(&mut Ibex::new(tiles, to_goal)),
-        Algorithm::Dps => run.improve(&mut Anytime::dps(tiles, to_goal, plan.weight, plan.ties)),
-        Algorithm::Arastar => run.improve(&mut Anytime::ara_star(tiles, to_goal, plan.weight, plan.ties)),
-        Algorithm::Awastar => run.improve(&mut Anytime::awa_star(tiles, to_goal, plan.weight, plan.ties)),
-        _ => run.search(&mut BestFirst::a_star(tiles, to_goal, plan.ties)),
+        Algorithm::Idastar => run.search_last(IdaStar::ida_star(tiles, to_goal)),
+        Algorithm::Nbs => run.search_last(Bidirectional::nbs(tiles, to_goal, to_start)),
+        Algorithm::Dvcbs => run.search_last(Bidirectional::dvcbs(tiles, to_goal, to_start)),
+        Algorithm::Beam => run.search_last(Beam::new(tiles, to_goal, plan.width)),
+        Algorithm::Stack => run.search_last(StackSearch::by_estimate(tiles, to_goal)),
+        Algorithm::Rbfs => run.improve_last(Rbfs::new(tiles, to_goal)),
+        Algorithm::Smastar => run.improve_last(SmaStar::new(tiles, to_goal)),
+        Algorithm::Bfhs => run.improve_last(Bfhs::new(tiles, to_goal)),
+        Algorithm::Ibex => run.improve_last(Ibex::new(tiles, to_goal)),
+        Algorithm::Dps => run.improve_last(Anytime::dps(tiles, to_goal, plan.weight, plan.ties)),
+        Algorithm::Arastar => run.improve_last(Anytime::ara_star(tiles, to_goal, plan.weight, plan.ties)),
+        Algorithm::Awastar => run.improve_last(Anytime::awa_star(tiles, to_goal, plan.weight, plan.ties)),
+        _ => run.search_last(BestFirst::a_star(tiles, to_goal, plan.ties)),
     };
     let method = Method::Search { algorithm, heuristic: Some(heuristic) };
     let mut answer = Answer::of(report, method, table_bytes);

@@ -68,6 +68,9 @@ pub struct Plan {
     pub batch: Batch,
     /// Where a proof on a board of more than sixteen cells is saved as it goes, and resumed from.
     pub checkpoint: Option<PathBuf>,
+    /// The program ends with this answer: what the search holds is left to the system, which takes it back at once. To free states
+    /// that own memory takes as long as to make them, and a time limit would be exceeded by that.
+    pub ends: bool,
 }
 
 impl Plan {
@@ -98,6 +101,7 @@ impl Plan {
             distances: None,
             batch: Batch::default(),
             checkpoint: None,
+            ends: false,
         }
     }
 }

@@ -142,6 +142,35 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// The same for the last search of the plan.
+    pub(super) fn search_last<P, S>(&mut self, mut search: S) -> Report<Direction>
+    where
+        P: Problem<Action = Direction, State: Cells>,
+        S: Search<P>,
+    {
+        let report = self.search(&mut search);
+        self.leave(search);
+        report
+    }
+
+    /// The same for the last search of the plan, which may improve its solution.
+    pub(super) fn improve_last<P, S>(&mut self, mut search: S) -> Report<Direction>
+    where
+        P: Problem<Action = Direction, State: Cells>,
+        S: Search<P>,
+    {
+        let report = self.improve(&mut search);
+        self.leave(search);
+        report
+    }
+
+    /// Frees what the last search held, unless the program ends with its answer.
+    fn leave<S>(&self, search: S) {
+        if self.plan.ends {
+            std::mem::forget(search);
+        }
+    }
+
     /// The tables of a partition: held, from the user's folder, or built in memory, with a notice if that is worth one.
     pub(super) fn patterns(
         &mut self,
@@ -260,5 +289,60 @@ impl<P: Problem<Action = Direction, State: Cells>> Observer<P> for UntilBetter<'
             return ControlFlow::Break(Stop);
         }
         flow
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use hueco_search::{Seen, Stats};
+
+    use super::*;
+    use crate::board::{Board, Shape};
+    use crate::cells::Nibbles;
+    use crate::problem::Tiles;
+
+    /// A search that has nothing to do and says when it is freed.
+    struct Freed<'a>(&'a Cell<bool>);
+
+    impl Drop for Freed<'_> {
+        fn drop(&mut self) {
+            self.0.set(true);
+        }
+    }
+
+    impl Search<Tiles<Nibbles>> for Freed<'_> {
+        fn step<O: Observer<Tiles<Nibbles>>>(&mut self, _: &mut O, _: &mut Budget) -> ControlFlow<Ending> {
+            ControlFlow::Break(Ending::Stopped(Limit::Time))
+        }
+
+        fn report(&self) -> Report<Direction> {
+            Report { ending: Ending::Stopped(Limit::Time), solution: None, lower_bound: 0, stats: Stats::default() }
+        }
+
+        fn frontier(&self) -> Vec<Seen<Nibbles>> {
+            Vec::new()
+        }
+
+        fn closed(&self) -> Vec<Seen<Nibbles>> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn what_the_last_search_held_is_left_if_the_program_ends() {
+        let board = Board::blank_last(Shape::new(2, 2).unwrap());
+        for ends in [false, true] {
+            let plan = Plan { ends, timeout: Some(Duration::ZERO), ..Plan::new(board.clone(), board.clone()) };
+            let (workbench, freed) = (Workbench::default(), Cell::new(false));
+            let mut silent = |_: &Progress| ();
+            let mut run = Run::new(&plan, &workbench, &mut silent);
+            run.search_last(Freed(&freed));
+            assert_eq!(freed.get(), !ends);
+            freed.set(false);
+            run.improve_last(Freed(&freed));
+            assert_eq!(freed.get(), !ends);
+        }
     }
 }

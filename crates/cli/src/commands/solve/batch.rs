@@ -137,7 +137,7 @@ fn work(job: &Job<'_>, workers: usize, lines: u64, queue: &Mutex<Receiver<Line>>
         };
         // Where the number of lines is not known, those before this one.
         let others = lines.saturating_sub(1).max(place);
-        let share = Share { boards: workers, builders: workers, others, is_alone: workers == 1 };
+        let share = Share { boards: workers, builders: workers, others, is_alone: workers == 1, is_last: false };
         let heading = board.as_ref().ok().map(|board| answers::line_heading(lang, number, board));
         let outcome = match board {
             Ok(board) => match job.solve(board, &share, &mut |text| job.context.note(text)) {

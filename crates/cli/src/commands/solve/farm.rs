@@ -225,7 +225,7 @@ pub(super) fn work(job: &Job<'_>) -> Status {
                         process.answer(number, serde_json::Value::Null);
                         continue;
                     };
-                    let share = Share { boards, builders, others, is_alone: false };
+                    let share = Share { boards, builders, others, is_alone: false, is_last: false };
                     let mut notes = Vec::new();
                     let outcome = match job.solve(board, &share, &mut |text| notes.push(text.to_owned())) {
                         Ok(printed) => printed,
