@@ -19,7 +19,7 @@ const ABANDONED: Duration = Duration::from_secs(600);
 /// Creates or replaces a file with what `write` writes. Its folder is created if need be. On failure the old file, if
 /// there was one, is untouched, and nothing else is left.
 pub fn replace(path: &Path, write: &dyn Fn(&mut File) -> io::Result<()>) -> Result<(), SaveError> {
-    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
+    let (Some(folder), Some(name)) = (folder_of(path), path.file_name().and_then(|name| name.to_str())) else {
         return Err(SaveError::Io(ErrorKind::InvalidInput));
     };
     fs::create_dir_all(folder)?;
@@ -38,11 +38,16 @@ pub fn replace(path: &Path, write: &dyn Fn(&mut File) -> io::Result<()>) -> Resu
 /// Gives a complete, synced file its name.
 pub fn publish(temporary: &Path, path: &Path) -> io::Result<()> {
     fs::rename(temporary, path)?;
-    if let Some(folder) = path.parent() {
+    if let Some(folder) = folder_of(path) {
         // The name survives a crash only if the folder is synced too. Where that is impossible, a crash costs the file.
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
     Ok(())
+}
+
+/// The folder of a file, also where the path is a name alone.
+fn folder_of(path: &Path) -> Option<&Path> {
+    path.parent().map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder })
 }
 
 /// A new file under a name that no other writer has, in this process or another.
@@ -98,6 +103,13 @@ mod tests {
         assert_eq!(full, Err(SaveError::Full));
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(names(folder.path()), ["table"]);
+    }
+
+    #[test]
+    fn a_name_alone_is_in_the_folder_where_one_is() {
+        let folder = |path: &str| folder_of(Path::new(path)).map(Path::to_owned);
+        assert_eq!(folder("table"), Some(PathBuf::from(".")));
+        assert_eq!((folder("a/table"), folder("/")), (Some(PathBuf::from("a")), None));
     }
 
     #[cfg(target_os = "linux")]
