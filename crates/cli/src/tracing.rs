@@ -12,6 +12,7 @@ use hueco_jobs::{JobError, Problem, ProblemResult, Solve, SolveResult, Sums, Sum
 use hueco_say::{Lang, commands as words, trace as said};
 use hueco_show::trace::{End, Header, Recorded, Recorder};
 use hueco_tiles::Metric;
+use hueco_tiles::file::publish;
 use hueco_tiles::solve::{Algorithm, watched_plan};
 
 use crate::context::Context;
@@ -136,8 +137,12 @@ impl<'a> TraceFile<'a> {
     fn finish(self, end: End, context: &Context) -> Result<()> {
         let Self { path, beside, recorder } = self;
         let written = recorder.finish(end).and_then(|(file, recorded)| {
-            drop(file);
-            beside.as_ref().map_or(Ok(()), |beside| fs::rename(beside, path)).map(|()| recorded)
+            if let Some(beside) = &beside {
+                // What has the name must be there after a crash, too.
+                file.sync_all()?;
+                publish(beside, path)?;
+            }
+            Ok(recorded)
         });
         let recorded = written.map_err(|error| {
             remove(beside.as_deref());

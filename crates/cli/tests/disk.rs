@@ -1,0 +1,260 @@
+//! Every write, sync, rename and new file fails in turn, in the manner of SQLite's tests: once, from then on, and with the end of the
+//! process. After each fault the next run finds the old state or the new one, and its result is right.
+
+#![cfg(all(target_os = "linux", target_env = "gnu"))]
+
+mod faults;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use faults::{Faults, Kind};
+use serde_json::Value;
+
+const BOARD: &str = "1 2 3 / 0 4 6 / 7 5 8";
+
+/// The exit status of a process that the shim kills.
+const KILLED: Option<i32> = Some(99);
+
+fn hueco(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hueco"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    command.env("LC_ALL", "C").env("HUECO_CACHE", folder.join("cache"));
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What a run without faults prints.
+fn sound(faults: &Faults, folder: &Path, arguments: &[&str]) -> Output {
+    let output = hueco(folder, arguments).envs(faults.none()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    output
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Temporary files below a folder.
+fn unfinished(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found = Vec::new();
+    for path in entries {
+        if path.is_dir() {
+            found.extend(unfinished(&path));
+        } else if path.extension().is_some_and(|end| end == "part") {
+            found.push(path.display().to_string());
+        }
+    }
+    found
+}
+
+/// Runs a command again and again in a folder that `prepare` sets up, with a fault one operation later each time, until it ends before
+/// the fault. `check` looks at what the run printed and at what is left.
+fn at_every_operation(
+    faults: &Faults,
+    arguments: &[&str],
+    kinds: &[Kind],
+    mut prepare: impl FnMut(&Path),
+    mut check: impl FnMut(&Path, Kind, &Output),
+) {
+    for &kind in kinds {
+        let mut at = 1;
+        loop {
+            let folder = tempfile::tempdir().unwrap();
+            prepare(folder.path());
+            let output = hueco(folder.path(), arguments).envs(faults.variables(kind, at)).output().unwrap();
+            if !faults.happened() {
+                break;
+            }
+            let about = || format!("{kind:?} {at}: {} {}", output.status, text(&output.stderr));
+            match kind {
+                Kind::Kill => assert_eq!(output.status.code(), KILLED, "{}", about()),
+                // It ends the process, or the system's library could do without.
+                Kind::Alloc => {}
+                Kind::Io | Kind::Full => {
+                    assert!(output.status.code().is_some_and(|code| code < 2), "{}", about());
+                    assert!(!text(&output.stderr).contains("internal error"), "{}", about());
+                    let left = unfinished(folder.path());
+                    assert!(left.is_empty(), "{} {left:?}", about());
+                }
+            }
+            check(folder.path(), kind, &output);
+            // Allocations are many: not each of them, but more and more apart.
+            at += if kind == Kind::Alloc { at.div_ceil(2) } else { 1 };
+        }
+        assert!(at > 4, "{arguments:?} {kind:?}: only {at} operations");
+    }
+}
+
+const ALL: [Kind; 4] = [Kind::Io, Kind::Full, Kind::Kill, Kind::Alloc];
+
+#[test]
+fn a_table_is_whole_or_not_there() {
+    let faults = Faults::new();
+    let build = ["tables", "build", "3x3", "--pattern", "4-4", "--threads", "1"];
+    at_every_operation(
+        &faults,
+        &build,
+        &ALL,
+        |_| (),
+        |folder, _, output| {
+            sound(&faults, folder, &["tables", "verify"]);
+            let cache = folder.join("cache");
+            let names = || fs::read_dir(&cache).map_or(0, |files| files.filter(|file| is_table(file.as_ref())).count());
+            // Whoever is answered that all went well has all tables.
+            assert!(output.status.code() != Some(0) || names() == 2, "{}", text(&output.stdout));
+            sound(&faults, folder, &build);
+            assert_eq!(names(), 2);
+        },
+    );
+}
+
+fn is_table(file: Result<&fs::DirEntry, &std::io::Error>) -> bool {
+    file.unwrap().path().extension().is_some_and(|end| end == "pdb")
+}
+
+#[test]
+fn a_file_of_distances_is_whole_or_the_one_before() {
+    let faults = Faults::new();
+    let explore = ["explore", "2x3", "--threads", "1", "--table", "distances", "--format", "json"];
+    let other = ["explore", "2x3", "--goal", "blank-first", "--threads", "1", "--table", "distances"];
+    let (made, old) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let counts = json(&sound(&faults, made.path(), &explore));
+    sound(&faults, old.path(), &other);
+    let [new, old] = [made, old].map(|folder| fs::read(folder.path().join("distances")).unwrap());
+    assert_ne!(new, old);
+    at_every_operation(
+        &faults,
+        &explore,
+        &ALL,
+        |folder| fs::write(folder.join("distances"), &old).unwrap(),
+        |folder, kind, output| {
+            let found = fs::read(folder.join("distances")).unwrap();
+            assert!(found == new || found == old);
+            assert!(output.status.code() != Some(0) || found == new);
+            if matches!(kind, Kind::Io | Kind::Full) {
+                assert_eq!(json(output), counts, "the count does not depend on the file");
+            }
+            sound(&faults, folder, &explore);
+            assert!(fs::read(folder.join("distances")).unwrap() == new);
+        },
+    );
+}
+
+/// A run with checkpoints that meets a fault counts right if it ends, and the next one counts right from what is left.
+fn counts_are_right(explore: &[&str]) {
+    let faults = Faults::new();
+    let counts = json(&sound(&faults, tempfile::tempdir().unwrap().path(), explore));
+    let resume = [explore, &["--resume-or-restart"]].concat();
+    // Once from the beginning, and once from the checkpoints of an earlier run.
+    for begins in [false, true] {
+        let first = [explore, &["--depth", "3"]].concat();
+        let prepare = |folder: &Path| {
+            if begins {
+                assert_eq!(hueco(folder, &first).envs(faults.none()).output().unwrap().status.code(), Some(23));
+            }
+        };
+        at_every_operation(&faults, &resume, &ALL, prepare, |folder, kind, output| {
+            if matches!(kind, Kind::Io | Kind::Full) {
+                assert_eq!(
+                    (output.status.code(), json(output)),
+                    (Some(0), counts.clone()),
+                    "a checkpoint is lost, not the count"
+                );
+            }
+            assert_eq!(json(&sound(&faults, folder, &resume)), counts);
+        });
+    }
+}
+
+#[test]
+fn the_checkpoints_of_boards_are_those_before_or_one_more() {
+    counts_are_right(&[
+        "explore",
+        "2x2",
+        "--threads",
+        "1",
+        "--checkpoint",
+        "levels",
+        "--checkpoint-every",
+        "2",
+        "--format",
+        "json",
+    ]);
+}
+
+#[test]
+fn the_checkpoints_of_a_problem_file_are_those_before_or_one_more() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems/jugs.star");
+    counts_are_right(&["explore", "--problem", file, "--threads", "1", "--checkpoint", "levels", "--format", "json"]);
+}
+
+#[test]
+fn a_trace_is_whole_or_the_one_before() {
+    let faults = Faults::new();
+    let solve = ["solve", BOARD, "-a", "astar", "-H", "manhattan", "--trace", "search.jsonl"];
+    let other = ["solve", BOARD, "-a", "bfs", "--trace", "search.jsonl"];
+    let old = tempfile::tempdir().unwrap();
+    sound(&faults, old.path(), &other);
+    let old = fs::read(old.path().join("search.jsonl")).unwrap();
+    at_every_operation(
+        &faults,
+        &solve,
+        &ALL,
+        |folder| fs::write(folder.join("search.jsonl"), &old).unwrap(),
+        |folder, _, output| {
+            let is_old = fs::read(folder.join("search.jsonl")).unwrap() == old;
+            assert!(output.status.code() != Some(0) || !is_old);
+            let shown = text(&sound(&faults, folder, &["trace", "show", "search.jsonl"]).stdout);
+            assert!(is_old || shown.contains("astar"), "{shown}");
+        },
+    );
+}
+
+#[test]
+fn the_checkpoint_of_a_proof_is_the_one_before_or_the_new_one() {
+    let faults = Faults::new();
+    let board = "11 8 1 16 12 10 / 0 15 3 2 17 4 / 7 13 6 14 5 9";
+    let solve = [
+        "solve",
+        board,
+        "--optimal",
+        "--checkpoint",
+        "proof",
+        "--max-memory",
+        "64MB",
+        "--threads",
+        "1",
+        "--max-nodes",
+        "20000",
+        "--format",
+        "json",
+    ];
+    let first = tempfile::tempdir().unwrap();
+    let stopped = hueco(first.path(), &solve).envs(faults.none()).output().unwrap();
+    assert_eq!(stopped.status.code(), Some(22), "{}", text(&stopped.stderr));
+    let old = fs::read(first.path().join("proof")).unwrap();
+    let is_proven = |output: &Output| {
+        let answer = json(output);
+        assert_eq!((&answer["length"], &answer["optimal"]), (&54.into(), &true.into()));
+    };
+    at_every_operation(
+        &faults,
+        &solve,
+        &Kind::OF_FILES,
+        |folder| fs::write(folder.join("proof"), &old).unwrap(),
+        |folder, kind, output| {
+            // A proof that ends needs no checkpoint: one that could not be written is no matter.
+            if kind == Kind::Kill {
+                is_proven(&sound(&faults, folder, &solve));
+            } else {
+                is_proven(output);
+            }
+        },
+    );
+}
