@@ -1,6 +1,8 @@
 //! `hueco play` in a terminal: a pseudo-terminal, keys typed into it, and the screen as an emulator shows it.
 #![cfg(target_os = "linux")]
 
+mod faults;
+
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
@@ -8,10 +10,13 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+#[cfg(target_env = "gnu")]
+use faults::{Faults, Kind};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+use tempfile::TempDir;
 
 /// Longer than anything takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -23,7 +28,7 @@ struct Terminal {
     screen: Arc<Mutex<vt100::Parser>>,
     /// The program's side, kept open so that its settings can be read when the program has ended.
     line: OwnedFd,
-    data: tempfile::TempDir,
+    data: TempDir,
 }
 
 impl Terminal {
@@ -33,6 +38,10 @@ impl Terminal {
     }
 
     fn sized(rows: u16, columns: u16, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap(), (rows, columns), arguments, variables)
+    }
+
+    fn in_folder(data: TempDir, (rows, columns): (u16, u16), arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -40,7 +49,6 @@ impl Terminal {
         tcsetwinsize(&master, Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
         let line = open(&*name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
         let end = || Stdio::from(line.try_clone().unwrap());
-        let data = tempfile::tempdir().unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_hueco"));
         command.arg("play").args(arguments).stdin(end()).stdout(end()).stderr(end());
         command.env_clear().env("TERM", "xterm-256color").env("LC_ALL", "C.UTF-8").env("NO_COLOR", "1");
@@ -84,6 +92,21 @@ impl Terminal {
 
     fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Waits until it ends or shows this; whether it has ended.
+    fn ends_or_shows(&mut self, text: &str) -> bool {
+        let started = Instant::now();
+        loop {
+            assert!(started.elapsed() < PATIENCE, "no {text:?} on\n{}", self.text());
+            if self.child.try_wait().unwrap().is_some() {
+                return true;
+            }
+            if self.text().contains(text) {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     fn ended(&mut self) -> ExitStatus {
@@ -137,6 +160,8 @@ const EASY: &str = "1 2 3 / 4 5 6 / 0 7 8";
 fn a_board_is_solved_with_the_arrow_keys_and_counts_for_the_records() {
     let mut game = Terminal::start(&[EASY], &[]);
     game.wait_for("Fewest left: 2");
+    game.press("\x1b[C");
+    game.wait_for("No tile can slide right: a tile slides into the gap.");
     game.press("\x1b[D");
     game.wait_for("Every step so far led toward the goal.");
     game.press("d");
@@ -151,6 +176,41 @@ fn a_board_is_solved_with_the_arrow_keys_and_counts_for_the_records() {
         (&game.records()["sizes"]["3x3"]["games"], &game.records()["sizes"]["3x3"]["moves"]),
         (&1.into(), &4.into())
     );
+}
+
+/// Every file operation fails in turn while a record is written: the file has the old records or the new ones, and the game goes on.
+#[cfg(target_env = "gnu")]
+#[test]
+fn a_record_that_cannot_be_written_leaves_the_old_ones() {
+    const OLD: &str = r#"{"version":1,"sizes":{"3x3":{"games":7,"moves":20,"milliseconds":5000}}}"#;
+    let faults = Faults::new();
+    for kind in Kind::OF_FILES {
+        let mut operations = 0;
+        loop {
+            operations += 1;
+            let data = tempfile::tempdir().unwrap();
+            std::fs::write(data.path().join("records.json"), OLD).unwrap();
+            let variables = faults.variables(kind, operations);
+            let variables: Vec<(&str, &str)> = variables.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            let mut game = Terminal::in_folder(data, (24, 80), &[EASY, "--no-coach"], &variables);
+            game.wait_for("your board");
+            game.press("aa");
+            if kind == Kind::Kill && game.ends_or_shows("Solved!") {
+                assert_eq!(game.ended().code(), Some(99));
+            } else {
+                game.wait_for("Solved!");
+                game.press("q");
+                assert_eq!(game.end(), Some(0));
+            }
+            let games = game.records()["sizes"]["3x3"]["games"].as_u64();
+            assert!(matches!(games, Some(7 | 8)), "{kind:?} {operations}: {games:?}");
+            if !faults.happened() {
+                assert_eq!(games, Some(8));
+                break;
+            }
+        }
+        assert!(operations > 4, "{kind:?}: only {operations} operations");
+    }
 }
 
 #[test]

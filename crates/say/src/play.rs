@@ -102,6 +102,10 @@ messages! {
         es: "Desde aquí nada lleva al objetivo: deshaga (u).",
     }
     play_hint_tile(tile, direction) { en: "Slide {tile} {direction}.", es: "Deslice la ficha {tile} {direction}." }
+    play_no_slide(direction) {
+        en: "No tile can slide {direction}: a tile slides into the gap.",
+        es: "Ninguna ficha puede deslizarse {direction}: una ficha se desliza al hueco.",
+    }
     play_hint_action(action) { en: "Take: {action}", es: "Elija: {action}" }
     play_up { en: "up", es: "hacia arriba" }
     play_down { en: "down", es: "hacia abajo" }

@@ -55,7 +55,7 @@ pub(super) struct TilesTable<'scope, 'env> {
     /// The seed that is being typed.
     prompt: Option<String>,
     /// A remark of the table itself.
-    aside: Option<&'static str>,
+    aside: Option<String>,
     /// The screen as it was drawn last.
     screen: Rect,
 }
@@ -143,7 +143,9 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
             _ => None,
         };
         if let Some(direction) = direction {
-            self.slide(&[direction], now)?;
+            if !self.slide(&[direction], now)? && !self.session.is_solved()? {
+                self.aside = Some(said::play_no_slide(self.lang(), self.way(direction.opposite())));
+            }
             return Ok(Next::Stay);
         }
         if let Some(wish) = wish(key) {
@@ -163,7 +165,7 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
             }
             Key::Letter('p') => {
                 self.setting.picture = !self.setting.picture && has_pictures(self.setting.looks);
-                self.aside = (!has_pictures(self.setting.looks)).then(|| said::play_no_picture(self.lang()));
+                self.aside = (!has_pictures(self.setting.looks)).then(|| said::play_no_picture(self.lang()).to_owned());
             }
             _ => {}
         }
@@ -187,16 +189,19 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
         }
     }
 
-    fn slide(&mut self, directions: &[Direction], now: Duration) -> Result<()> {
+    /// Slides tiles, and says whether any did.
+    fn slide(&mut self, directions: &[Direction], now: Duration) -> Result<bool> {
+        let mut has_slid = false;
         for direction in directions {
             if self.session.act(direction, now)? {
                 self.news.clear();
+                has_slid = true;
             }
         }
         if self.session.take_win() {
             self.won(now);
         }
-        Ok(())
+        Ok(has_slid)
     }
 
     /// A game that was won goes into the records.
@@ -314,8 +319,8 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
         if let Some(seed) = &self.prompt {
             return plain(said::play_seed_prompt(lang, seed));
         }
-        if let Some(aside) = self.aside {
-            return plain(aside.to_owned());
+        if let Some(aside) = &self.aside {
+            return plain(aside.clone());
         }
         let news = self.news.iter().map(|news| text::line(news.clone(), None, looks));
         match &self.session.remark {
@@ -349,13 +354,18 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
         let (lang, board) = (self.lang(), self.session.game.state());
         let cell = board.shape().neighbour(board.blank(), direction);
         let tile = cell.map_or(0, |cell| board.tiles()[cell]);
-        let to = match direction.opposite() {
+        said::play_hint_tile(lang, tile, self.way(direction.opposite()))
+    }
+
+    /// Where a tile slides, in words.
+    fn way(&self, direction: Direction) -> &'static str {
+        let lang = self.lang();
+        match direction {
             Direction::Up => said::play_up(lang),
             Direction::Left => said::play_to_left(lang),
             Direction::Right => said::play_to_right(lang),
             Direction::Down => said::play_down(lang),
-        };
-        said::play_hint_tile(lang, tile, to)
+        }
     }
 
     fn best(&self) -> Vec<String> {
