@@ -27,6 +27,8 @@ mod checkpoints;
 mod connect;
 mod explore;
 mod farm;
+#[doc(hidden)]
+pub mod fuzz;
 mod messages;
 mod patterns;
 mod processes;

@@ -53,6 +53,8 @@ mod check;
 mod edit;
 mod error;
 mod every;
+#[doc(hidden)]
+pub mod fuzz;
 mod guard;
 mod heuristic;
 mod instances;

@@ -1,17 +1,25 @@
 //! What a fuzzer does with arbitrary bytes: each parser takes them without a panic, and what it accepts survives being
-//! printed and read again. Plain functions, so that the stable tests run them too.
+//! printed and read again; each reader of files refuses them or returns something that can be used. Plain functions, so that the stable
+//! tests run them too.
 
 use std::collections::HashSet;
+use std::path::Path;
 
-use hueco_search::Algorithm;
+use hueco_search::{Algorithm, Budget, Problem as _};
 
-use crate::board::{Board, Shape};
+use crate::board::{Board, Direction, Shape};
+use crate::cells::Nibbles;
+use crate::file::FileFault;
 use crate::heuristic::{Formula, HeuristicSpec, Measures};
 use crate::instances::read_instances;
+use crate::metric::Metric;
 use crate::moves::{invert, moves_text, parse_moves, replay};
 use crate::parse::{parse_board, parse_goal, parse_shape};
+use crate::pattern::Shelf;
+use crate::problem::{Order, Tiles};
 use crate::read::read_boards;
-use crate::solve::{Plan, solve};
+use crate::solve::{Plan, checkpoint, solve};
+use crate::space::DistanceTable;
 use crate::workbench::Workbench;
 
 /// One board, many boards, a goal and a shape.
@@ -36,11 +44,11 @@ pub fn board(data: &[u8]) {
     }
 }
 
-/// Boards of every small shape with every goal: all exact methods report the length that a plain search by queue finds, and their
-/// moves lead to the goal.
+/// Boards of every small shape with every goal: all exact methods, the table of all distances and pattern databases report the length
+/// that a plain search by queue finds, and their moves lead to the goal.
 pub fn solvers(data: &[u8]) {
     const SHAPES: [(usize, usize); 9] = [(1, 2), (2, 1), (1, 5), (2, 2), (2, 3), (3, 2), (1, 7), (2, 4), (4, 2)];
-    const METHODS: [(Algorithm, &str); 8] = [
+    const METHODS: [(Algorithm, &str); 14] = [
         (Algorithm::Auto, ""),
         (Algorithm::Bfs, ""),
         (Algorithm::Astar, "linear-conflict"),
@@ -49,6 +57,12 @@ pub fn solvers(data: &[u8]) {
         (Algorithm::Bidirectional, ""),
         (Algorithm::Nbs, "manhattan"),
         (Algorithm::Rbfs, "inversion"),
+        (Algorithm::Dvcbs, "manhattan"),
+        (Algorithm::Bfhs, "linear-conflict"),
+        (Algorithm::Ibex, "manhattan"),
+        (Algorithm::Hdastar, "manhattan"),
+        (Algorithm::Idastar, "pattern(auto)"),
+        (Algorithm::Astar, "pattern(auto)"),
     ];
     let mut bytes = data.iter().map(|&byte| usize::from(byte));
     let (rows, cols) = SHAPES[bytes.next().unwrap_or(0) % SHAPES.len()];
@@ -72,6 +86,88 @@ pub fn solvers(data: &[u8]) {
         assert_eq!(moves.map(<[_]>::len), expected, "{board} to {goal} by {}", algorithm.name());
         if let Some(moves) = moves {
             assert_eq!(replay(&board, moves).as_ref(), Ok(&goal), "{board} by {}", algorithm.name());
+        }
+    }
+    let tiles = Tiles::<Nibbles>::new(&board, &goal, Order::default()).expect("of one shape");
+    let table = DistanceTable::build(shape, goal.blank(), Metric::Single, &Budget::unlimited()).expect("a small space");
+    assert_eq!(table.solve(&tiles.start()).map(|moves| moves.len()), expected, "{board} to {goal} by a table");
+}
+
+/// How the files of a format begin, as far as it takes to make them pass for intact.
+struct Layout {
+    magic: [u8; 8],
+    /// Where the CRC-32 of the contents stands, and that of everything before it in the header.
+    contents: usize,
+    header: usize,
+    length: usize,
+}
+
+impl Layout {
+    /// The bytes with their checksums made right: else a fuzzer would never see what is behind them.
+    fn repaired(&self, data: &[u8]) -> Vec<u8> {
+        let mut bytes = data.to_vec();
+        bytes.resize(bytes.len().max(self.length), 0);
+        bytes[..8].copy_from_slice(&self.magic);
+        bytes[8..12].copy_from_slice(&1_u32.to_le_bytes());
+        let contents = crc32fast::hash(&bytes[self.length..]).to_le_bytes();
+        bytes[self.contents..][..4].copy_from_slice(&contents);
+        let header = crc32fast::hash(&bytes[..self.header]).to_le_bytes();
+        bytes[self.header..][..4].copy_from_slice(&header);
+        bytes
+    }
+}
+
+/// Bytes as a file, for readers that take nothing else.
+fn as_file<T>(bytes: &[u8], read: impl FnOnce(&Path) -> T) -> T {
+    let name = format!("hueco-fuzz-{}-{:?}", std::process::id(), std::thread::current().id());
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, bytes).expect("the folder for temporary files is writable");
+    let result = read(&path);
+    let _ = std::fs::remove_file(&path);
+    result
+}
+
+/// The file of a pattern database.
+pub fn table_file(data: &[u8]) {
+    const LAYOUT: Layout = Layout { magic: *b"huecopdb", contents: 36, header: 72, length: 4096 };
+    for bytes in [data.to_vec(), LAYOUT.repaired(data)] {
+        if Shelf::default().give(&bytes).is_ok() {
+            assert_eq!(bytes, LAYOUT.repaired(&bytes), "what is taken has right checksums");
+        }
+    }
+}
+
+/// A file of distances: what is taken answers for every board, whatever it holds.
+pub fn distance_file(data: &[u8]) {
+    const LAYOUT: Layout = Layout { magic: *b"huecodst", contents: 40, header: 44, length: 48 };
+    // Larger ones take long to look at, and hold nothing else.
+    if data.len() > 10_000 {
+        return;
+    }
+    for bytes in [data.to_vec(), LAYOUT.repaired(data)] {
+        if let Ok(table) = as_file(&bytes, DistanceTable::open) {
+            assert_eq!(bytes, LAYOUT.repaired(&bytes), "what is taken has right checksums");
+            let states = table.space().ranking().states();
+            for rank in (0..states.min(500)).chain([states, u64::MAX]) {
+                assert!(table.distance_of(rank).is_none_or(|distance| distance < 255));
+            }
+        }
+    }
+}
+
+/// The checkpoint of a proof: what is taken is about the board, and its solution solves it.
+pub fn proof_file(data: &[u8]) {
+    const LAYOUT: Layout = Layout { magic: *b"huecoprf", contents: 92, header: 96, length: 128 };
+    let board = parse_board("1 2 3 / 4 5 6 / 0 7 8", None).expect("a board");
+    let goal = Board::blank_last(board.shape());
+    for bytes in [data.to_vec(), LAYOUT.repaired(data)] {
+        match as_file(&bytes, |path| checkpoint::read(path, &board, &goal)) {
+            Ok(Some(saved)) => {
+                let moves: &[Direction] = saved.best.as_deref().unwrap_or_default();
+                assert!(moves.is_empty() || replay(&board, moves).as_ref() == Ok(&goal));
+            }
+            Ok(None) => panic!("the file is there"),
+            Err(fault) => assert_ne!(fault, FileFault::Missing),
         }
     }
 }

@@ -19,6 +19,8 @@
 //! ```
 
 mod fault;
+#[doc(hidden)]
+pub mod fuzz;
 mod guard;
 mod idle_memory;
 mod page;

@@ -239,7 +239,7 @@ where
 }
 
 /// A problem that all workers of a process share.
-struct Common<P>(P);
+pub(crate) struct Common<P>(pub(crate) P);
 
 impl<P> Source for Common<P>
 where

@@ -3,6 +3,7 @@
 mod common;
 mod events;
 mod every;
+mod fuzz_corpus;
 mod hostile;
 mod library;
 mod limits;

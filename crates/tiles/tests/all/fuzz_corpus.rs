@@ -43,6 +43,38 @@ fn heuristics() {
     corpus("heuristic", fuzz::heuristic);
 }
 
+/// Readers of files: a seed as it is, cut at a few places, and with each byte of its header changed.
+fn corpus_of_files(target: &str, body: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(target);
+    let seeds: Vec<Vec<u8>> =
+        std::fs::read_dir(&folder).unwrap().map(|entry| std::fs::read(entry.unwrap().path()).unwrap()).collect();
+    assert!(seeds.len() >= 5, "{}", folder.display());
+    for seed in seeds {
+        body(&seed);
+        (0..seed.len()).step_by(seed.len() / 10 + 1).for_each(|end| body(&seed[..end]));
+        for at in 0..seed.len().min(100) {
+            let mut changed = seed.clone();
+            changed[at] = changed[at].wrapping_add(1);
+            body(&changed);
+        }
+    }
+}
+
+#[test]
+fn table_files() {
+    corpus_of_files("table_file", fuzz::table_file);
+}
+
+#[test]
+fn distance_files() {
+    corpus_of_files("distance_file", fuzz::distance_file);
+}
+
+#[test]
+fn proof_files() {
+    corpus_of_files("proof_file", fuzz::proof_file);
+}
+
 proptest! {
     #[test]
     fn any_bytes(data in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -51,6 +83,9 @@ proptest! {
         fuzz::moves(&data);
         fuzz::formula(&data);
         fuzz::heuristic(&data);
+        fuzz::table_file(&data);
+        fuzz::distance_file(&data);
+        fuzz::proof_file(&data);
     }
 
     #[test]

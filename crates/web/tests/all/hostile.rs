@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::time::Duration;
 
 use crate::common::Running;
+use hueco_web::fuzz::Target;
 use hueco_web::{Limits, Page, Settings};
 use proptest::prelude::*;
 
@@ -171,6 +172,11 @@ proptest! {
     }
 
     #[test]
+    fn any_body_is_answered(choice in any::<u8>(), body in proptest::collection::vec(any::<u8>(), 0..100)) {
+        server_for_bodies().body(&[&[choice], &body[..]].concat());
+    }
+
+    #[test]
     fn any_path_is_answered(path in "/(api|assets)?[!-~]{0,40}") {
         let status = server().get(&path).status;
         prop_assert!(matches!(status, 200 | 400 | 404 | 405), "{path}: {status}");
@@ -187,4 +193,23 @@ proptest! {
 fn server() -> &'static Running {
     static SERVER: std::sync::OnceLock<Running> = std::sync::OnceLock::new();
     SERVER.get_or_init(Running::new)
+}
+
+/// One more, with limits so short that any request is answered soon.
+fn server_for_bodies() -> &'static Target {
+    static SERVER: std::sync::OnceLock<Target> = std::sync::OnceLock::new();
+    SERVER.get_or_init(Target::new)
+}
+
+#[test]
+fn bodies_of_the_corpus_are_answered() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/http_body");
+    let mut seeds = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let data = std::fs::read(entry.unwrap().path()).unwrap();
+        // Cut anywhere, a seed is a new case.
+        (0..data.len()).step_by(7).chain([data.len()]).for_each(|end| server_for_bodies().body(&data[..end]));
+        seeds += 1;
+    }
+    assert!(seeds >= 5, "{folder} has {seeds} seeds");
 }
