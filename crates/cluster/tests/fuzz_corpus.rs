@@ -24,7 +24,7 @@ fn checkpoints_of_states() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
     #[test]
     fn changed_checkpoints(data in prop::collection::vec(any::<u8>(), 0..12)) {

@@ -456,6 +456,24 @@ impl Problem for Falling {
 }
 
 #[test]
+fn where_no_checkpoint_of_states_is_intact_a_run_starts_again_from_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |resume| enumeration(Some((folder.path(), 1, resume)));
+    let mut first = at(Resume::Never);
+    first.depth = Some(4);
+    run(first, 2).0.unwrap();
+    // What the oldest checkpoint that is kept has added: the others need it, and it is read after what came before.
+    for file in fs::read_dir(folder.path().join("level-00003")).unwrap().map(|entry| entry.unwrap().path()) {
+        let bytes = fs::read(&file).unwrap();
+        fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
+    }
+    let (found, notes) = run(at(Resume::IfPossible), 2);
+    assert_eq!(found, run(enumeration(None), 1).0);
+    let rejected = notes.iter().filter(|note| matches!(note, Note::CheckpointRejected { .. })).count();
+    assert_eq!(rejected, 3, "{notes:?}");
+}
+
+#[test]
 fn a_worker_that_panics_ends_the_run_of_all() {
     for (at, threads) in [(1, 2), (100, 3), (4096, 4)] {
         let (done, result) = std::sync::mpsc::channel();

@@ -54,7 +54,8 @@ impl<S: Source> Run<'_, S> {
                 return Ok(true);
             }
         }
-        self.states = States::new();
+        // Whatever a checkpoint that was rejected has left.
+        (self.states, self.next, self.halted) = (States::new(), 0, None);
         match &self.shared.folder {
             Some(folder) if !plan.may_start_over => {
                 let error = ReachError::NothingToResume { folder: folder.path().to_owned() };
