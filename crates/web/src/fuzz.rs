@@ -36,7 +36,7 @@ impl Target {
 
     /// Any bytes: they are answered with an error of the client's, or not at all.
     pub fn bytes(&self, data: &[u8]) {
-        let status = status(&self.answer(data));
+        let status = status(&self.answer(data, true));
         assert!(status.is_none_or(|status| status < 500), "{status:?}");
     }
 
@@ -50,16 +50,21 @@ impl Target {
             self.address,
             body.len()
         );
-        let answer = self.answer(&[head.as_bytes(), body].concat());
+        let answer = self.answer(&[head.as_bytes(), body].concat(), false);
         let text = String::from_utf8_lossy(&answer).into_owned();
         assert!(status(&answer).is_some_and(|status| status < 500 || status == 503), "{path}: {text}");
     }
 
-    fn answer(&self, request: &[u8]) -> Vec<u8> {
+    /// Sends a request and reads what comes. The server waits for more of one that is not complete, unless it `ends`; and who ends one
+    /// that is complete does not want the answer.
+    fn answer(&self, request: &[u8], ends: bool) -> Vec<u8> {
         let mut stream = TcpStream::connect(self.address).expect("it accepts connections");
         stream.set_read_timeout(Some(PATIENCE)).expect("a socket has a timeout");
         // Whoever refuses may close before all is sent: the answer counts.
-        let _ = stream.write_all(request).and_then(|()| stream.shutdown(Shutdown::Write));
+        let _ = stream.write_all(request);
+        if ends {
+            let _ = stream.shutdown(Shutdown::Write);
+        }
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         answer
