@@ -3,12 +3,12 @@
 //     cargo xtask site && cargo build --release --package hueco
 //     node crates/wasm/measure.mjs target/site target/release/hueco
 //
-// Sizes are those of a host that compresses by gzip. Speeds are ratios of interleaved rounds against the native program. It takes
+// Sizes are those of a host that compresses by gzip, as most do, or by brotli. Speeds are ratios of interleaved rounds against the native program. It takes
 // about three minutes on a quiet machine.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const [site, binary] = process.argv.slice(2);
 if (!site || !binary) throw new Error("usage: node measure.mjs SITE HUECO");
@@ -19,10 +19,14 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 // ── sizes
 
 const files = readdirSync(site, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
-const packed = (/** @type {(name: string) => boolean} */ which) => files.filter(which).reduce((sum, name) => sum + gzipSync(readFileSync(name), { level: 9 }).length, 0);
-const isLate = (/** @type {string} */ name) => name.includes("/docs/") || name.endsWith("hueco-scripts.wasm");
-console.log(`first load, compressed: ${packed((name) => !isLate(name))} bytes`);
-console.log(`the same with scripts: ${packed((name) => !name.includes("/docs/"))} bytes`);
+const isDocs = (/** @type {string} */ name) => name.includes("/docs/");
+const isCourses = (/** @type {string} */ name) => name.endsWith("hueco-courses.wasm");
+const isScripts = (/** @type {string} */ name) => name.endsWith("hueco-scripts.wasm");
+for (const [how, compress] of Object.entries({ gzip: (/** @type {Buffer} */ bytes) => gzipSync(bytes, { level: 9 }), brotli: brotliCompressSync })) {
+  const packed = (/** @type {(name: string) => boolean} */ which) => Math.round(files.filter(which).reduce((sum, name) => sum + compress(readFileSync(name)).length, 0) / 1000);
+  const modules = ["hueco.wasm", "hueco-courses.wasm", "hueco-scripts.wasm"].map((name) => `${name} ${packed((one) => one.endsWith(`/${name}`))}`);
+  console.log(`${how}: first load ${packed((name) => !isDocs(name) && !isCourses(name) && !isScripts(name))} kB, with courses ${packed((name) => !isDocs(name) && !isScripts(name))} kB, with scripts too ${packed((name) => !isDocs(name))} kB (${modules.join(", ")})`);
+}
 
 // ── an engine
 

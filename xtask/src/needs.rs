@@ -75,6 +75,13 @@ pub(crate) fn for_page() -> Result<Tools, String> {
     tools(&meet(&Need::PAGE)?)
 }
 
+/// Node alone, with the npm packages of a folder: for the page without a server.
+pub(crate) fn for_site(packages: &Path) -> Result<PathBuf, String> {
+    let node = node(&meet(&[Need::Node, Need::Npm])?)?;
+    npm_packages(packages)?;
+    Ok(node)
+}
+
 /// For all tests but the page's.
 pub(crate) fn for_tests() -> Done {
     meet(&Need::TESTS).map(|_| ())
@@ -161,9 +168,13 @@ fn names(needs: &[Need]) -> String {
 /// The page's tools, with what npm fetches for the project alone.
 fn tools(machine: &Machine) -> Result<Tools, String> {
     let browser = machine.browser.clone().ok_or("no browser was found")?;
-    let node = if machine.node.is_some_and(|version| version >= NODE) { "node".into() } else { own_node()? };
-    npm_packages()?;
+    let node = node(machine)?;
+    npm_packages(&browser::folder())?;
     Ok(Tools { node, browser })
+}
+
+fn node(machine: &Machine) -> Result<PathBuf, String> {
+    if machine.node.is_some_and(|version| version >= NODE) { Ok("node".into()) } else { own_node() }
 }
 
 /// A Node of the project's own, below `target`, where the system's is too old.
@@ -179,16 +190,15 @@ fn own_node() -> Result<PathBuf, String> {
     Ok(node)
 }
 
-/// The npm packages, exactly as the lock file names them.
-fn npm_packages() -> Done {
-    let [wanted, got] =
-        ["package-lock.json", "node_modules/.package-lock.json"].map(|name| browser::folder().join(name));
+/// The npm packages of a folder, exactly as its lock file names them.
+fn npm_packages(folder: &Path) -> Done {
+    let [wanted, got] = ["package-lock.json", "node_modules/.package-lock.json"].map(|name| folder.join(name));
     let age = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
     if age(&got).is_some_and(|got| age(&wanted).is_some_and(|wanted| got >= wanted)) {
         return Ok(());
     }
     let mut npm = Command::new("npm");
-    npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(browser::folder());
+    npm.args(["ci", "--no-audit", "--no-fund"]).current_dir(folder);
     step("the npm packages are fetched", &mut npm)
 }
 

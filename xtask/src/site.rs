@@ -1,11 +1,12 @@
 //! `cargo xtask site`: the page as a folder for any web host, with hueco as WebAssembly modules in it.
 //!
 //! The folder is the page of `crates/web`, with the back end and the service worker of `crates/wasm/site` in place of the
-//! server's, the two modules and the documentation. A module without problem files is a third of the one with them, so it
-//! comes first.
+//! server's, the modules and the documentation. Two modules are fetched when first needed: courses with number puzzles, and
+//! problem files; the first does everything else.
 //!
 //! ```text
 //! toolchain.rs   a Rust that builds for WebAssembly, installed where it is missing
+//! smaller.rs     a module made smaller
 //! docs.rs        the documentation: its pages, their frame, where their links lead
 //! markdown.rs    a text of it as HTML
 //! ```
@@ -16,21 +17,27 @@ use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
 use crate::steps::{Done, root, step, target};
+use smaller::Smaller;
 use toolchain::{TARGET, Toolchain};
 
 mod docs;
 mod markdown;
+mod smaller;
 mod toolchain;
 
 /// The modules, and what cargo is asked for each. The page waits for the first.
-const MODULES: [(&str, &[&str]); 2] = [("hueco.wasm", &["--no-default-features"]), ("hueco-scripts.wasm", &[])];
+const MODULES: [(&str, &[&str]); 3] = [
+    ("hueco.wasm", &[]),
+    ("hueco-courses.wasm", &["--features", "courses"]),
+    ("hueco-scripts.wasm", &["--features", "script"]),
+];
 
 /// The profile of the modules, in `Cargo.toml`. Cargo has a folder of this name below `target`, so it is not the site's.
 const PROFILE: &str = "module";
 
 /// What is fetched when the page is there: the first load does not wait for it.
 fn is_late(name: &str) -> bool {
-    name == MODULES[1].0 || name.starts_with("docs/")
+    MODULES[1..].iter().any(|(module, _)| *module == name) || name.starts_with("docs/")
 }
 
 /// Makes the folder for a web host: `target/site`. What is tested is what goes there.
@@ -43,6 +50,7 @@ pub(crate) fn make() -> Result<PathBuf, String> {
 
 fn fill(folder: &Path) -> Done {
     let toolchain = Toolchain::find()?;
+    let smaller = Smaller::ready()?;
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(failed(folder))?;
     }
@@ -53,7 +61,7 @@ fn fill(folder: &Path) -> Done {
             toolchain.cargo(&["rustc", "--profile", PROFILE, "--target", TARGET, "--package", "hueco-wasm", "--lib"]);
         build.args(["--crate-type", "cdylib"]).args(options);
         step(&format!("{name} builds"), &mut build)?;
-        copy(&built, &folder.join(name))?;
+        smaller.write(&built, &folder.join(name))?;
     }
     let own = root().join("crates/wasm/site");
     copy(&own.join("backend.js"), &folder.join("assets/backend.js"))?;
@@ -140,7 +148,7 @@ mod tests {
 
     #[test]
     fn the_first_load_waits_for_what_it_needs() {
-        assert!(is_late("hueco-scripts.wasm") && is_late("docs/lab.html"));
+        assert!(is_late("hueco-scripts.wasm") && is_late("hueco-courses.wasm") && is_late("docs/lab.html"));
         assert!(!is_late("hueco.wasm") && !is_late("index.html") && !is_late("assets/worker.js"));
     }
 }

@@ -17,6 +17,7 @@ use crate::error::{JobError, RequestError};
 use crate::events::{Events, JobEvent, Progress};
 use crate::fields::{self, Fields};
 use crate::limits::{Allowance, Limits};
+use crate::part::UNUSED_BY_PAGES;
 use crate::read;
 use crate::words::Words;
 use crate::write::{self, Bounded};
@@ -118,6 +119,8 @@ impl Check {
         };
         let found = match &self.estimate {
             Estimate::Heuristic(spec) => check(spec, &self.goal, self.threads, &budget, &mut emit)?,
+            // A table comes from a file.
+            Estimate::Table(table) if !UNUSED_BY_PAGES => return Err(JobError::other_table(table)),
             Estimate::Table(table) => check_table(table, &self.goal, self.threads, &budget, &mut emit)
                 .ok_or_else(|| JobError::other_table(table))?,
         };

@@ -38,6 +38,7 @@
 //! | `error.rs` | why a request is refused, why a run has no result |
 //! | `page.rs`, `about.rs`, `samples.rs` | what a page is sent beside results: events and errors as JSON, what can be asked for, samples |
 //! | `workbench.rs` | tables that outlive a request |
+//! | `part.rs` | what this program answers: everything, except as a module of a page |
 //! | `words.rs`, `write.rs` | what of a result is words; results as JSON |
 
 mod about;
@@ -55,6 +56,7 @@ mod lists;
 mod no_problems;
 mod page;
 mod parse;
+pub mod part;
 #[cfg(feature = "script")]
 mod problem;
 #[cfg(feature = "script")]

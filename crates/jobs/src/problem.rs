@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use hueco_script::{
     Every, HeuristicSpec, Limits as CallLimits, Options, Outcome, ProblemFile, Pulse, ScriptAnswer, ScriptError, State,
-    drawings, run_reporting,
+    Unproven, drawings, run_reporting,
 };
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_search::clock::Instant;
@@ -342,6 +342,11 @@ impl ProblemResult {
             Outcome::Unsolvable => ("unsolvable", None),
             Outcome::Stopped(limit) => ("stopped", Some(limit.name())),
         }
+    }
+
+    /// Why its solution is not called optimal; `None` where it is, or there is none.
+    pub fn unproven(&self) -> Option<Unproven> {
+        self.answer.unproven(&self.file)
     }
 
     /// The method: `astar+h`, or `bfs`.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hueco_script::{HeuristicSpec, Options};
+use hueco_script::{HeuristicSpec, Options, Unproven};
 use hueco_search::algorithm::{Algorithm, Settings};
 use hueco_search::clock::Instant;
 use hueco_show::answer::VERSION;
@@ -72,6 +72,9 @@ pub struct ProblemRunObject<'a> {
     method: &'a str,
     #[serde(flatten)]
     solved: ProblemObject<'a>,
+    /// Why a solution is not called optimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unproven: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     spread: Option<TimesRow>,
 }
@@ -79,7 +82,12 @@ pub struct ProblemRunObject<'a> {
 impl ProblemRun {
     /// It as a program reads it.
     pub fn object(&self) -> ProblemRunObject<'_> {
-        ProblemRunObject { method: &self.method, solved: self.solved.object(), spread: self.spread.map(TimesRow::from) }
+        ProblemRunObject {
+            method: &self.method,
+            solved: self.solved.object(),
+            unproven: self.solved.unproven().map(Unproven::name),
+            spread: self.spread.map(TimesRow::from),
+        }
     }
 }
 
@@ -222,8 +230,8 @@ impl ProblemCompareResult {
             complete: bool,
         }
         let rows = self.runs.iter().map(|run| {
-            let ProblemRunObject { method, solved, spread } = run.object();
-            ProblemRunObject { method, solved: solved.without_path(), spread }
+            let object = run.object();
+            ProblemRunObject { solved: object.solved.without_path(), ..object }
         });
         out.json(&Compared {
             version: VERSION,

@@ -12,6 +12,7 @@ use crate::events::Events;
 use crate::fields::{self, Fields};
 use crate::limits::Allowance;
 use crate::parse::{Parse, ParseResult};
+use crate::part::{BOARDS, COURSES, UNUSED_BY_PAGES};
 use crate::problem;
 use crate::problem_check::{ProblemCheck, ProblemCheckResult};
 use crate::problem_compare::{ProblemCompare, ProblemCompareResult};
@@ -29,9 +30,10 @@ use crate::workbench::Workbench;
 use crate::write::Bounded;
 
 /// Defines both enums and their dispatch, so that a kind cannot be forgotten in one of them. After `problem files:` stand the
-/// requests that a kind of the same name becomes where the field `problem` is there.
+/// requests that a kind of the same name becomes where the field `problem` is there. Each kind says whether this
+/// program answers it.
 macro_rules! kinds {
-    ($($name:literal $kind:ident: $request:ident => $result:ident, $about:literal;)+
+    ($($name:literal $kind:ident: $request:ident => $result:ident, $here:expr, $about:literal;)+
      problem files:
      $($file_name:literal $file_kind:ident: $file_request:ident => $file_result:ident, $file_about:literal;)+) => {
         /// What can be asked. In JSON, `kind` names the variant and the other fields are the variant's own.
@@ -68,7 +70,7 @@ macro_rules! kinds {
                     $($file_name if fields.has(problem::FIELD) => {
                         $file_request::read(fields, allowed).map(Self::$file_kind)
                     })+
-                    $($name => $request::read(fields, allowed).map(Self::$kind),)+
+                    $($name if $here => $request::read(fields, allowed).map(Self::$kind),)+
                     _ => Err(fields::unknown("kind", kind, KINDS)),
                 }
             }
@@ -98,18 +100,18 @@ macro_rules! request {
 }
 
 kinds! {
-    "parse" Parse: Parse => ParseResult, "A board's text, read.";
-    "random" Random: Random => RandomResult, "Random boards.";
-    "solve" Solve: Search => SearchResult, "A problem to solve.";
-    "verify" Verify: Verify => VerifyResult, "Moves to replay.";
-    "trace" Trace: Trace => TraceResult, "A search, event by event.";
-    "tree" Tree: Tree => TreeResult, "The tree of a search.";
-    "compare" Compare: Compare => CompareResult, "Methods, compared.";
-    "check" Check: Check => CheckResult, "A heuristic against the true distance.";
-    "quiz" Quiz: Quiz => QuizResult, "Questions about searches.";
-    "sums" Sums: Sums => SumsResult, "A number puzzle.";
-    "course" Course: Course => CourseResult, "A course program.";
-    "describe" Describe: ProblemDescribe => ProblemDescribeResult, "What a problem file offers.";
+    "parse" Parse: Parse => ParseResult, BOARDS, "A board's text, read.";
+    "random" Random: Random => RandomResult, BOARDS, "Random boards.";
+    "solve" Solve: Search => SearchResult, true, "A problem to solve.";
+    "verify" Verify: Verify => VerifyResult, UNUSED_BY_PAGES, "Moves to replay.";
+    "trace" Trace: Trace => TraceResult, true, "A search, event by event.";
+    "tree" Tree: Tree => TreeResult, UNUSED_BY_PAGES, "The tree of a search.";
+    "compare" Compare: Compare => CompareResult, BOARDS, "Methods, compared.";
+    "check" Check: Check => CheckResult, BOARDS, "A heuristic against the true distance.";
+    "quiz" Quiz: Quiz => QuizResult, UNUSED_BY_PAGES, "Questions about searches.";
+    "sums" Sums: Sums => SumsResult, UNUSED_BY_PAGES, "A number puzzle.";
+    "course" Course: Course => CourseResult, COURSES, "A course program.";
+    "describe" Describe: ProblemDescribe => ProblemDescribeResult, true, "What a problem file offers.";
     problem files:
     "compare" ProblemCompare: ProblemCompare => ProblemCompareResult, "Methods, compared on a problem file.";
     "check" ProblemCheck: ProblemCheck => ProblemCheckResult, "A heuristic of a problem file against the true costs.";
@@ -185,20 +187,21 @@ fn deserialize<'de, T, D: Deserializer<'de>>(
 /// Runs a request. Progress goes to `events`, which can also end the run; tables come from the workbench and stay there.
 pub fn run(request: &Request, workbench: &Workbench, events: &mut dyn Events) -> Result<Outcome, JobError> {
     Ok(match request {
-        Request::Parse(parse) => Outcome::Parse(parse.run()?.into()),
-        Request::Random(random) => Outcome::Random(random.run().into()),
+        Request::Parse(parse) if BOARDS => Outcome::Parse(parse.run()?.into()),
+        Request::Random(random) if BOARDS => Outcome::Random(random.run().into()),
         Request::Solve(search) => Outcome::Solve(search.run(workbench, events)?.into()),
-        Request::Verify(verify) => Outcome::Verify(verify.run(workbench, events)?.into()),
+        Request::Verify(verify) if UNUSED_BY_PAGES => Outcome::Verify(verify.run(workbench, events)?.into()),
         Request::Trace(trace) => Outcome::Trace(trace.run(workbench, events)?.into()),
-        Request::Tree(tree) => Outcome::Tree(tree.run(workbench, events)?.into()),
-        Request::Compare(compare) => Outcome::Compare(compare.run(workbench, events)?.into()),
-        Request::Check(check) => Outcome::Check(check.run(events)?.into()),
-        Request::Quiz(quiz) => Outcome::Quiz(quiz.run(events)?.into()),
-        Request::Sums(sums) => Outcome::Sums(sums.run(events).into()),
-        Request::Course(course) => Outcome::Course(course.run(events)?.into()),
+        Request::Tree(tree) if UNUSED_BY_PAGES => Outcome::Tree(tree.run(workbench, events)?.into()),
+        Request::Compare(compare) if BOARDS => Outcome::Compare(compare.run(workbench, events)?.into()),
+        Request::Check(check) if BOARDS => Outcome::Check(check.run(events)?.into()),
+        Request::Quiz(quiz) if UNUSED_BY_PAGES => Outcome::Quiz(quiz.run(events)?.into()),
+        Request::Sums(sums) if UNUSED_BY_PAGES => Outcome::Sums(sums.run(events).into()),
+        Request::Course(course) if COURSES => Outcome::Course(course.run(events)?.into()),
         Request::Describe(describe) => Outcome::Describe(describe.run(events)?.into()),
         Request::ProblemCompare(compare) => Outcome::ProblemCompare(compare.run(events, |_| ())?.into()),
         Request::ProblemCheck(check) => Outcome::ProblemCheck(check.run(events)?.into()),
+        _ => unreachable!("a request that was not read"),
     })
 }
 
@@ -207,20 +210,21 @@ impl Outcome {
     pub fn json(&self, words: &dyn Words, limit: usize) -> Result<String, JobError> {
         let mut out = Bounded::new(limit);
         match self {
-            Self::Parse(result) => result.write(&mut out, words)?,
-            Self::Random(result) => result.write(&mut out)?,
+            Self::Parse(result) if BOARDS => result.write(&mut out, words)?,
+            Self::Random(result) if BOARDS => result.write(&mut out)?,
             Self::Solve(result) => result.write(&mut out)?,
-            Self::Verify(result) => result.write(&mut out)?,
+            Self::Verify(result) if UNUSED_BY_PAGES => result.write(&mut out)?,
             Self::Trace(result) => result.write(&mut out)?,
-            Self::Tree(result) => result.write(&mut out, words)?,
-            Self::Compare(result) => result.write(&mut out, words)?,
-            Self::Check(result) => result.write(&mut out, words)?,
-            Self::Quiz(result) => result.write(&mut out, words)?,
-            Self::Sums(result) => result.write(&mut out)?,
-            Self::Course(result) => result.write(&mut out, words)?,
+            Self::Tree(result) if UNUSED_BY_PAGES => result.write(&mut out, words)?,
+            Self::Compare(result) if BOARDS => result.write(&mut out, words)?,
+            Self::Check(result) if BOARDS => result.write(&mut out, words)?,
+            Self::Quiz(result) if UNUSED_BY_PAGES => result.write(&mut out, words)?,
+            Self::Sums(result) if UNUSED_BY_PAGES => result.write(&mut out)?,
+            Self::Course(result) if COURSES => result.write(&mut out, words)?,
             Self::Describe(result) => result.write(&mut out)?,
             Self::ProblemCompare(result) => result.write(&mut out)?,
             Self::ProblemCheck(result) => result.write(&mut out)?,
+            _ => unreachable!("the outcome of a request that was not read"),
         }
         Ok(out.finish())
     }

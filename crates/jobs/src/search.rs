@@ -12,6 +12,7 @@ use crate::error::{JobError, RequestError};
 use crate::events::Events;
 use crate::fields::Fields;
 use crate::limits::{Allowance, Limits};
+use crate::part::{BOARDS, COURSES};
 use crate::problem::{self, Problem, ProblemResult};
 use crate::solve::{Solve, SolveResult};
 use crate::sums::{PuzzleSource, Sums, SumsResult};
@@ -63,7 +64,7 @@ impl From<Problem> for Search {
 impl Search {
     /// The fields of `solve`: a board, or a problem file. Number puzzles have the kind `sums`.
     pub(crate) fn read(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
-        if fields.has(problem::FIELD) {
+        if !BOARDS || fields.has(problem::FIELD) {
             return Ok(Problem::read(fields, allowed)?.into());
         }
         Ok(Solve::read(fields, allowed)?.into())
@@ -72,7 +73,7 @@ impl Search {
     /// The fields of a search that is recorded: `domain` says what of.
     pub(crate) fn read_any(fields: &mut Fields, allowed: &Allowance) -> Result<Self, RequestError> {
         let domains = [("tiles", true), ("sums", false), ("any", true)];
-        if fields.named("domain", &domains)?.unwrap_or(true) {
+        if fields.named("domain", &domains)?.unwrap_or(true) || !COURSES {
             return Self::read(fields, allowed);
         }
         let puzzle = PuzzleSource::read(fields)?;
@@ -88,9 +89,10 @@ impl Search {
     /// Runs it.
     pub fn run(&self, workbench: &Workbench, events: &mut dyn Events) -> Result<SearchResult, JobError> {
         Ok(match self {
-            Self::Tiles(solve) => SearchResult::Tiles(Box::new(solve.run(workbench, events)?)),
-            Self::Sums(sums) => SearchResult::Sums(Box::new(sums.run(events))),
+            Self::Tiles(solve) if BOARDS => SearchResult::Tiles(Box::new(solve.run(workbench, events)?)),
+            Self::Sums(sums) if COURSES => SearchResult::Sums(Box::new(sums.run(events))),
             Self::Problem(problem) => SearchResult::Problem(Box::new(problem.run(events)?)),
+            _ => unreachable!("a search that was not read"),
         })
     }
 
@@ -102,9 +104,10 @@ impl Search {
         sink: &mut dyn hueco_search::Events,
     ) -> Result<SearchResult, JobError> {
         Ok(match self {
-            Self::Tiles(solve) => SearchResult::Tiles(Box::new(solve.record(workbench, events, sink)?)),
-            Self::Sums(sums) => SearchResult::Sums(Box::new(sums.record(events, sink))),
+            Self::Tiles(solve) if BOARDS => SearchResult::Tiles(Box::new(solve.record(workbench, events, sink)?)),
+            Self::Sums(sums) if COURSES => SearchResult::Sums(Box::new(sums.record(events, sink))),
             Self::Problem(problem) => SearchResult::Problem(Box::new(problem.record(events, sink)?)),
+            _ => unreachable!("a search that was not read"),
         })
     }
 

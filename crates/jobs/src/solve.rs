@@ -16,6 +16,7 @@ use crate::error::{JobError, RequestError};
 use crate::events::{Events, JobEvent};
 use crate::fields::Fields;
 use crate::limits::{Allowance, Limits};
+use crate::part::UNUSED_BY_PAGES;
 use crate::read;
 use crate::tuning::Tuning;
 use crate::workbench::Workbench;
@@ -118,6 +119,11 @@ impl Solve {
         if !asked_time && board.shape().cells() > ANYTIME_CELLS {
             limits.time = limits.time.map(|time| time.min(ANYTIME));
         }
+        let (mut metric, mut all) = (Metric::Single, None);
+        if UNUSED_BY_PAGES {
+            metric = fields.named("metric", &Metric::ALL)?.unwrap_or(metric);
+            all = fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize);
+        }
         let algorithm = fields.text("algorithm")?.map(|name| read::algorithm_of(&name, "algorithm")).transpose()?;
         Ok(Self {
             algorithm: algorithm.unwrap_or(Algorithm::Auto),
@@ -125,8 +131,8 @@ impl Solve {
             tuning: Tuning::read(fields, allowed)?,
             optimal: fields.flag("optimal")?,
             fast: fields.flag("fast")?,
-            metric: fields.named("metric", &Metric::ALL)?.unwrap_or(Metric::Single),
-            all: fields.whole("all", 0, MOST_LISTED)?.map(|most| most as usize),
+            metric,
+            all,
             moves_of: read::moves_of(fields)?,
             limits,
             ..Self::new(board, goal)

@@ -350,6 +350,31 @@ messages! {
     }
     verify_last_state(state) { en: "Last state: {state}", es: "Último estado: {state}" }
     compare_head(title) { en: "Methods on “{title}”.", es: "Métodos en «{title}»." }
+    compare_unproven(methods, reason) {
+        en: "Not proven optimal, since {reason}: {methods}.",
+        es: "Sin demostrar que sea óptimo, porque {reason}: {methods}.",
+    }
+    unproven_algorithm {
+        en: "the method promises no cheapest solution",
+        es: "el método no garantiza una solución de coste mínimo",
+    }
+    unproven_steps {
+        en: "the method counts actions, and their costs differ",
+        es: "el método cuenta acciones y los costes de estas difieren",
+    }
+    unproven_weight {
+        en: "the method promises no more than a cost within its weight",
+        es: "el método solo garantiza un coste dentro de su peso",
+    }
+    unproven_unclaimed {
+        en: "the file does not claim that the heuristic is admissible",
+        es: "el archivo no declara que la heurística sea admisible",
+    }
+    unproven_refuted {
+        en: "the solution contradicts a claim of the file about the heuristic",
+        es: "la solución contradice lo que el archivo declara de la heurística",
+    }
+    unproven_limit { en: "a limit came before the proof", es: "un límite llegó antes que la demostración" }
     column_cost { en: "cost", es: "coste" }
     placeholder_setting { en: "NAME=VALUE", es: "NOMBRE=VALOR" }
     heading_problem { en: "Problem", es: "Problema" }

@@ -2,6 +2,7 @@
 
 use hueco_courses::{CourseError, Note};
 use hueco_grade::Failure;
+use hueco_jobs::part::COURSES;
 use hueco_jobs::{JobError, Passage, RequestError, RequestFault, Words};
 use hueco_search::Limit;
 use hueco_show::compare::Run;
@@ -180,7 +181,7 @@ impl Words for Lang {
     }
 
     fn course_failure(&self, failure: &Failure) -> Vec<Passage> {
-        grade::passages(&failure.cause, *self)
+        if COURSES { grade::passages(&failure.cause, *self) } else { Vec::new() }
     }
 
     fn unsolvable(&self, why: &Why) -> String {

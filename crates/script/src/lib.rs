@@ -45,6 +45,7 @@
 //! | `heuristic.rs`, `abstraction.rs` | estimates by functions, and by tables of a simpler space |
 //! | `space.rs` | states with numbers and the edges between them, for tables, checks and all solutions |
 //! | `run.rs`, `every.rs`, `check.rs`, `replay.rs`, `show.rs`, `walks.rs` | what can be asked: a solution, all solutions, a judgement of a heuristic, a replay, texts for traces, other starts |
+//! | `unproven.rs` | why a solution is not called optimal |
 //! | `instances.rs` | lines of parameters, for many runs of one file |
 //! | `error.rs` | every mistake, with its place |
 
@@ -70,6 +71,7 @@ mod run;
 mod show;
 mod space;
 mod state;
+mod unproven;
 mod walks;
 
 pub use check::{Checked, Drop, Overestimate, Verdict, check};
@@ -85,4 +87,5 @@ pub use replay::{Replay, replay};
 pub use run::{Options, Outcome, Path, ScriptAnswer, run, run_from, run_reporting};
 pub use show::{Picture, drawings};
 pub use state::State;
+pub use unproven::Unproven;
 pub use walks::RandomWalks;

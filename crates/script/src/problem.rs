@@ -6,7 +6,7 @@
 //! is expanded again.
 //!
 //! A method of [`Problem`] cannot fail, a file can. The first failure is kept, there are no more successors after it, and
-//! [`Attentive`], the observer around every observer, ends the search.
+//! [`Attentive`], the observer of every search, ends the search.
 
 use std::cell::{Cell, RefCell};
 use std::hash::BuildHasher as _;
@@ -15,13 +15,14 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use hueco_search::{Backward, Budget, Cost, Event, Limit, Observer, Problem, Stop};
+use hueco_search::{Backward, Budget, Cost, Event, Limit, Observed, Observer, Problem, Stop};
 use rustc_hash::FxBuildHasher;
 
 use crate::error::{Mistake, ScriptError};
 use crate::heuristic::{Guide, HeuristicSpec};
 use crate::interpreter::{Failure, Interpreter, Step};
 use crate::load::{FunctionId, Goal, ProblemFile};
+use crate::show::Picture;
 use crate::space::TableError;
 use crate::state::State;
 
@@ -357,19 +358,29 @@ impl Backward for BackwardScript<'_> {
     }
 }
 
-/// An observer that ends the search when the file has failed, and reports better solutions where that is wanted.
-pub(crate) struct Attentive<'p, 'b, O> {
+/// An observer that ends the search when the file has failed, and reports better solutions where that is wanted. Whether anybody
+/// watches is asked at every event, which a call into the file outweighs a hundred times: so each search is compiled once.
+pub(crate) struct Attentive<'p, 'b, 'e> {
     pub(crate) problem: &'p ScriptProblem,
-    pub(crate) inner: O,
+    pub(crate) watch: Option<Observed<'e, Picture<'p>>>,
     pub(crate) on_better: Option<&'b mut dyn FnMut(Cost)>,
 }
 
-impl<P: Problem, O: Observer<P>> Observer<P> for Attentive<'_, '_, O> {
+impl<'p, 'e, P: Problem> Observer<P> for Attentive<'p, '_, 'e>
+where
+    Observed<'e, Picture<'p>>: Observer<P>,
+{
     fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
-        let flow = self.inner.event(event);
+        let flow = self.watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watched(watch, event));
         if let (Event::Solved { cost, .. }, Some(on_better)) = (event, &mut self.on_better) {
             on_better(cost);
         }
         if self.problem.has_failed() { ControlFlow::Break(Stop) } else { flow }
     }
+}
+
+/// Not part of every place that has an event.
+#[inline(never)]
+fn watched<P: Problem, O: Observer<P>>(watch: &mut O, event: Event<'_, P>) -> ControlFlow<Stop> {
+    watch.event(event)
 }

@@ -7,7 +7,7 @@ use hueco_search::algorithm::{Algorithm, Settings, run as run_algorithm};
 use hueco_search::clock::Instant;
 use hueco_search::hda_star::{Worker, hda_star_with};
 use hueco_search::{
-    Bidirectional, Budget, Cost, Ending, Events, Limit, Observed, Observer, Problem, Quality, Report, Search, Stats,
+    Bidirectional, Budget, Cost, Ending, Events, Limit, Observed, Problem, Quality, Report, Search, Stats,
 };
 
 use crate::error::{Mistake, ScriptError};
@@ -106,6 +106,8 @@ pub struct ScriptAnswer {
     pub heuristic: HeuristicSpec,
     /// All optimal solutions, where they were requested and there are any.
     pub every: Option<Every>,
+    /// Whether the solution costs less than a claim of the file allows.
+    pub refuted: bool,
     /// Counters.
     pub stats: Stats,
     /// Bytes of the tables of abstractions.
@@ -170,6 +172,7 @@ fn solve(
         algorithm,
         heuristic,
         every: None,
+        refuted: false,
         stats: Stats::default(),
         table_bytes: 0,
         time: Duration::ZERO,
@@ -187,9 +190,11 @@ fn solve(
     }
     let mut run = Run { problem: &problem, guide: &guide, algorithm, settings: &options.settings, budget };
     let report = match events {
-        None if algorithm == Algorithm::Hdastar && options.threads > 1 => run.search_on_threads(options.threads),
-        None => run.search((), on_better),
-        Some(events) => run.search(Observed::new(Picture::new(&problem), events), on_better),
+        // In a browser no thread can be started.
+        None if !cfg!(target_arch = "wasm32") && algorithm == Algorithm::Hdastar && options.threads > 1 => {
+            run.search_on_threads(options.threads)
+        }
+        events => run.search(events.map(|events| Observed::new(Picture::new(&problem), events)), on_better),
     }?;
     if let (Ending::Unsolvable, Some(doubt)) = (report.ending, guide.doubt()) {
         return Err(doubt);
@@ -211,8 +216,8 @@ fn solve(
         answer.path = Some(path);
     }
     // A solution that costs less than the bound refutes a claim of the file: nothing is proved.
-    let refuted = answer.path.as_ref().is_some_and(|path| path.cost < answer.lower_bound);
-    if refuted || answer.outcome == Outcome::Unsolvable {
+    answer.refuted = answer.path.as_ref().is_some_and(|path| path.cost < answer.lower_bound);
+    if answer.refuted || answer.outcome == Outcome::Unsolvable {
         (answer.lower_bound, answer.optimal) = (0, false);
     }
     if let (Some(most), Some(path)) = (options.every, &answer.path) {
@@ -263,7 +268,7 @@ struct Run<'r> {
     budget: &'r mut Budget,
 }
 
-impl Run<'_> {
+impl<'r> Run<'r> {
     /// A* on several threads: each makes a problem of its own from the file, and they share the tables.
     ///
     /// Which worker makes a mistake first is a matter of chance, and it may be in a state that A* never reaches. So after a
@@ -284,13 +289,13 @@ impl Run<'_> {
         let mut limit = self.problem.finish()?;
         for failure in failures {
             match failure {
-                Failure::Mistake(_) => return self.search((), &mut |_| ()),
+                Failure::Mistake(_) => return self.search(None, &mut |_| ()),
                 Failure::Limit(of_call) => limit = limit.or(Some(of_call)),
             }
         }
         // What the workers' heuristics called dead ends is gone with them.
         if report.ending == Ending::Unsolvable && quality == Quality::Inadmissible {
-            return self.search((), &mut |_| ());
+            return self.search(None, &mut |_| ());
         }
         Ok(match limit {
             None => report,
@@ -298,13 +303,14 @@ impl Run<'_> {
         })
     }
 
-    fn search<O>(&mut self, observer: O, on_better: &mut dyn FnMut(Cost)) -> Result<Report<Ordinal>, ScriptError>
-    where
-        O: Observer<ScriptProblem> + for<'b> Observer<BackwardScript<'b>>,
-    {
+    fn search(
+        &mut self,
+        watch: Option<Observed<'_, Picture<'r>>>,
+        on_better: &mut dyn FnMut(Cost),
+    ) -> Result<Report<Ordinal>, ScriptError> {
         let Self { problem, guide, algorithm, settings, .. } = *self;
         let on_better = algorithm.is_anytime().then_some(on_better);
-        let mut observer = Attentive { problem, inner: observer, on_better };
+        let mut observer = Attentive { problem, watch, on_better };
         let report = match (algorithm, BackwardScript::new(problem)) {
             (Algorithm::Bidirectional, Some(backward)) => {
                 Bidirectional::breadth_first(&backward).run(&mut observer, self.budget)

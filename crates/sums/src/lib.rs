@@ -33,3 +33,7 @@ pub use parse::{MAX_BYTES, MAX_CELLS, MAX_LINES, MAX_RULES, parse};
 pub use problem::{Contents, Place, Placing};
 pub use puzzle::{Cell, CellId, NamedRule, Number, Placement, Puzzle, Relation, Rule, State, Sum};
 pub use solve::{Answer, Method, Options, States, Wanted, solve, solve_watched};
+
+/// A page fetches the whole program before it solves anything, so there each blind search is compiled once, for puzzles of every
+/// size.
+const IS_SMALL: bool = cfg!(target_arch = "wasm32");

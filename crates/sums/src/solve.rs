@@ -13,6 +13,7 @@ use hueco_search::{
     Stats, Stop,
 };
 
+use crate::IS_SMALL;
 use crate::problem::{Contents, Placing, ShowPlacing};
 use crate::propagate::{First, Found, Propagating};
 use crate::puzzle::{Placement, Puzzle, State};
@@ -182,6 +183,8 @@ pub fn solve_watched(puzzle: &Puzzle, options: &Options, budget: &mut Budget, ev
 fn search(puzzle: &Puzzle, options: &Options, budget: &mut Budget, events: Option<&mut dyn Events>) -> Answer {
     if options.method == Method::Propagate {
         propagating(puzzle, options, budget, events)
+    } else if IS_SMALL {
+        blind::<Box<[u16]>>(puzzle, options, budget, events)
     } else if Placing::<u64>::fits(puzzle) {
         blind::<u64>(puzzle, options, budget, events)
     } else if Placing::<u128>::fits(puzzle) {

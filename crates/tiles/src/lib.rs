@@ -88,6 +88,7 @@ pub mod instances;
 pub mod kernel;
 pub mod lists;
 pub mod metric;
+mod mixed;
 pub mod moves;
 pub mod multi;
 pub mod optimal;
@@ -123,6 +124,7 @@ pub use workbench::Workbench;
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-/// A page fetches the whole program before it solves anything, so there one compiled search serves every observer, and what no
-/// page asks for is left out: threads, and tables in files. What is counted, memory included, is the same everywhere.
+/// A page fetches the whole program before it solves anything, so there one compiled search serves every observer, every size of
+/// board and every heuristic, except where speed counts most; and what no page asks for is left out: threads, tables in files,
+/// all solutions, fewest slides, proofs beyond sixteen cells. Nodes are counted alike everywhere; they take more memory there.
 const IS_SMALL: bool = cfg!(target_arch = "wasm32");

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use hueco_jobs::part::{BOARDS, FILES};
 use hueco_jobs::{
     Allowance, Capacity, ErrorObject, Events, Feed, JobEvent, Limits, Message, Request, Workbench, alive, run,
 };
@@ -96,14 +97,14 @@ impl Engine {
     fn answer(&self, kind: &str, body: &[u8], lang: Lang, sink: Sink) -> Result<String, ErrorObject> {
         let unknown = || ErrorObject::new("not_found", serve::not_found(lang));
         let request = match kind {
-            "about" => {
+            "about" if BOARDS => {
                 let capacity =
                     Capacity { quick_time: QUICK_TIME, jobs: 1, waiting: usize::MAX, body_bytes: BODY_BYTES };
                 return Ok(hueco_jobs::about(&self.long, &capacity));
             }
-            "puzzles" => return Ok(hueco_jobs::puzzles()),
-            "problems" => return Ok(hueco_jobs::problems()),
-            "example" => {
+            "puzzles" if BOARDS => return Ok(hueco_jobs::puzzles()),
+            "problems" if FILES => return Ok(hueco_jobs::problems()),
+            "example" if BOARDS => {
                 let program = pairs(body).remove("program").unwrap_or_default();
                 return hueco_jobs::example(&program).ok_or_else(unknown);
             }

@@ -1,4 +1,4 @@
-// Every view in both themes, on a laptop and on a phone: axe finds no violation, and a screenshot is saved for review
+// Every view in both themes and in forced colours, at three sizes: axe finds no violation, and a screenshot is saved for review
 // (`screenshots/`, not part of the repository).
 
 import assert from "node:assert/strict";
@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { LAPTOP, PHONE, PROBLEM_VIEWS, VIEWS, newPage, suite } from "./harness.js";
+import { LAPTOP, PHONE, PROBLEM_VIEWS, VIEWS, WIDE, newPage, suite } from "./harness.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const screenshots = fileURLToPath(new URL("./screenshots/", import.meta.url));
@@ -14,23 +14,34 @@ const screenshots = fileURLToPath(new URL("./screenshots/", import.meta.url));
 mkdirSync(screenshots, { recursive: true });
 const own = suite();
 
-for (const theme of /** @type {const} */ (["light", "dark"])) {
-  for (const [form, size] of Object.entries({ laptop: LAPTOP, phone: PHONE })) {
-    for (const [name, view] of Object.entries({ ...VIEWS, ...PROBLEM_VIEWS })) {
-      test(`${name}, ${theme}, ${form}: no violations`, async () => {
-        const { page, complaints, close } = await newPage(own.browser, { theme, size, lang: theme === "dark" ? "es" : "en" });
-        await page.goto(`${own.server.url}/${view.hash}`);
-        await page.waitForSelector(`main.view-${"view" in view ? view.view : name} *`);
-        await view.fill(page);
-        await page.evaluate(() => scrollTo(0, 0));
-        await page.screenshot({ path: `${screenshots}${name}-${theme}-${form}.png`, fullPage: true });
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
-        const found = violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join("\n")}`);
-        assert.deepEqual(found, []);
-        assert.deepEqual(complaints, []);
-        await close();
-      });
-    }
+/** @typedef {Parameters<typeof newPage>[1]} Options */
+
+/** @type {Record<string, Options>} */
+const LOOKS = {
+  "light, laptop": { theme: "light", size: LAPTOP },
+  "light, phone": { theme: "light", size: PHONE },
+  "light, wide": { theme: "light", size: WIDE, lang: "es" },
+  "dark, laptop": { theme: "dark", size: LAPTOP, lang: "es" },
+  "dark, phone": { theme: "dark", size: PHONE, lang: "es" },
+  "dark, wide": { theme: "dark", size: WIDE },
+  "forced colours, phone": { theme: "light", size: PHONE, forced: true, lang: "es" },
+};
+
+for (const [look, options] of Object.entries(LOOKS)) {
+  for (const [name, view] of Object.entries({ ...VIEWS, ...PROBLEM_VIEWS })) {
+    test(`${name}, ${look}: no violations`, async () => {
+      const { page, complaints, close } = await newPage(own.browser, options);
+      await page.goto(`${own.server.url}/${view.hash}`);
+      await page.waitForSelector(`main.view-${"view" in view ? view.view : name} *`);
+      await view.fill(page);
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.screenshot({ path: `${screenshots}${name}-${look.replaceAll(", ", "-").replaceAll(" ", "-")}.png`, fullPage: true });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] }));
+      const found = violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join("\n")}`);
+      assert.deepEqual(found, []);
+      assert.deepEqual(complaints, []);
+      await close();
+    });
   }
 }

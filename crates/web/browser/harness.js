@@ -19,6 +19,7 @@ const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 
 export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
+export const WIDE = { width: 1920, height: 1080 };
 
 /** @typedef {{ url: string, port: number, stop: () => Promise<void> }} Server */
 
@@ -86,10 +87,10 @@ export function browse() {
 /**
  * A new page in a context of its own. `complaints` collects the errors and warnings of its console.
  * @param {import("playwright-core").Browser} browser
- * @param {{ size?: { width: number, height: number }, theme?: "light" | "dark", lang?: string, reducedMotion?: boolean, touch?: boolean }} [options]
+ * @param {{ size?: { width: number, height: number }, theme?: "light" | "dark", lang?: string, reducedMotion?: boolean, touch?: boolean, forced?: boolean }} [options] `forced`: the colours of the system
  */
-export async function newPage(browser, { size = LAPTOP, theme = "light", lang = "en", reducedMotion = true, touch = false } = {}) {
-  const context = await browser.newContext({ viewport: size, colorScheme: theme, locale: lang, reducedMotion: reducedMotion ? "reduce" : "no-preference", hasTouch: touch });
+export async function newPage(browser, { size = LAPTOP, theme = "light", lang = "en", reducedMotion = true, touch = false, forced = false } = {}) {
+  const context = await browser.newContext({ viewport: size, colorScheme: theme, locale: lang, reducedMotion: reducedMotion ? "reduce" : "no-preference", hasTouch: touch, forcedColors: forced ? "active" : "none" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   const page = await context.newPage();
   /** @type {string[]} */

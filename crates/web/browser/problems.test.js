@@ -68,6 +68,55 @@ flow("a problem without a solution, and a search that is stopped", {}, async (pa
   await page.waitForSelector("#verdict[data-outcome=stopped]");
 });
 
+flow("a text that is edited while it is solved: its search ends, and no answer of it appears", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/solve?problem=jugs`);
+  await described(page);
+  await page.locator(".code-text").fill('start = 0\ngoal = -1\ndef actions(s): return [("on", s + 1)]\n');
+  await page.waitForFunction(() => /problem · start: 0/.test(document.getElementById("problem-offers")?.textContent ?? ""));
+  for (const [view, run] of [["solve", "#solve-run"], ["lab", "#lab-run"]]) {
+    if (view === "lab") {
+      await page.click("a[data-view=lab]");
+      await page.locator(".code-text").fill('start = 0\ngoal = -1\ndef actions(s): return [("on", s + 1)]\ndef h(s): return 0\n');
+      await page.waitForFunction(() => document.querySelector(".settings select:last-of-type option[value=h]"));
+    }
+    await page.click(run);
+    await page.waitForSelector(".working");
+    await page.locator(".code-text").press("Control+End");
+    await page.keyboard.type("# ");
+    assert.equal(await page.locator(".working").count(), 0, view);
+    await page.waitForSelector(".answer .placeholder");
+    await described(page);
+    assert.equal(await page.locator("#verdict").count(), 0);
+  }
+  // In Compare the result stays, but not as one of the text that stands there now.
+  await page.goto("about:blank");
+  await page.goto(`${own.server.url}/#/compare?problem=jugs&methods=bfs`);
+  await described(page);
+  await page.evaluate(() => {
+    document.getElementById("compare-run")?.click();
+    const area = /** @type {HTMLTextAreaElement} */ (document.querySelector(".code-text"));
+    area.value += "# another";
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.waitForSelector("#compare-table");
+  await page.waitForSelector("#compare-stale:not([hidden])");
+});
+
+flow("a parameter is loaded as it is typed: a wrong value is marked before the file is run", {}, async (page, complaints) => {
+  await page.goto(`${own.server.url}/#/solve?problem=hanoi`);
+  await described(page);
+  const start = () => page.textContent("#problem-offers");
+  const before = await start();
+  await page.fill("[data-parameter=discs]", "2");
+  await page.waitForFunction((old) => document.getElementById("problem-offers")?.textContent !== old && document.querySelector("#problem-offers.good"), before);
+  await page.fill("[data-parameter=discs]", "two");
+  await page.waitForSelector(".code-fault button");
+  assert.equal(await page.inputValue("[data-parameter=discs]"), "two", "the field stays as it is");
+  await page.fill("[data-parameter=discs]", "3");
+  await page.waitForFunction(() => !document.querySelector(".code-fault button") && document.querySelector("#problem-offers")?.textContent);
+  allowRefused(complaints);
+});
+
 flow("a mistake is marked at its line, with words beneath, and the message leads to it", {}, async (page, complaints) => {
   await page.goto(`${own.server.url}/#/solve?problem=jugs`);
   await described(page);
@@ -164,6 +213,10 @@ flow("Compare: algorithms and heuristics of a file, with costs", {}, async (page
   assert.deepEqual(cells, [["bfs", "solved", "3", "450"], ["greedy+h", "solved", "3", "450"], ["astar+h", "optimal", "4", "418"]]);
   await page.getByRole("button", { name: "cost" }).click();
   assert.equal(await page.textContent("#compare-table tbody th"), "astar+h");
+  assert.deepEqual(await page.$$eval("#compare-unproven li", (lines) => lines.map((line) => line.textContent)), [
+    "Not proven optimal, since the method counts actions, and their costs differ: bfs.",
+    "Not proven optimal, since the method promises no cheapest solution: greedy+h.",
+  ]);
 });
 
 flow("Compare offers a search from both ends only where the file allows it", {}, async (page) => {
@@ -213,6 +266,14 @@ flow("the quiz asks about a problem file; a link leads to the same question", {}
   await page.click("#quiz-new");
   await page.waitForFunction(() => !document.getElementById("quiz-feedback") && document.querySelector(".quiz-choice"));
   assert.ok(!page.url().endsWith("quiz=5"));
+  // The rule among equal nodes is part of the question, wherever there is one.
+  let asked = await page.textContent(".quiz-choices");
+  for (let more = 0; more < 30 && !/^(?:greedy|astar)/.test(await page.textContent("section.card strong") ?? ""); more += 1) {
+    await page.click("#quiz-new");
+    await page.waitForFunction((old) => document.querySelector(".quiz-choices")?.textContent && document.querySelector(".quiz-choices")?.textContent !== old, asked);
+    asked = await page.textContent(".quiz-choices");
+  }
+  assert.match(await page.textContent("#quiz-ties"), /^Among equal nodes: \S.*first/);
 });
 
 flow("a link holds the text, its parameters and the method; it asks before it runs the program", {}, async (page) => {
@@ -280,5 +341,7 @@ flow("a phone: nothing is wider than the screen", { size: { width: 390, height: 
     await fill(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${name} is ${wide} wide`);
+    const chips = await page.$$eval(".chip", (all) => Math.max(0, ...all.map((chip) => chip.getBoundingClientRect().right)));
+    assert.ok(chips <= 390, `a chip of ${name} ends at ${chips}`);
   }
 });

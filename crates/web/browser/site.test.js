@@ -33,7 +33,7 @@ const kept = (page) => until(page, async () => {
   if (navigator.serviceWorker.controller?.state !== "activated") return false;
   const names = await caches.keys();
   const cache = await caches.open(names[0]);
-  const late = ["hueco-scripts.wasm", "docs/trace.html"].map((name) => cache.match(new URL(name, document.baseURI).href));
+  const late = ["hueco-courses.wasm", "hueco-scripts.wasm", "docs/trace.html"].map((name) => cache.match(new URL(name, document.baseURI).href));
   return names.length === 1 && (await Promise.all(late)).every(Boolean);
 }, undefined);
 

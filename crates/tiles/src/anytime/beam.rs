@@ -10,6 +10,7 @@ use super::geometry::Geometry;
 use super::history::{History, Origin};
 use super::layer::{Layers, Node, Step};
 use super::ordering::Ordering;
+use crate::IS_SMALL;
 use crate::board::Direction;
 
 /// What a beam may do.
@@ -109,13 +110,13 @@ pub fn search_watched<O: Ordering>(
     watch: &mut dyn FnMut(&dyn Layer),
 ) -> Outcome {
     match geometry.stride() {
-        16 => run::<16, O>(geometry, ordering, start, options, budget, watch),
+        16 if !IS_SMALL => run::<16, O>(geometry, ordering, start, options, budget, watch),
         25 => run::<25, O>(geometry, ordering, start, options, budget, watch),
-        36 => run::<36, O>(geometry, ordering, start, options, budget, watch),
-        49 => run::<49, O>(geometry, ordering, start, options, budget, watch),
+        36 if !IS_SMALL => run::<36, O>(geometry, ordering, start, options, budget, watch),
+        49 if !IS_SMALL => run::<49, O>(geometry, ordering, start, options, budget, watch),
         64 => run::<64, O>(geometry, ordering, start, options, budget, watch),
         100 => run::<100, O>(geometry, ordering, start, options, budget, watch),
-        144 => run::<144, O>(geometry, ordering, start, options, budget, watch),
+        144 if !IS_SMALL => run::<144, O>(geometry, ordering, start, options, budget, watch),
         _ => run::<256, O>(geometry, ordering, start, options, budget, watch),
     }
 }

@@ -6,17 +6,19 @@
 
 use std::sync::OnceLock;
 
+use crate::IS_SMALL;
 use crate::board::{Direction, Shape};
 
 /// The most cells of a board of bytes.
 pub const MOST_CELLS: usize = 256;
 
 /// The lengths of byte rows that are compiled.
-pub(super) const STRIDES: [usize; 8] = [16, 25, 36, 49, 64, 100, 144, 256];
+pub(super) const STRIDES: &[usize] =
+    if IS_SMALL { &[25, 64, 100, MOST_CELLS] } else { &[16, 25, 36, 49, 64, 100, 144, MOST_CELLS] };
 
 /// The first of [`STRIDES`] that holds this many cells.
 pub(super) fn stride_for(cells: usize) -> usize {
-    STRIDES.into_iter().find(|&stride| cells <= stride).expect("at most 256 cells")
+    STRIDES.iter().copied().find(|&stride| cells <= stride).expect("at most 256 cells")
 }
 
 /// Cells, homes and keys of one shape and goal.

@@ -6,11 +6,14 @@
 use hueco_search::clock::Instant;
 use hueco_search::{Budget, Ending, Heuristic, IdaStar, Limit, Max, Report, Search};
 
+use super::Task;
 use super::run::{AnytimeRun, Finder};
+use crate::IS_SMALL;
 use crate::board::Direction;
-use crate::cells::Wide;
-use crate::heuristic::{HeuristicSpec, LinearConflict, Named};
-use crate::problem::{Order, Tiles};
+use crate::cells::{Cells, Wide};
+use crate::heuristic::{AnyHeuristic, HeuristicSpec, LinearConflict, Named};
+use crate::mixed::Mixed;
+use crate::problem::{Order, ShapeMismatch, Tiles};
 
 /// The proof may use one part in this many of what is left: if the bound is far from the best solution, and if near.
 const FAR: u32 = 32;
@@ -24,7 +27,6 @@ const FEW_CELLS: usize = 16;
 /// Tries for a part of what is left.
 pub(super) fn attempt(run: &mut AnytimeRun<'_>) {
     let task = run.task;
-    let Ok(tiles) = Tiles::<Wide>::new(task.board, task.goal, Order::default()) else { return };
     let gap = run.length().map_or(u32::MAX, |length| length - run.lower_bound);
     let part = if gap <= NEAR_GAP || task.board.shape().cells() <= FEW_CELLS { NEAR } else { FAR };
     let mut budget = task.budget.clone();
@@ -34,11 +36,7 @@ pub(super) fn attempt(run: &mut AnytimeRun<'_>) {
     if task.max_nodes.is_some() {
         budget = budget.max_nodes(run.nodes_left() / u64::from(part));
     }
-    let conflict = LinearConflict::new(tiles.frame());
-    let (report, heuristic) = match task.workbench.walking(tiles.frame(), tiles.frame().home()) {
-        Ok(walking) => (ida_star(&tiles, &Max(walking, conflict), &mut budget), HeuristicSpec::walking_and_conflict()),
-        Err(_) => (ida_star(&tiles, &conflict, &mut budget), Named::LinearConflict.into()),
-    };
+    let Ok((report, heuristic)) = search(task, &mut budget) else { return };
     run.stats += report.stats;
     if report.ending == Ending::Stopped(Limit::Interrupt) {
         run.limit.get_or_insert(Limit::Interrupt);
@@ -49,6 +47,27 @@ pub(super) fn attempt(run: &mut AnytimeRun<'_>) {
     run.prove(report.lower_bound, heuristic);
 }
 
-fn ida_star<H: Heuristic<Tiles<Wide>>>(tiles: &Tiles<Wide>, heuristic: &H, budget: &mut Budget) -> Report<Direction> {
+fn search(task: &Task<'_>, budget: &mut Budget) -> Result<(Report<Direction>, HeuristicSpec), ShapeMismatch> {
+    let Task { board, goal, workbench, .. } = *task;
+    if IS_SMALL {
+        let tiles = Tiles::<Mixed>::new(board, goal, Order::default())?;
+        let (spec, heuristic) = AnyHeuristic::strongest(tiles.frame(), workbench);
+        return Ok((ida_star(&tiles, &heuristic, budget), spec));
+    }
+    let tiles = Tiles::<Wide>::new(board, goal, Order::default())?;
+    let frame = tiles.frame();
+    let conflict = LinearConflict::new(frame);
+    Ok(match workbench.walking(frame, frame.home()) {
+        Ok(walking) => (ida_star(&tiles, &Max(walking, conflict), budget), HeuristicSpec::walking_and_conflict()),
+        Err(_) => (ida_star(&tiles, &conflict, budget), Named::LinearConflict.into()),
+    })
+}
+
+/// IDA*, observed by nobody.
+fn ida_star<C: Cells, H: Heuristic<Tiles<C>>>(
+    tiles: &Tiles<C>,
+    heuristic: &H,
+    budget: &mut Budget,
+) -> Report<Direction> {
     IdaStar::ida_star(tiles, heuristic).run(&mut (), budget)
 }

@@ -20,10 +20,12 @@ use std::collections::BTreeMap;
 use hueco_search::{Budget, Cost, Heuristic, IdaStar, Limit, Max, Problem, Quality, Search};
 use thiserror::Error;
 
+use crate::IS_SMALL;
 use crate::board::{Board, Direction};
 use crate::cells::Nibbles;
-use crate::heuristic::{Additive, AnyHeuristic, HeuristicError, HeuristicSpec, LinearConflict};
+use crate::heuristic::{Additive, AnyHeuristic, HeuristicError, HeuristicSpec, LinearConflict, Named};
 use crate::metric::Metric;
+use crate::mixed::Mixed;
 use crate::pattern::{BuildError, Partition, PartitionError, PartitionSpec, Tables};
 use crate::problem::{Order, Tiles};
 use crate::space::{DistanceTable, Level, Space, SpaceTooLarge, walk};
@@ -150,7 +152,11 @@ pub fn check(
         let tables = Tables::build(&partition, threads, budget, &mut |_, _| ())?;
         let bytes = tables.bytes() + others.table_bytes() as u64;
         let additive = Additive::new(frame, tables).expect("the partition is for this goal");
-        return Ok(checking.run(&Max(additive, others), name, bytes));
+        return Ok(if IS_SMALL {
+            checking.run(&others.with_patterns::<Nibbles>(additive), name, bytes)
+        } else {
+            checking.run(&Max(additive, others), name, bytes)
+        });
     }
     let heuristic = AnyHeuristic::new(spec, frame, frame.home(), &workbench)?;
     let bytes = heuristic.table_bytes() as u64;
@@ -219,10 +225,17 @@ impl Checking<'_> {
 
 /// A shortest solution, always the same one.
 fn solution(board: &Board, goal: &Board, budget: &Budget) -> Option<Vec<Direction>> {
-    let tiles = Tiles::<Nibbles>::new(board, goal, Order::ULRD).ok()?;
-    let heuristic = LinearConflict::new(tiles.frame());
     let mut budget = budget.clone().max_nodes(u64::MAX);
-    let report = IdaStar::ida_star(&tiles, &heuristic).run(&mut (), &mut budget);
+    let report = if IS_SMALL {
+        let tiles = Tiles::<Mixed>::new(board, goal, Order::ULRD).ok()?;
+        let (frame, conflicts) = (tiles.frame(), Named::LinearConflict.into());
+        let heuristic = AnyHeuristic::new(&conflicts, frame, frame.home(), &Workbench::default()).ok()?;
+        IdaStar::ida_star(&tiles, &heuristic).run(&mut (), &mut budget)
+    } else {
+        let tiles = Tiles::<Nibbles>::new(board, goal, Order::ULRD).ok()?;
+        let heuristic = LinearConflict::new(tiles.frame());
+        IdaStar::ida_star(&tiles, &heuristic).run(&mut (), &mut budget)
+    };
     report.solution.map(|solution| solution.actions)
 }
 

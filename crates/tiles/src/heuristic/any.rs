@@ -11,8 +11,9 @@
 use hueco_search::{Cost, Heuristic, Problem, Quality};
 
 use super::{
-    BlankDistance, DirectReversals, Feature, Formula, HeuristicError, HeuristicSpec, Inversion, LinearConflict,
-    Manhattan, Measures, Misplaced, MisplacedBlank, Named, Part as SpecPart, TableTooLarge, WalkingDistance,
+    Additive, BlankDistance, DirectReversals, Feature, Formula, HeuristicError, HeuristicSpec, Inversion,
+    LinearConflict, Manhattan, Measures, Misplaced, MisplacedBlank, Named, Part as SpecPart, TableTooLarge,
+    WalkingDistance,
 };
 use crate::board::Direction;
 use crate::cells::Cells;
@@ -41,9 +42,11 @@ enum Joined {
     Formula(Box<Formula>),
     /// The same; its value is the memo's first word.
     FromScratch(Box<Formula>),
+    /// The largest of them and of pattern databases; its value is the memo's first word.
+    Patterns(Box<Additive>),
 }
 
-/// Stands for "no solution" where the memo is a formula's value.
+/// Stands for "no solution" where the memo is the value.
 const NO_SOLUTION: u32 = u32::MAX;
 
 impl AnyHeuristic {
@@ -91,6 +94,15 @@ impl AnyHeuristic {
         Ok(Self::of_parts(parts, Joined::Largest, quality))
     }
 
+    /// The strongest of those that need no pattern database, measured to the frame's goal, and its name.
+    pub(crate) fn strongest(frame: &Frame, workbench: &Workbench) -> (HeuristicSpec, Self) {
+        let of =
+            |spec: HeuristicSpec| Self::new(&spec, frame, frame.home(), workbench).map(|heuristic| (spec, heuristic));
+        of(HeuristicSpec::walking_and_conflict())
+            .or_else(|_| of(Named::LinearConflict.into()))
+            .expect("linear conflicts need no table that could be too large")
+    }
+
     fn of_formula(
         formula: &Formula,
         frame: &Frame,
@@ -113,6 +125,13 @@ impl AnyHeuristic {
         Self { first, rest: parts.collect(), joined, quality }
     }
 
+    /// The larger of it and of pattern databases, computed anew for every state: `Max(patterns, self)` is quicker.
+    #[must_use]
+    pub(crate) fn with_patterns<C: Cells>(self, patterns: Additive) -> Self {
+        let quality = self.quality.min(Heuristic::<Tiles<C>>::quality(&patterns));
+        Self { joined: Joined::Patterns(Box::new(patterns)), quality, ..self }
+    }
+
     /// What is known of it: of several parts, the weakest.
     pub fn quality(&self) -> Quality {
         self.quality
@@ -123,13 +142,29 @@ impl AnyHeuristic {
         self.rest.iter().fold(self.first.bytes(), |bytes, (_, part)| bytes + part.bytes())
     }
 
-    /// A formula's value, computed from the parts' memos of one state.
-    fn compute_from_scratch<C: Cells>(&self, formula: &Formula, tiles: &Tiles<C>, state: &C) -> Option<Cost> {
+    /// Whether the memo is the value, computed anew for every state.
+    #[inline]
+    fn is_from_scratch(&self) -> bool {
+        matches!(self.joined, Joined::FromScratch(_) | Joined::Patterns(_))
+    }
+
+    /// The value, computed from the parts' memos of one state.
+    fn compute_from_scratch<C: Cells>(&self, tiles: &Tiles<C>, state: &C) -> Option<Cost> {
         let mut measures = Measures::default();
+        let mut largest = 0;
         for part in std::iter::once(&self.first).chain(self.rest.iter().map(|(_, part)| part)) {
-            part.measure(part.estimate::<C>(part.memo(tiles, state), Cost::MAX)?, &mut measures);
+            let estimate = part.estimate::<C>(part.memo(tiles, state), Cost::MAX)?;
+            part.measure(estimate, &mut measures);
+            largest = largest.max(estimate);
         }
-        Some(formula.estimate(&measures))
+        Some(match &self.joined {
+            Joined::Largest => largest,
+            Joined::Formula(formula) | Joined::FromScratch(formula) => formula.estimate(&measures),
+            Joined::Patterns(patterns) => {
+                let memo = patterns.memo(tiles, state);
+                largest.max(Heuristic::<Tiles<C>>::estimate(&**patterns, &memo, Cost::MAX)?)
+            }
+        })
     }
 
     /// A formula's value, from a memo that holds those of all parts.
@@ -149,8 +184,8 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
 
     fn memo(&self, tiles: &Tiles<C>, state: &C) -> Self::Memo {
         let mut memo = [0; MEMO_WORDS];
-        if let Joined::FromScratch(formula) = &self.joined {
-            memo[0] = self.compute_from_scratch(formula, tiles, state).unwrap_or(NO_SOLUTION);
+        if self.is_from_scratch() {
+            memo[0] = self.compute_from_scratch(tiles, state).unwrap_or(NO_SOLUTION);
             return memo;
         }
         write(&mut memo, 0, self.first.memo(tiles, state));
@@ -160,9 +195,10 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
         memo
     }
 
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn advance(&self, tiles: &Tiles<C>, memo: &Self::Memo, before: &C, direction: Direction) -> Self::Memo {
-        if let Joined::FromScratch(_) = &self.joined {
+        if self.is_from_scratch() {
             let mut after = before.clone();
             tiles.apply(&mut after, direction);
             return self.memo(tiles, &after);
@@ -176,12 +212,13 @@ impl<C: Cells> Heuristic<Tiles<C>> for AnyHeuristic {
         after
     }
 
-    #[inline]
+    #[cfg_attr(not(target_arch = "wasm32"), inline)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn estimate(&self, memo: &Self::Memo, limit: Cost) -> Option<Cost> {
         match &self.joined {
             Joined::Largest => {}
             Joined::Formula(formula) => return self.value::<C>(formula, memo),
-            Joined::FromScratch(_) => return (memo[0] != NO_SOLUTION).then_some(memo[0]),
+            Joined::FromScratch(_) | Joined::Patterns(_) => return (memo[0] != NO_SOLUTION).then_some(memo[0]),
         }
         let mut largest = self.first.estimate::<C>(read(memo, 0), limit)?;
         for (at, part) in &self.rest {

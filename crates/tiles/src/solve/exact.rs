@@ -12,9 +12,10 @@ use hueco_search::{BestFirst, Cost, Ending, IdaStar, Limit, Max, Problem, Report
 use super::auto::{self, constructed, unproven};
 use super::ladder::Ladder;
 use super::{Algorithm, Answer, Method, Run};
+use crate::IS_SMALL;
 use crate::board::Direction;
 use crate::cells::Nibbles;
-use crate::heuristic::{HeuristicSpec, LinearConflict, Manhattan, Named};
+use crate::heuristic::{AnyHeuristic, HeuristicSpec, LinearConflict, Manhattan, Named};
 use crate::kernel;
 use crate::problem::Tiles;
 
@@ -62,8 +63,7 @@ fn solved(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Answer {
         }
         let report = run.search(&mut BestFirst::a_star(tiles, &manhattan, run.plan.ties));
         let used = HeuristicSpec::from(Named::Manhattan).into();
-        let method = Method::Search { algorithm: Algorithm::Astar, heuristic: Some(used) };
-        return settle(report, method, 0, run);
+        return settle(report, Method::search(Algorithm::Astar, Some(used)), 0, run);
     }
     // 1. Without a table, for a few milliseconds, unless other boards share the cost of databases.
     let mut earlier = Stats::default();
@@ -95,16 +95,26 @@ fn solved(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Answer {
         }
     }
     // 3. Where memory does not allow them.
+    let (report, spec, bytes) = without_databases(tiles, run);
+    settle(add(report, earlier), Method::ida_star(spec), bytes, run)
+}
+
+/// IDA* with the strongest bounds that need no database, which they are, and the bytes of their tables.
+fn without_databases(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> (Report<Direction>, HeuristicSpec, u64) {
+    let frame = tiles.frame();
+    if IS_SMALL && let Ok(mixed) = run.mixed() {
+        let (spec, heuristic) = AnyHeuristic::strongest(frame, run.workbench);
+        let bytes = heuristic.table_bytes() as u64;
+        return (run.search(&mut IdaStar::ida_star(&mixed, &heuristic)), spec, bytes);
+    }
     let conflict = LinearConflict::new(frame);
     let Ok(walking) = run.workbench.walking(frame, frame.home()) else {
         let report = run.search(&mut IdaStar::ida_star(tiles, &conflict));
-        let bytes = conflict.bytes() as u64;
-        let method = Method::ida_star(HeuristicSpec::from(Named::LinearConflict));
-        return settle(add(report, earlier), method, bytes, run);
+        return (report, Named::LinearConflict.into(), conflict.bytes() as u64);
     };
     let bytes = (walking.bytes() + conflict.bytes()) as u64;
     let report = run.search(&mut IdaStar::ida_star(tiles, &Max(walking, conflict)));
-    settle(add(report, earlier), Method::ida_star(HeuristicSpec::walking_and_conflict()), bytes, run)
+    (report, HeuristicSpec::walking_and_conflict(), bytes)
 }
 
 /// Downhill in the complete table; `None` where the limits do not allow it.

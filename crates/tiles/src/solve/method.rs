@@ -56,9 +56,14 @@ impl std::fmt::Display for UsedHeuristic {
 }
 
 impl Method {
+    /// A search.
+    pub(super) fn search(algorithm: Algorithm, heuristic: Option<UsedHeuristic>) -> Self {
+        Self::Search { algorithm, heuristic }
+    }
+
     /// IDA*, which has the last word wherever an optimum is proved.
     pub(super) fn ida_star(heuristic: impl Into<UsedHeuristic>) -> Self {
-        Self::Search { algorithm: Algorithm::Idastar, heuristic: Some(heuristic.into()) }
+        Self::search(Algorithm::Idastar, Some(heuristic.into()))
     }
 
     /// The text of the JSON key `algorithm`.

@@ -111,14 +111,14 @@ pub fn solve(plan: &Plan, workbench: &Workbench, progress: &mut dyn FnMut(&Progr
 fn carry_out(mut run: Run<'_>) -> Result<Answer, PlanError> {
     let (plan, started) = (run.plan, run.started);
     let counts_all = plan.every.is_some() || plan.metric == Metric::Multi;
-    if counts_all && plan.algorithm != Algorithm::Auto {
+    if counts_all && (IS_SMALL || plan.algorithm != Algorithm::Auto) {
         return Err(PlanError::OnlyAuto);
     }
     let mut answer = if let Solvability::Unsolvable(_) = solvability(&plan.board, &plan.goal)? {
         Answer::unsolvable(plan)
-    } else if plan.metric == Metric::Multi {
+    } else if !IS_SMALL && plan.metric == Metric::Multi {
         every::fewest_slides(&mut run)?
-    } else if plan.every.is_some() {
+    } else if !IS_SMALL && plan.every.is_some() {
         every::all_solutions(&mut run)?
     } else if plan.board.shape().cells() <= Nibbles::CELLS {
         let tiles = Tiles::<Nibbles>::new(&plan.board, &plan.goal, plan.order)?;
@@ -126,7 +126,7 @@ fn carry_out(mut run: Run<'_>) -> Result<Answer, PlanError> {
     } else {
         let tiles = Tiles::<Wide>::new(&plan.board, &plan.goal, plan.order)?;
         let insists = plan.algorithm == Algorithm::Auto && plan.optimal && run.watch.is_none();
-        if insists && Prover::serves(plan.board.shape()) {
+        if !IS_SMALL && insists && Prover::serves(plan.board.shape()) {
             proven::proven(&tiles, &mut run)?
         } else {
             any_size(&tiles, &mut run)?
@@ -160,8 +160,17 @@ fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError>
             return Ok(Answer::of(report, Method::ida_star(spec), 0));
         }
         let to_goal = Manhattan::new(tiles.frame());
-        let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
-        return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, run));
+        if !IS_SMALL {
+            let to_start = Manhattan::towards(tiles.frame(), &tiles.start_positions());
+            return Ok(informed(tiles, &to_goal, &to_start, spec.into(), 0, run));
+        }
+        // The hot ones: `exact.rs` has them too.
+        let report = match run.plan.algorithm {
+            Algorithm::Astar => run.search(&mut BestFirst::a_star(tiles, &to_goal, run.plan.ties)),
+            Algorithm::Idastar => run.search(&mut IdaStar::ida_star(tiles, &to_goal)),
+            _ => return any_size(tiles, run),
+        };
+        return Ok(Answer::of(report, Method::search(run.plan.algorithm, Some(spec.into())), 0));
     }
     any_size(tiles, run)
 }
@@ -184,10 +193,20 @@ fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, run: &mut Run<'_>) ->
 
 /// Any packing, any method, any heuristic.
 fn any_size<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Result<Answer, PlanError> {
+    if run.plan.algorithm == Algorithm::Auto {
+        return Ok(auto::anytime(tiles, run));
+    }
+    if IS_SMALL {
+        return by_name(&run.mixed()?, run);
+    }
+    by_name(tiles, run)
+}
+
+/// Any method that has a name.
+fn by_name<C: Cells>(tiles: &Tiles<C>, run: &mut Run<'_>) -> Result<Answer, PlanError> {
     let plan = run.plan;
-    let blind = |report| Ok(Answer::of(report, Method::Search { algorithm: plan.algorithm, heuristic: None }, 0));
+    let blind = |report| Ok(Answer::of(report, Method::search(plan.algorithm, None), 0));
     match plan.algorithm {
-        Algorithm::Auto => Ok(auto::anytime(tiles, run)),
         Algorithm::Bfs => blind(run.search_last(BestFirst::breadth_first(tiles))),
         Algorithm::Ucs => blind(run.search_last(BestFirst::uniform_cost(tiles, plan.ties))),
         Algorithm::Dfs => blind(run.search_last(DepthFirst::plain(tiles))),
@@ -246,8 +265,7 @@ fn informed<C: Cells, H: Heuristic<Tiles<C>, Memo: Send + Sync> + Sync>(
         Algorithm::Awastar => run.improve_last(Anytime::awa_star(tiles, to_goal, plan.weight, plan.ties)),
         _ => run.search_last(BestFirst::a_star(tiles, to_goal, plan.ties)),
     };
-    let method = Method::Search { algorithm, heuristic: Some(heuristic) };
-    let mut answer = Answer::of(report, method, table_bytes);
+    let mut answer = Answer::of(report, Method::search(algorithm, Some(heuristic)), table_bytes);
     if algorithm.is_bounded() && to_goal.quality() >= Quality::Admissible && answer.moves.is_some() {
         answer.within = Some(plan.weight);
     }
@@ -264,7 +282,7 @@ impl Answer {
             optimal: false,
             moves: None,
             lower_bound: 0,
-            method: Method::Search { algorithm: plan.algorithm, heuristic: None },
+            method: Method::search(plan.algorithm, None),
             within: None,
             slides: None,
             every: None,

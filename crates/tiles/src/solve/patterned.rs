@@ -6,6 +6,7 @@
 use hueco_search::Max;
 
 use super::{Answer, Method, PlanError, Run, informed, ladder};
+use crate::IS_SMALL;
 use crate::cells::{Cells, Nibbles};
 use crate::heuristic::{Additive, AnyHeuristic, HeuristicSpec};
 use crate::pattern::{Partition, PartitionSpec};
@@ -20,22 +21,29 @@ pub(super) fn patterned<C: Cells>(
     let plan = run.plan;
     let frame = tiles.frame();
     let others = AnyHeuristic::beside_patterns(spec, frame, frame.home(), run.workbench)?;
-    let partition = partition(tiles, spec.partition(), frame.home(), run)?;
-    let patterns = run.patterns(&partition, None)?;
-    let table_bytes = patterns.bytes() + others.table_bytes() as u64;
-    let additive = |partition: &Partition, target: &[u16], run: &mut Run<'_>| {
-        let patterns = run.patterns(partition, None)?;
+    let additive = |target: &[u16], run: &mut Run<'_>| {
+        let partition = partition(tiles, spec.partition(), target, run)?;
+        let patterns = run.patterns(&partition, None)?;
         let additive = Additive::towards(frame, target, patterns.tables.clone());
-        Ok::<_, PlanError>(additive.expect("the partition is for this shape and target"))
+        Ok::<_, PlanError>((additive.expect("the partition is for this shape and target"), patterns.bytes()))
     };
-    let to_goal = Max(additive(&partition, frame.home(), run)?, others.clone());
-    let to_start = if plan.algorithm.estimates_both_ways() {
+    let (patterns, bytes) = additive(frame.home(), run)?;
+    let table_bytes = bytes + others.table_bytes() as u64;
+    let backward = if plan.algorithm.estimates_both_ways() {
         let target = tiles.start_positions();
-        let partition = self::partition(tiles, spec.partition(), &target, run)?;
-        Max(additive(&partition, &target, run)?, AnyHeuristic::beside_patterns(spec, frame, &target, run.workbench)?)
+        let others = AnyHeuristic::beside_patterns(spec, frame, &target, run.workbench)?;
+        Some((additive(&target, run)?.0, others))
     } else {
-        to_goal.clone()
+        None
     };
+    if IS_SMALL {
+        let joined = |(patterns, others): (Additive, AnyHeuristic)| others.with_patterns::<C>(patterns);
+        let to_goal = joined((patterns, others));
+        let to_start = backward.map_or_else(|| to_goal.clone(), joined);
+        return Ok(informed(tiles, &to_goal, &to_start, spec.clone().into(), table_bytes, run));
+    }
+    let to_goal = Max(patterns, others);
+    let to_start = backward.map_or_else(|| to_goal.clone(), |(patterns, others)| Max(patterns, others));
     Ok(informed(tiles, &to_goal, &to_start, spec.clone().into(), table_bytes, run))
 }
 

@@ -13,10 +13,11 @@ use super::{Building, Notice, Plan, Progress};
 use crate::IS_SMALL;
 use crate::board::Direction;
 use crate::cells::Cells;
+use crate::mixed::Mixed;
 use crate::multi::{MultiError, MultiSolver};
 use crate::optimal::Prover;
 use crate::pattern::{BuildError, Note, Partition, Pattern, Sources, TableEvent, Tables};
-use crate::problem::Frame;
+use crate::problem::{Frame, ShapeMismatch, Tiles};
 use crate::space::{DistanceTable, TableError};
 use crate::workbench::{Patterns, Workbench};
 
@@ -55,6 +56,11 @@ impl<'a> Run<'a> {
         let started = Instant::now();
         let deadline = plan.timeout.and_then(|time| started.checked_add(time));
         Self { plan, workbench, started, budget, deadline, progress, notices: Vec::new(), watch: None }
+    }
+
+    /// The plan's problem, packed as boards of every size are.
+    pub(super) fn mixed(&self) -> Result<Tiles<Mixed>, ShapeMismatch> {
+        Tiles::new(&self.plan.board, &self.plan.goal, self.plan.order)
     }
 
     /// Threads of a method that may use all cores.
@@ -267,9 +273,19 @@ impl<'a> Run<'a> {
 struct Perhaps<'w, 'a>(Option<&'w mut Watched<'a>>);
 
 impl<P: Problem<Action = Direction, State: Cells>> Observer<P> for Perhaps<'_, '_> {
+    #[inline]
     fn event(&mut self, event: Event<'_, P>) -> ControlFlow<Stop> {
-        self.0.as_mut().map_or(ControlFlow::Continue(()), |watch| watch.event(event))
+        self.0.as_mut().map_or(ControlFlow::Continue(()), |watch| watched(watch, event))
     }
+}
+
+/// Not part of every place that has an event.
+#[inline(never)]
+fn watched<P>(watch: &mut Watched<'_>, event: Event<'_, P>) -> ControlFlow<Stop>
+where
+    P: Problem<Action = Direction, State: Cells>,
+{
+    watch.event(event)
 }
 
 /// Stops a search at each better solution.

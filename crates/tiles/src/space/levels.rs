@@ -10,6 +10,7 @@ use hueco_search::{Budget, Limit};
 
 use super::shard::{Expanded, Mark, Shard, Visitor};
 use super::{Space, SpaceTooLarge};
+use crate::IS_SMALL;
 use crate::board::Board;
 use crate::metric::Metric;
 use crate::problem::Frame;
@@ -172,7 +173,7 @@ struct Crew {
 impl Crew {
     fn new(space: &Space, threads: usize) -> Self {
         let orders = space.ranking().orders();
-        let threads = (threads.max(1) as u64).min(orders);
+        let threads = if IS_SMALL { 1 } else { (threads.max(1) as u64).min(orders) };
         let share = |part: u64| (u128::from(orders) * u128::from(part) / u128::from(threads)) as u64;
         let mut shards: Vec<Shard> = (0..threads).map(|part| Shard::new(space, share(part)..share(part + 1))).collect();
         shards[0].mark(Mark::goal(space), 0);
@@ -188,8 +189,8 @@ impl Crew {
         visitors: &mut [V],
         budget: &Budget,
     ) -> Result<Expanded, Limit> {
-        if let [shard] = &mut self.shards[..] {
-            return shard.expand(space, level, keep, &mut visitors[0], &mut |_| (), budget);
+        if IS_SMALL || self.shards.len() == 1 {
+            return self.shards[0].expand(space, level, keep, &mut visitors[0], &mut |_| (), budget);
         }
         let ranges: Vec<Range<u64>> = self.shards.iter().map(Shard::range).collect();
         let found: Vec<Result<Expanded, Limit>> = std::thread::scope(|scope| {

@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use hueco_jobs::{Limits, ProblemCompare, ProblemRun, ProblemRunObject};
 use hueco_say::{Lang, bench as columns, compare as said, experiment as experiments, problems};
-use hueco_script::HeuristicSpec;
+use hueco_script::{HeuristicSpec, Unproven};
 use hueco_search::algorithm::Algorithm;
 use hueco_show::compare::{Run, medians};
 use hueco_tiles::Metric;
@@ -171,5 +171,27 @@ fn words(request: &ProblemCompare, runs: &[ProblemRun], medians: &[Run], out: &m
         ],
         &runs.iter().zip(medians).map(row).collect::<Vec<_>>(),
     );
-    rows.iter().try_for_each(|row| out.line(row))
+    rows.iter().try_for_each(|row| out.line(row))?;
+    let mut reasons: Vec<(Unproven, Vec<&str>)> = Vec::new();
+    for run in runs.iter().filter(|run| run.repeat == 0) {
+        let Some(reason) = run.solved.unproven() else { continue };
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, methods)) => methods.push(&run.method),
+            None => reasons.push((reason, vec![&run.method])),
+        }
+    }
+    reasons.iter().try_for_each(|(reason, methods)| {
+        out.line(&problems::compare_unproven(lang, methods.join(", "), unproven_word(*reason, lang)))
+    })
+}
+
+fn unproven_word(reason: Unproven, lang: Lang) -> &'static str {
+    match reason {
+        Unproven::Algorithm => problems::unproven_algorithm(lang),
+        Unproven::Steps => problems::unproven_steps(lang),
+        Unproven::Weight => problems::unproven_weight(lang),
+        Unproven::Unclaimed => problems::unproven_unclaimed(lang),
+        Unproven::Refuted => problems::unproven_refuted(lang),
+        Unproven::Limit => problems::unproven_limit(lang),
+    }
 }

@@ -28,6 +28,7 @@ use hueco_search::{Budget, Limit};
 use super::crew::{Crew, Opener, Source};
 use super::lane::{Counts, Lane};
 use super::{End, Lookup, Node, Outcome, Search};
+use crate::IS_SMALL;
 
 /// How much larger than the last a round is expected to be.
 const GROWTH: u64 = 6;
@@ -64,7 +65,7 @@ pub(super) fn round<L: Lookup>(
     cut: &mut Cut,
     budget: &mut Budget,
 ) -> Outcome {
-    let is_shared = threads > 1 && cut.nodes > WORTH_THREADS;
+    let is_shared = !IS_SMALL && threads > 1 && cut.nodes > WORTH_THREADS;
     let depth = if is_shared || L::LANES > 1 { cut.depth } else { 0 };
     let mut opener = Opener::new(root, bound, depth);
     let outcome = if is_shared {

@@ -1,8 +1,8 @@
 // <problem-editor>: a problem file: one of the library or a text of the reader's own, its parameters, and what the file offers.
 //
 // The server loads the file when it changes and describes it, or names the line of a mistake. To load a file is to run it, so a
-// text that came with a link is loaded only when the reader agrees. Events: `changed` (the address must be written again),
-// `described`, `accepted` (the reader agreed to run what the link brought).
+// text that came with a link is loaded only when the reader agrees. Events: `edited` (text or parameters differ from now on),
+// `changed` (the address must be written again), `described`, `accepted` (the reader agreed to run what the link brought).
 
 import { RequestError, capabilities, describeProblem, sampleProblems } from "../lib/api.js";
 import { button, download, el, field, fill, select } from "../lib/dom.js";
@@ -26,6 +26,8 @@ export class ProblemEditor extends HTMLElement {
     this.set = {};
     /** @type {Description | null} */
     this.description = null;
+    /** Whether the description is that of the text: with a value of a parameter that is wrong it still is. */
+    this.described = false;
     /** Whether the server runs problem files. */
     this.allowed = true;
     /** The text in the address, where it is not one of the library; null: too long. @type {string | null} */
@@ -163,10 +165,16 @@ export class ProblemEditor extends HTMLElement {
   restart(wait) {
     this.foreign = false;
     fill(this.notice);
+    this.later(() => this.describe(), wait);
+  }
+
+  /** Something differs from now on: what was being loaded is of no use, and the new one is loaded after a pause. @param {() => void} load @param {number} wait */
+  later(load, wait) {
     this.code.show(null);
     this.stop.abort();
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.describe(), wait);
+    this.timer = window.setTimeout(load, wait);
+    this.dispatchEvent(new CustomEvent("edited"));
   }
 
   /** Writes the text into the address, or says that it is too long. */
@@ -205,26 +213,37 @@ export class ProblemEditor extends HTMLElement {
     if (!this.description && !this.foreign && this.text) this.describe();
   }
 
-  /** Has the server load the file, without the parameters: what it offers are the defaults. */
+  /** Has the server load the file that is written here. */
   async describe() {
     await this.pack();
-    if (!this.allowed) {
-      this.refuse();
-      return;
-    }
+    if (this.allowed) await this.load(true);
+    else this.refuse();
+  }
+
+  /** Has the server load the file: a new one first without the parameters, since what it has then are the defaults. @param {boolean} isNew */
+  async load(isNew) {
     this.stop = new AbortController();
     const { signal } = this.stop;
+    if (isNew) this.described = false;
     try {
-      const description = await describeProblem({ problem: this.text, file: this.file }, signal);
-      if (signal.aborted) return;
-      this.description = description;
+      if (!this.described) {
+        const description = await describeProblem({ problem: this.text, file: this.file }, signal);
+        if (signal.aborted) return;
+        this.description = description;
+        this.described = true;
+        this.drawParameters();
+      }
+      if (!isNew || Object.keys(this.set).length > 0) {
+        const description = await describeProblem(this.request(), signal);
+        if (signal.aborted) return;
+        this.description = { ...description, parameters: this.description?.parameters ?? [] };
+      }
       this.code.show(null);
-      this.drawParameters();
       this.drawOffers();
     } catch (error) {
       if (signal.aborted) return;
-      this.description = null;
-      if (!this.showFault(error)) showError(this.notice, error, () => this.describe());
+      if (!this.described) this.description = null;
+      if (!this.showFault(error)) showError(this.notice, error, () => this.load(isNew));
       fill(this.offers);
     }
     this.dispatchEvent(new CustomEvent("described"));
@@ -260,7 +279,7 @@ export class ProblemEditor extends HTMLElement {
         oninput: () => {
           if (box.value === value) delete this.set[name];
           else this.set[name] = box.value;
-          this.code.show(null);
+          this.later(() => this.load(false), 400);
           this.dispatchEvent(new CustomEvent("changed"));
         },
       });

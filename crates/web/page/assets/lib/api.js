@@ -59,7 +59,7 @@ export function sampleProblems() {
   return library;
 }
 
-/** What a problem file offers. @param {{ problem: string, file: string }} request @param {AbortSignal} signal @returns {Promise<import("./problem.js").Description>} */
+/** What a problem file offers. @param {{ problem: string, file: string, set?: Record<string, string> }} request @param {AbortSignal} signal @returns {Promise<import("./problem.js").Description>} */
 export const describeProblem = (request, signal) => ask("describe", request, signal);
 
 /** An input for a course program. @param {string} program @returns {Promise<string>} */

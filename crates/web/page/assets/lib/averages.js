@@ -10,6 +10,7 @@ import { t } from "./language.js";
  * @property {number} runs
  * @property {number} solved
  * @property {string} outcome of a single run, in words
+ * @property {string | null} unproven why a single solution is not called optimal
  * @property {Record<string, number>} stopped how many runs each limit ended
  * @property {number | null} length averages over the common boards
  * @property {number | null} cost
@@ -56,13 +57,14 @@ function rowOf(method, all, common) {
   /** @type {Record<string, number>} */
   const by = {};
   for (const { stopped_by: limit } of stopped) by[limit] = (by[limit] ?? 0) + 1;
-  const [{ outcome, optimal }] = all;
+  const [{ outcome, optimal, unproven = null }] = all;
   const spreads = shared.map(({ spread, seconds }) => spread ?? { least: seconds, most: seconds });
   return {
     method,
     runs: all.length,
     solved: solved.length,
     outcome: t(outcome === "solved" && optimal ? "outcome.optimal" : `outcome.${/** @type {"solved"} */ (outcome)}`),
+    unproven,
     stopped: by,
     length: mean(shared, ({ length }) => length),
     cost: mean(shared, ({ cost }) => cost),

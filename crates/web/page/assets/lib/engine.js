@@ -1,6 +1,6 @@
 // The requests of `api.js` in this browser: by web workers that run hueco as a WebAssembly module. A worker runs one
 // request at a time, so quick requests have another worker than jobs: nobody waits for a board to be read while another is
-// solved. Problem files need a larger module; it is loaded when first asked for, by workers of its own.
+// solved. Courses with number puzzles, and problem files, are answered by modules of their own, loaded when first asked for.
 //
 // A worker that computes receives no messages. To stop it, the page takes back an address that the worker looks at now and then
 // (`worker.js`). One that does not stop soon is ended, and the next request gets a new one.
@@ -127,16 +127,19 @@ class Lane {
   }
 }
 
-/** The module of most requests, and the one that also runs problem files. */
+/** The module of most requests, the one for courses and number puzzles, and the one for problem files. */
 const PLAIN = "hueco.wasm";
+const COURSES = "hueco-courses.wasm";
 const SCRIPTS = "hueco-scripts.wasm";
 
-const lanes = {
-  quick: new Lane(PLAIN),
-  jobs: new Lane(PLAIN),
-  quickScripts: new Lane(SCRIPTS),
-  jobScripts: new Lane(SCRIPTS),
-};
+/** By module: the workers of quick requests and of jobs. */
+const lanes = Object.fromEntries([PLAIN, COURSES, SCRIPTS].map((name) => [name, { quick: new Lane(name), jobs: new Lane(name) }]));
+
+/** The module that answers a request. @param {string} kind @param {object} fields */
+function moduleOf(kind, fields) {
+  if ("problem" in fields || kind === "problems") return SCRIPTS;
+  return kind === "course" || ("domain" in fields && fields.domain === "sums") ? COURSES : PLAIN;
+}
 
 /** @param {Lane} lane @param {string} kind @param {object} fields @param {Partial<JobOptions>} options @returns {Promise<any>} */
 function send(lane, kind, fields, options) {
@@ -169,18 +172,18 @@ function send(lane, kind, fields, options) {
  * @returns {Promise<any>}
  */
 export function ask(kind, fields, signal) {
-  return send("problem" in fields ? lanes.quickScripts : lanes.quick, kind, fields, { signal });
+  return send(lanes[moduleOf(kind, fields)].quick, kind, fields, { signal });
 }
 
 /**
  * Runs a job. A cancelled one still resolves if it had a result by then; otherwise it rejects with `Cancelled`.
- * @param {object} request
+ * @param {any} request
  * @param {JobOptions} options
  * @returns {Promise<any>} its result
  */
 export async function runJob(request, options) {
   if (options.signal.aborted) throw new Cancelled();
-  return send("problem" in request ? lanes.jobScripts : lanes.jobs, "job", request, options);
+  return send(lanes[moduleOf(request.kind, request)].jobs, "job", request, options);
 }
 
 /** Waits until the module can be loaded; false if the wait was aborted. @param {AbortSignal} signal */

@@ -8,7 +8,7 @@ import { announce, el, fill } from "./dom.js";
 import { JobPanel } from "./job.js";
 import { Replay } from "./replay.js";
 import { miniBoard } from "../elements/tile-board.js";
-import { t } from "./language.js";
+import { t, textOr } from "./language.js";
 import { whyExamined } from "./why.js";
 
 /** @typedef {import("./replay.js").Node} Node */
@@ -110,9 +110,12 @@ export function quiz(seed, asked, topic) {
         el("span", { class: "soft small-text" }, t("see.node", { id: node.order })),
       ),
     );
+    // Where the method compares a value, a rule decides among equal ones.
+    const ties = replay.key === null || !replay.header.ties ? null : el("p", { class: "soft", id: "quiz-ties" }, t("quiz.ties", { ties: textOr(`ties.${replay.header.ties}`, replay.header.ties) }));
     fill(
       place,
       el("p", null, el("strong", null, method.heuristic ? t("quiz.method", { method: method.algorithm, heuristic: method.heuristic, n: step }) : t("quiz.method.blind", { method: method.algorithm, n: step }))),
+      ties,
       el("div", { class: "quiz-choices" }, buttons),
       feedback,
     );

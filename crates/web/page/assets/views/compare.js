@@ -103,10 +103,11 @@ export function mount(root, params) {
       fill(answer, el("p", { class: "notice warm", role: "alert" }, t("compare.pick")));
       return;
     }
+    const asked = key();
     panel.run([request()], {
       retry: compare,
       onResult: (result) => {
-        show(result);
+        show(result, asked);
         save();
         announce(t("compare.done", { methods: count("methods", new Set(result.rows?.map((/** @type {any} */ row) => row.method)).size) }));
       },
@@ -118,9 +119,9 @@ export function mount(root, params) {
   /** The runs that did not solve their board: which limit ended how many. @param {Row} row */
   const endings = (row) => Object.entries(row.stopped).map(([limit, n]) => `${row.runs > 1 ? `${number(n)} × ` : ""}${textOr(`limit.${limit}`, limit)}`).join(", ");
 
-  /** @param {any} result */
-  function show(result) {
-    shown = key();
+  /** @param {any} result @param {string} [asked] the settings that it belongs to */
+  function show(result, asked = key()) {
+    shown = asked;
     const { rows, boards: all, common, without } = totals(result);
     const ordered = () => {
       if (!sorted.own) return rows;
@@ -157,7 +158,7 @@ export function mount(root, params) {
     ];
     const sort = (/** @type {keyof Row} */ by) => {
       sorted = { by, down: sorted.own && sorted.by === by && !sorted.down, own: true };
-      show(result);
+      show(result, shown);
       /** @type {HTMLElement | null} */ (answer.querySelector(`[data-by="${by}"]`))?.focus();
     };
     const table = el(
@@ -185,11 +186,20 @@ export function mount(root, params) {
       el("div", { class: "output-head" }, el("h2", null, file ? result.problem ?? "" : boardsText(all, shape)), tableButtons("hueco-compare", () => runRows(boards), () => result)),
       stale,
       el("div", { class: "table-box", tabIndex: 0, role: "region", "aria-label": t("compare.table") }, table),
+      file ? unproven(rows) : null,
       result.complete === false ? el("p", { class: "notice warm", id: "compare-part" }, t("compare.part")) : null,
       file ? null : el("p", { class: "soft small-text", id: "compare-mean" }, meanText(all, common, without)),
       el("div", { class: "charts" }, chart("generated", amount), chart("seconds", duration), chart("memory", bytes, 16), file ? chart("cost", amount) : chart("length", amount)),
     );
     markStale();
+  }
+
+  /** Why solutions are not called optimal: each reason with its methods. @param {Row[]} rows */
+  function unproven(rows) {
+    /** @type {Map<string, string[]>} */
+    const reasons = new Map();
+    for (const { unproven: reason, method } of rows) if (reason) reasons.set(reason, [...(reasons.get(reason) ?? []), method]);
+    return reasons.size === 0 ? null : el("ul", { class: "soft small-text plain-list", id: "compare-unproven" }, [...reasons].map(([reason, methods]) => el("li", null, t("unproven", { methods: methods.join(", "), reason: textOr(`unproven.${reason}`, reason) }))));
   }
 
   /** Which boards the averages are over. @param {number} all @param {number} common @param {string[]} without */
@@ -293,6 +303,7 @@ export function mount(root, params) {
   };
   fill(answer, el("p", { class: "placeholder" }, t("compare.none")));
   if (file) {
+    problem.addEventListener("edited", markStale);
     problem.addEventListener("changed", save);
     problem.addEventListener("accepted", compare);
     problem.addEventListener("described", () => {

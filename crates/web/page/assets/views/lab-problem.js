@@ -23,6 +23,9 @@ export function mount(root, params) {
   const choice = el("div");
 
   const save = () => writeLink("lab", { ...editor.link(), heuristic: state.heuristic, quiz: state.quiz }, "problem");
+  /** The file and the parameters of the result that is shown or awaited. */
+  let subject = "";
+  const subjectNow = () => JSON.stringify(editor.request());
   const request = () => ({ kind: "check", ...editor.request(), heuristic: state.heuristic, draw: true });
 
   function drawChoice() {
@@ -50,6 +53,7 @@ export function mount(root, params) {
       fill(answer, el("p", { class: "notice warm", role: "alert" }, t("problem.noh")));
       return;
     }
+    subject = subjectNow();
     panel.run([request()], {
       retry: check,
       onResult: show,
@@ -58,8 +62,17 @@ export function mount(root, params) {
     reveal(answer);
   }
 
+  /** An answer does not stand under another text. */
+  function dropStale() {
+    if (subject === "" || subject === subjectNow()) return;
+    subject = "";
+    panel.close();
+    fill(answer, el("p", { class: "placeholder" }, t("problem.lab.none")));
+  }
+
   /** @param {any} result */
   function show(result) {
+    subject = subjectNow();
     const judged = (/** @type {boolean} */ holds, /** @type {string} */ yes, /** @type {string} */ no) =>
       el("div", { class: `notice ${holds ? "good" : "bad"}` }, icon(holds ? "check" : "cross"), el("p", null, holds ? yes : no));
     const yes = [t("lab.admissible.yes"), t("problem.consistent.yes")];
@@ -128,6 +141,7 @@ export function mount(root, params) {
   );
   fill(answer, el("p", { class: "placeholder" }, t("problem.lab.none")));
   drawChoice();
+  editor.addEventListener("edited", dropStale);
   editor.addEventListener("changed", save);
   editor.addEventListener("accepted", check);
   editor.addEventListener("described", () => {

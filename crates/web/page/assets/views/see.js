@@ -292,6 +292,12 @@ export function mount(root, given) {
     waiting = false;
     watch();
   }
+  // A search of the old text is of no use under a new one.
+  problem.addEventListener("edited", () => {
+    if (state.domain !== "problem" || !panel.running) return;
+    panel.close();
+    fill(stage, el("p", { class: "placeholder" }, t("see.none")));
+  });
   problem.addEventListener("changed", () => state.domain === "problem" && save());
   problem.addEventListener("accepted", () => panel.running || watch());
   problem.addEventListener("described", () => {

@@ -31,8 +31,9 @@ export function mount(root, params) {
   const answer = el("div", { class: "answer" });
   const panel = new JobPanel(answer);
   const method = el("div");
-  /** The request whose result is shown. */
-  let solved = "";
+  /** The file and the parameters of the result that is shown or awaited. */
+  let subject = "";
+  const subjectNow = () => JSON.stringify(editor.request());
   // A link to a problem that was solved solves it again.
   let waiting = params.run === "1";
   const offered = () => fitting(available, editor.description);
@@ -50,12 +51,20 @@ export function mount(root, params) {
   }
 
   function save() {
-    writeLink("solve", { ...editor.link(), ...own(), ...limitsOut(state), run: solved !== "" && solved === JSON.stringify(request()) }, "problem");
+    writeLink("solve", { ...editor.link(), ...own(), ...limitsOut(state), run: subject !== "" && subject === subjectNow() }, "problem");
   }
 
   function request() {
     const choice = state.method.algorithm === "auto" ? {} : methodRequest(offered(), state.method);
     return { kind: "solve", ...editor.request(), ...choice, ...limitsRequest(state), draw: true };
+  }
+
+  /** An answer does not stand under another text. */
+  function dropStale() {
+    if (subject === "" || subject === subjectNow()) return;
+    subject = "";
+    panel.close();
+    fill(answer, el("p", { class: "placeholder" }, t("problem.none")));
   }
 
   function solve() {
@@ -64,17 +73,23 @@ export function mount(root, params) {
       editor.accept();
       return;
     }
+    subject = subjectNow();
+    save();
     panel.run([request()], {
       retry: solve,
       onResult: show,
-      onError: (error) => editor.failed(error, answer, t("problem.none")),
+      onError: (error) => {
+        subject = "";
+        save();
+        return editor.failed(error, answer, t("problem.none"));
+      },
     });
     reveal(answer);
   }
 
   /** @param {any} result */
   function show(result) {
-    solved = JSON.stringify(request());
+    subject = subjectNow();
     save();
     const notice = verdict(result, "actions");
     announce(notice.text);
@@ -185,12 +200,8 @@ export function mount(root, params) {
   );
   fill(answer, el("p", { class: "placeholder" }, t("problem.none")));
   drawMethod();
-  editor.addEventListener("changed", () => {
-    save();
-    if (solved === "" || solved === JSON.stringify(request())) return;
-    solved = "";
-    fill(answer, el("p", { class: "placeholder" }, t("problem.none")));
-  });
+  editor.addEventListener("edited", dropStale);
+  editor.addEventListener("changed", save);
   editor.addEventListener("accepted", solve);
   editor.addEventListener("described", () => {
     drawMethod();
