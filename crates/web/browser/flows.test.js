@@ -388,6 +388,8 @@ flow("a phone: nothing is wider than the screen, a swipe moves a tile", { size: 
   }
   await page.goto(`${own.server.url}/#/play?board=1,2,3/4,0,5/7,8,6`);
   await page.waitForSelector("tile-board [data-cell='5']");
+  const rows = await page.$$eval(".play-actions > *", (buttons) => new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))).size);
+  assert.equal(rows, 1, "the buttons of a game stand in one row");
   const box = await page.locator("tile-board [data-cell='0']").boundingBox();
   const client = await page.context().newCDPSession(page);
   const touch = (/** @type {string} */ type, /** @type {number} */ x, /** @type {number} */ y) => client.send("Input.dispatchTouchEvent", { type: /** @type {any} */ (type), touchPoints: type === "touchEnd" ? [] : [{ x, y }] });

@@ -148,6 +148,23 @@ flow("the tree is laid out for the nodes there are, with the root in view; fit f
   await page.waitForFunction((scale) => /** @type {any} */ (document.querySelector("tree-canvas")).view.scale !== scale, before.scale);
 });
 
+flow("while the tree follows the search, the node and the next one are in view, with their cards and marks", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&heuristic=misplaced&method2=bfs&step=0`);
+  await page.waitForFunction(() => document.querySelectorAll("search-pane").length === 2);
+  for (let step = 1; step <= 6; step += 1) {
+    await page.getByRole("button", { name: "One step forward" }).click();
+    const cards = await page.$$eval("tree-canvas", (trees) => trees.flatMap((tree) => {
+      const { layout, view, size, at, replay, across, card } = /** @type {any} */ (tree);
+      return [replay.current(at), replay.next(at)].filter(Boolean).map((node) => {
+        const spot = layout.of.get(node);
+        const [x, top] = [view.x + spot.x * across * view.scale, view.y + spot.depth * /** @type {any} */ (tree).levelHeight() - card.above * view.scale];
+        return { left: x - (card.width / 2) * view.scale, right: x + (card.width / 2) * view.scale, top, bottom: top + card.height * view.scale, ...size };
+      });
+    }));
+    for (const { left, right, top, bottom, width, height } of cards) assert.ok(left >= 0 && right <= width && top >= 0 && bottom <= height, `step ${step}: ${JSON.stringify({ left, right, top, bottom, width, height })}`);
+  }
+});
+
 flow("a touch screen: one finger scrolls the page, two move the tree", { touch: true }, async (page) => {
   await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&step=3`);
   await page.waitForSelector("search-pane");

@@ -75,9 +75,11 @@ flow("a text that is edited while it is solved: its search ends, and no answer o
   await page.waitForFunction(() => /problem · start: 0/.test(document.getElementById("problem-offers")?.textContent ?? ""));
   for (const [view, run] of [["solve", "#solve-run"], ["lab", "#lab-run"]]) {
     if (view === "lab") {
-      await page.click("a[data-view=lab]");
+      await page.goto("about:blank");
+      await page.goto(`${own.server.url}/#/lab?problem=jugs`);
+      await described(page);
       await page.locator(".code-text").fill('start = 0\ngoal = -1\ndef actions(s): return [("on", s + 1)]\ndef h(s): return 0\n');
-      await page.waitForFunction(() => document.querySelector(".settings select:last-of-type option[value=h]"));
+      await page.waitForFunction(() => /problem · start: 0/.test(document.getElementById("problem-offers")?.textContent ?? ""));
     }
     await page.click(run);
     await page.waitForSelector(".working");

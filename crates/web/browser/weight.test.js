@@ -1,5 +1,5 @@
-// How large the page is, how soon it can be used, and whether a large tree moves smoothly. Times are reported, the best of a few
-// attempts, but tested only with HUECO_TIMED=1: the tests must not fail because the machine is busy.
+// How large the page is, how soon it can be used, whether a large tree moves smoothly, what a step costs and what is left behind.
+// Times are reported, the best of a few attempts, but tested only with HUECO_TIMED=1: the tests must not fail because the machine is busy.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -125,5 +125,55 @@ test("a tree of 2,000 nodes is panned and zoomed without a frame over 50 ms", as
   }
   assert.ok(best > 0 && Number.isFinite(best));
   assert.ok(!timed || best < 50, `a frame of ${best} ms`);
+  await close();
+});
+
+test("a step of a search of 20,000 events takes less than a frame", async (t) => {
+  const { page, close } = await newPage(browser);
+  await page.goto(`${server.url}/#/see?board=8,6,7/2,5,4/3,0,1&method=bfs&step=100`);
+  await page.waitForSelector("search-pane [data-list=closed] li", { timeout: 30000 });
+  const { events, times } = await page.$eval("play-back", async (element) => {
+    const playback = /** @type {any} */ (element);
+    const { replay } = /** @type {any} */ (document.querySelector("search-pane"));
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    /** Milliseconds of the script of each step, near the end of the search. @type {number[]} */
+    const times = [];
+    playback.go(playback.length - 60);
+    await drawn();
+    for (let step = 0; step < 50; step += 1) {
+      const began = performance.now();
+      playback.go(playback.length - 60 + step);
+      times.push(performance.now() - began);
+      await drawn();
+    }
+    return { events: replay.events.length, times };
+  });
+  const median = times.toSorted((a, b) => a - b)[times.length >> 1];
+  t.diagnostic(`${events} events, ${median.toFixed(1)} ms for a step (median), ${Math.max(...times).toFixed(1)} ms the longest`);
+  assert.ok(events >= 20000, `${events} events`);
+  assert.ok(!timed || median < 16, `${median} ms`);
+  await close();
+});
+
+test("twenty searches watched one after the other leave no memory behind", async (t) => {
+  const { page, close } = await newPage(browser);
+  const client = await page.context().newCDPSession(page);
+  const heap = async () => {
+    await client.send("HeapProfiler.collectGarbage");
+    return (await client.send("Runtime.getHeapUsage")).usedSize / 1e6;
+  };
+  await page.goto(`${server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=bfs&step=5`);
+  const watch = async () => {
+    await page.waitForSelector("search-pane [data-list=closed] li");
+    await page.$eval("search-pane", (pane) => pane.setAttribute("data-old", ""));
+    await page.$eval("#see-run", (button) => /** @type {HTMLButtonElement} */ (button).click());
+    await page.waitForSelector("search-pane:not([data-old]) [data-list=closed] li");
+  };
+  await watch();
+  const before = await heap();
+  for (let one = 0; one < 20; one += 1) await watch();
+  const after = await heap();
+  t.diagnostic(`${before.toFixed(1)} MB, then ${after.toFixed(1)} MB`);
+  assert.ok(after < before + 3, `${before} MB, then ${after} MB`);
   await close();
 });

@@ -163,21 +163,37 @@ export class TreeCanvas extends HTMLElement {
     const letters = this.letters * (this.replay?.shape ? 1 : 1.2);
     if (!this.own.scale) this.view.scale = Math.max(READABLE.least, Math.min(READABLE.most, this.fitting() / letters)) * letters;
     this.own.place = false;
-    this.centre(this.replay?.current(this.at) ?? this.replay?.nodes[0], glide);
+    this.centre(this.replay?.current(this.at) ?? this.replay?.nodes[0], glide, this.replay?.next(this.at));
   }
 
-  /** Moves to a node; what fits into the window stays whole, and the root stays at the top as long as the node is in view. @param {Node | null | undefined} node @param {boolean} glide */
-  centre(node, glide) {
+  /**
+   * Moves to a node; what fits into the window stays whole, and the root stays at the top as long as the node is in view. `other` is in
+   * view too where the window has room for both.
+   * @param {Node | null | undefined} node @param {boolean} glide @param {Node | null} [other]
+   */
+  centre(node, glide, other) {
     const spot = node ? this.layout.of.get(node) : undefined;
     if (!spot) return;
+    const second = (other ? this.layout.of.get(other) : undefined) ?? spot;
     const { width, height } = this.size;
     const unit = this.across * this.view.scale;
+    const level = this.levelHeight();
     const [span, margin] = [this.layout.width * unit, unit / 2 + 8];
     const near = this.view.scale > NEAR;
     const top = near ? (this.card?.above ?? 0) * this.view.scale + 12 : 24;
+    // Below the line of a level stand its cards, and below a card the mark of the next node.
+    const bottom = near ? ((this.card?.height ?? 0) - (this.card?.above ?? 0) + 14) * this.view.scale + 4 : 24;
     const free = span + 2 * margin <= width;
-    const x = free ? (width - span) / 2 : Math.max(width - margin - span, Math.min(margin, width / 2 - spot.x * unit));
-    this.target = { x, y: Math.min(top, height * 0.62 - spot.depth * this.levelHeight()) };
+    const beside = Math.abs(spot.x - second.x) * unit + 2 * margin <= width;
+    const middle = beside ? (spot.x + second.x) / 2 : spot.x;
+    const x = free ? (width - span) / 2 : Math.max(width - margin - span, Math.min(margin, width / 2 - middle * unit));
+    // Its children too, where there is room.
+    const below = spot.depth + (spot.children.length > 0 ? 1 : 0);
+    const [high, low] = [Math.min(spot.depth, second.depth), Math.max(spot.depth, second.depth)];
+    const fits = (/** @type {number} */ lowest) => top + (lowest - high) * level + bottom <= height;
+    const [first, last] = fits(Math.max(low, below)) ? [high, Math.max(low, below)] : fits(low) ? [high, low] : [spot.depth, spot.depth];
+    const usual = Math.min(top, height * 0.62 - spot.depth * level);
+    this.target = { x, y: Math.max(top - first * level, Math.min(usual, height - bottom - last * level)) };
     if (!glide || reducedMotion()) {
       Object.assign(this.view, this.target);
       this.target = undefined;

@@ -463,7 +463,7 @@ export function mount(root, params) {
           el("div", null, time, el("span", { class: "figure-name" }, t("play.time"))),
           el("div", null, left, leftName),
         ),
-        el("div", { class: "actions" }, undo, redo, restart, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() }), button({ text: t("link.copy"), icon: "link", bare: true, onclick: () => copy(location.href, t("link.copied")) })),
+        el("div", { class: "actions play-actions" }, undo, redo, restart, hint, button({ text: t("play.new"), icon: "shuffle", class: "wide", onclick: () => shuffle() }), button({ text: t("link.copy"), icon: "link", bare: true, onclick: () => copy(location.href, t("link.copied")) })),
         el(
           "div",
           { class: "actions sizes", role: "group", "aria-label": t("play.sizes") },
