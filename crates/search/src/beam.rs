@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::budget::Budget;
 use crate::heuristic::Heuristic;
-use crate::index::Index;
+use crate::index::{Index, Table as _};
 use crate::nodes::{Made, Next, Nodes, Parent, obey, outcome};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Stop};
 use crate::problem::{Cost, Problem};

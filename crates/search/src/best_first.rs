@@ -28,6 +28,7 @@ use crate::expansion::{Parent, Partial, Phase, Stopped, Taken, applied, obey, un
 use crate::frontier::{Frontier, NONE};
 use crate::heuristic::{Heuristic, Quality};
 use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side};
+use crate::order::{ByValue, Kept as _, Order};
 use crate::priority::Priority;
 use crate::problem::{Cost, Problem};
 use crate::reached::{Link, MAX_COST, Reached, hash};
@@ -39,13 +40,12 @@ const NO_STEP: u64 = u64::MAX;
 /// How many children are looked at together.
 const AHEAD: usize = 8;
 
-/// A best-first search in progress. One that is `IN_ORDER` takes nodes in the order in which they were created: its frontier is
-/// the number of the next. One that is `EARLY` tests for the goal when a node is created.
-pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool = false, const EARLY: bool = false> {
+/// A best-first search in progress. Its [`Order`] decides in which order it takes nodes and what it keeps of them.
+pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, O: Order = ByValue> {
     pub(crate) problem: &'a P,
     heuristic: &'a H,
     priority: Priority,
-    pub(crate) reached: Reached<P::State, P::Action, H::Memo>,
+    pub(crate) reached: Reached<P::State, P::Action, H::Memo, O>,
     frontier: Frontier,
     /// How many nodes were taken in order.
     taken: u32,
@@ -65,7 +65,7 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool = fal
     pub(crate) stats: Stats,
 }
 
-impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> BestFirst<'a, P, H, IN_ORDER, EARLY> {
+impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
     pub(crate) fn with(problem: &'a P, heuristic: &'a H, priority: Priority, ties: Ties) -> Self {
         let priority = priority.bounded();
         Self {
@@ -117,6 +117,12 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
         self.reached.len()
     }
 
+    /// A constant, where the order has a priority of its own.
+    #[inline(always)]
+    fn priority(&self) -> Priority {
+        O::PRIORITY.unwrap_or(self.priority)
+    }
+
     /// The estimate of a node that is kept.
     #[inline(always)]
     fn estimate(&self, memo: &H::Memo) -> Cost {
@@ -147,7 +153,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
     }
 
     /// Creates the root. Its h is the first lower bound.
-    fn begin<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+    fn begin<W: Observer<P>>(&mut self, observer: &mut W, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         self.phase = Phase::Fresh;
         self.make_room(budget)?;
         budget.spend()?;
@@ -155,8 +161,8 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
         let memo = self.heuristic.memo(self.problem, &state);
         let estimate = self.heuristic.estimate(&memo, Cost::MAX);
         let h = estimate.unwrap_or(Cost::MAX);
-        let (value, heap_bytes) = (self.priority.value(0, h), self.problem.heap_bytes(&state));
-        let more = if IN_ORDER { 0 } else { self.frontier.widening(value, h) } + heap_bytes as u64;
+        let (value, heap_bytes) = (self.priority().value(0, h), self.problem.heap_bytes(&state));
+        let more = if O::IN_ORDER { 0 } else { self.frontier.widening(value, h) } + heap_bytes as u64;
         if let Err(limit) = self.claim(self.bytes() + more, budget) {
             budget.give_back(1);
             return Err(limit);
@@ -182,10 +188,10 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
             self.reached.add(place, state, heap_bytes, Link::root(memo));
         }
         self.room -= 1;
-        if !IN_ORDER {
+        if !O::IN_ORDER {
             self.frontier.push_new_far(&mut self.reached, value, h, NodeId(0));
         }
-        if EARLY && self.problem.is_goal(self.reached.state(NodeId(0))) {
+        if O::EARLY && self.problem.is_goal(self.reached.state(NodeId(0))) {
             self.solve_early(NodeId(0), observer);
             return Ok(Some(self.finish(Ending::Solved)));
         }
@@ -194,7 +200,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
 
     /// A node that was just created is a goal.
     #[cold]
-    fn solve_early<O: Observer<P>>(&mut self, id: NodeId, observer: &mut O) {
+    fn solve_early<W: Observer<P>>(&mut self, id: NodeId, observer: &mut W) {
         let Seen { state, g, h, side, .. } = self.seen(id);
         self.stats.examined += 1;
         self.goal = Some(id);
@@ -207,20 +213,20 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
     fn next(&mut self) -> Option<Taken<P, H::Memo>> {
         loop {
             let (number, waits) = (self.taken, (self.taken as usize) < self.reached.len());
-            self.taken += u32::from(IN_ORDER && waits);
+            self.taken += u32::from(O::IN_ORDER && waits);
             let reached = &mut self.reached;
             let mut read = |number| {
                 let id = NodeId(number);
                 let (state, link) = reached.node(id);
-                if !IN_ORDER && link.is_closed() {
-                    return (None, link.next);
+                if !O::IN_ORDER && link.is_closed() {
+                    return (None, link.next());
                 }
                 let before = if P::LEADS_BACK { link.parent() } else { None };
                 let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g(), before };
                 link.close();
-                (Some((parent, link.action)), link.next)
+                (Some((parent, link.action.action())), link.next())
             };
-            let (value, taken) = if IN_ORDER { waits.then(|| (0, read(number).0)) } else { self.frontier.take(read) }?;
+            let (value, taken) = if O::IN_ORDER { waits.then(|| (0, read(number).0)) } else { self.frontier.take(read) }?;
             if let Some((parent, last)) = taken {
                 return Some((value, parent, last));
             }
@@ -238,12 +244,12 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
 
     /// One child: create it, estimate it, keep it or drop it. `build` returns its state, with the hash where it is known.
     #[inline(always)]
-    fn child<O: Observer<P>>(
+    fn child<W: Observer<P>>(
         &mut self,
         parent: &Parent<P, H::Memo>,
         (action, cost): (P::Action, Cost),
         build: impl FnOnce(&P, &P::State) -> (P::State, Option<u64>),
-        observer: &mut O,
+        observer: &mut W,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
         if self.room == 0 {
@@ -286,19 +292,19 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
             let Some(h) = self.heuristic.estimate(&memo, Cost::MAX) else { return self.dead_end(origin, g, observer) };
             (memo, h)
         };
-        let value = self.priority.value(g, h);
+        let value = self.priority().value(g, h);
         let heap_bytes = self.problem.heap_bytes(&state);
         if heap_bytes > 0 {
             self.claim(self.bytes() + heap_bytes as u64, budget).map_err(|limit| unpaid(limit, budget))?;
         }
         let id = NodeId(self.reached.len() as u32);
-        let pushed = if IN_ORDER { Some(NONE) } else { self.frontier.push_new(&mut self.reached, value, h, id) };
+        let pushed = if O::IN_ORDER { Some(NONE) } else { self.frontier.push_new(&mut self.reached, value, h, id) };
         let next = match pushed {
             Some(next) => next,
             None => self.push_far(value, h, id, budget)?,
         };
         let link = Link::child(parent.id, action, g, memo).before(next);
-        let is_goal = EARLY && self.problem.is_goal(&state);
+        let is_goal = O::EARLY && self.problem.is_goal(&state);
         self.reached.add(place, state, heap_bytes, link);
         self.room -= 1;
         self.stats.generated += 1;
@@ -313,7 +319,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
 
     /// A child from which there is no solution.
     #[inline(always)]
-    fn dead_end<O: Observer<P>>(&mut self, origin: Origin<'_, P>, g: Cost, observer: &mut O) -> Result<(), Stopped> {
+    fn dead_end<W: Observer<P>>(&mut self, origin: Origin<'_, P>, g: Cost, observer: &mut W) -> Result<(), Stopped> {
         self.stats.generated += 1;
         let reason = Pruned::DeadEnd;
         obey(observer.event(Event::Pruned { origin, g, h: None, reason, side: Side::Forward }))
@@ -341,23 +347,23 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
 
     /// A known state was reached: at a lower cost it goes back to the frontier, if cost counts.
     #[inline(always)]
-    fn reach_again<O: Observer<P>>(
+    fn reach_again<W: Observer<P>>(
         &mut self,
         id: NodeId,
         origin: Origin<'_, P>,
-        link: Link<P::Action, H::Memo>,
+        link: Link<P::Action, H::Memo, O>,
         h: Cost,
-        observer: &mut O,
+        observer: &mut W,
         budget: &mut Budget,
     ) -> Result<(), Stopped> {
         let g = link.g();
-        if self.priority.g == 0 || g >= self.reached.link(id).g() {
+        if self.priority().g == 0 || g >= self.reached.link(id).g() {
             self.stats.generated += 1;
             let reason = Pruned::Duplicate(id);
             return obey(observer.event(Event::Pruned { origin, g, h: Some(h), reason, side: Side::Forward }));
         }
         let reopened = self.reached.link(id).is_closed();
-        self.push_again(self.priority.value(g, h), h, id, budget)?;
+        self.push_again(self.priority().value(g, h), h, id, budget)?;
         self.reached.link_mut(id).improve(link);
         self.stats.generated += 1;
         self.stats.reopened += u64::from(reopened);
@@ -366,18 +372,18 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
 
     /// Takes the next node, tests it for the goal, creates its children.
     #[inline(always)]
-    fn expand<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+    fn expand<W: Observer<P>>(&mut self, observer: &mut W, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         let Some((value, parent, last)) = self.next() else {
             return Ok(Some(self.finish(Ending::Unsolvable)));
         };
         let Parent { id, ref state, g, .. } = parent;
-        let h = self.priority.h(value, g);
+        let h = self.priority().h(value, g);
         self.stats.examined += 1;
         if self.value_is_bound {
             self.lower_bound = self.lower_bound.max(g.saturating_add(h));
         }
         let flow = observer.event(Event::Examined { id, state, g, h, side: Side::Forward });
-        if !EARLY && self.problem.is_goal(state) {
+        if !O::EARLY && self.problem.is_goal(state) {
             self.goal = Some(id);
             let _ = observer.event(Event::Solved { id, cost: g });
             return Ok(Some(self.finish(Ending::Solved)));
@@ -392,11 +398,11 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
 
     /// Creates the children of a node, all of them or up to a limit.
     #[inline(always)]
-    fn children<O: Observer<P>>(
+    fn children<W: Observer<P>>(
         &mut self,
         parent: Parent<P, H::Memo>,
         mut actions: P::Actions,
-        observer: &mut O,
+        observer: &mut W,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
         if self.reached.is_slow() {
@@ -414,11 +420,11 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
     /// The same, where memory is slow: what several children will need is prefetched together, so that they do not wait
     /// for it one after the other.
     #[inline(never)]
-    fn children_ahead<O: Observer<P>>(
+    fn children_ahead<W: Observer<P>>(
         &mut self,
         parent: Parent<P, H::Memo>,
         mut actions: P::Actions,
-        observer: &mut O,
+        observer: &mut W,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
         loop {
@@ -434,11 +440,10 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
             for &known in &known {
                 self.reached.touch(known);
             }
-            let mut ahead = ahead.into_iter();
-            for _ in 0..AHEAD {
-                let Some(Some((next, state, hash))) = ahead.next() else { return Ok(None) };
+            for at in 0..AHEAD {
+                let Some((next, state, hash)) = ahead[at].take() else { return Ok(None) };
                 if let Err(stopped) = self.child(&parent, next, |_, _| (state, Some(hash)), observer, budget) {
-                    let held: Vec<_> = ahead.flatten().map(|(next, ..)| next).collect();
+                    let held: Vec<_> = ahead.into_iter().flatten().map(|(next, ..)| next).collect();
                     return self.stop(parent, held.into_iter().rev().collect(), actions, next, stopped);
                 }
             }
@@ -446,10 +451,10 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
     }
 
     /// Resumes a node that was left partly expanded.
-    fn resume_partial<O: Observer<P>>(
+    fn resume_partial<W: Observer<P>>(
         &mut self,
         partial: Partial<P, H::Memo>,
-        observer: &mut O,
+        observer: &mut W,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
         let Partial { parent, mut held, actions } = partial;
@@ -496,7 +501,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
 
     /// Whatever comes before a search can take the next node.
     #[cold]
-    fn resume<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+    fn resume<W: Observer<P>>(&mut self, observer: &mut W, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
         match std::mem::replace(&mut self.phase, Phase::Running) {
             Phase::Fresh => self.begin(observer, budget),
             Phase::Held(partial) => self.resume_partial(partial, observer, budget),
@@ -512,11 +517,9 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> B
     }
 }
 
-impl<P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> Search<P>
-    for BestFirst<'_, P, H, IN_ORDER, EARLY>
-{
+impl<P: Problem, H: Heuristic<P>, O: Order> Search<P> for BestFirst<'_, P, H, O> {
     #[inline(always)]
-    fn step<O: Observer<P>>(&mut self, observer: &mut O, budget: &mut Budget) -> ControlFlow<Ending> {
+    fn step<W: Observer<P>>(&mut self, observer: &mut W, budget: &mut Budget) -> ControlFlow<Ending> {
         let done = match self.phase {
             Phase::Running => self.expand(observer, budget),
             _ => self.resume(observer, budget),
@@ -556,7 +559,7 @@ impl<P: Problem, H: Heuristic<P>, const IN_ORDER: bool, const EARLY: bool> Searc
     }
 
     fn frontier(&self) -> Vec<Seen<P::State>> {
-        if IN_ORDER {
+        if O::IN_ORDER {
             return self.reached.ids().skip(self.taken as usize).map(|id| self.seen(id)).collect();
         }
         let mut shown = vec![false; self.reached.len()];

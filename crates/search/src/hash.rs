@@ -1,4 +1,4 @@
-//! The hash of the closed set: one widening multiplication a word.
+//! The hash of the closed set: one widening multiplication for each word of eight bytes.
 //!
 //! Packed states differ in few bits, anywhere in the word, and the index uses the top bits and the bottom ones. Both
 //! halves of the 128-bit product are folded together, so that every bit of the state reaches every bit of the hash. Not
@@ -12,67 +12,107 @@ const FACTOR: u64 = 0xd6e8_feb8_6659_fd93;
 /// Builds [`Fold`] hashers.
 pub(crate) type BuildFold = BuildHasherDefault<Fold>;
 
+/// Gathers what is written into words, and folds a word when it is full. What a state writes is known where its search is compiled,
+/// so the gathering is done there too: two numbers of four bytes cost one multiplication.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fold(u64);
+pub(crate) struct Fold {
+    folded: u64,
+    word: u64,
+    /// Bits of `word` that are in use.
+    bits: u32,
+}
 
 impl Default for Fold {
-    #[inline]
+    #[inline(always)]
     fn default() -> Self {
-        Self(SEED)
+        Self { folded: SEED, word: 0, bits: 0 }
     }
 }
 
+#[inline(always)]
+fn fold(one: u64, other: u64) -> u64 {
+    let product = u128::from(one) * u128::from(other);
+    product as u64 ^ (product >> 64) as u64
+}
+
 impl Fold {
-    #[inline]
-    fn word(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word) * u128::from(FACTOR);
-        self.0 = product as u64 ^ (product >> 64) as u64;
+    #[inline(always)]
+    fn add(&mut self, number: u64, bits: u32) {
+        if self.bits + bits > u64::BITS {
+            self.complete();
+        }
+        self.word |= number << self.bits;
+        self.bits += bits;
+    }
+
+    /// Folds what was gathered.
+    #[inline(always)]
+    fn complete(&mut self) {
+        *self = Self { folded: self.finish(), word: 0, bits: 0 };
+    }
+}
+
+#[inline(always)]
+fn eight(bytes: &[u8]) -> u64 {
+    u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
+}
+
+/// Up to eight bytes as one number; which length it was is written before.
+#[inline(always)]
+fn short(bytes: &[u8]) -> u64 {
+    let four = |bytes: &[u8]| u64::from(u32::from_le_bytes(bytes.try_into().expect("four bytes")));
+    match bytes.len() {
+        0 => 0,
+        len @ 1..4 => u64::from(bytes[0]) | u64::from(bytes[len / 2]) << 8 | u64::from(bytes[len - 1]) << 16,
+        len => four(&bytes[..4]) | four(&bytes[len - 4..]) << 32,
     }
 }
 
 impl Hasher for Fold {
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, bytes: &[u8]) {
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            self.word(u64::from_le_bytes(word.try_into().expect("eight bytes")));
-        }
-        let rest = words.remainder();
-        if !rest.is_empty() {
-            let mut last = [0; 8];
-            last[..rest.len()].copy_from_slice(rest);
-            self.word(u64::from_le_bytes(last));
+        let (mut rest, len) = (bytes, bytes.len());
+        if len > 8 {
+            self.complete();
+            while rest.len() > 16 {
+                self.folded = fold(self.folded ^ eight(&rest[..8]), FACTOR);
+                rest = &rest[8..];
+            }
+            // The last two words, which may overlap, in one multiplication.
+            self.folded = fold(self.folded ^ eight(&rest[..8]), FACTOR ^ eight(&rest[rest.len() - 8..]));
+        } else {
+            self.add(short(bytes), 64);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_u8(&mut self, number: u8) {
-        self.word(number.into());
+        self.add(number.into(), 8);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_u16(&mut self, number: u16) {
-        self.word(number.into());
+        self.add(number.into(), 16);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_u32(&mut self, number: u32) {
-        self.word(number.into());
+        self.add(number.into(), 32);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_u64(&mut self, number: u64) {
-        self.word(number);
+        self.add(number, 64);
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_usize(&mut self, number: usize) {
-        self.word(number as u64);
+        self.add(number as u64, 64);
     }
 
-    #[inline]
+    #[inline(always)]
     fn finish(&self) -> u64 {
-        self.0
+        if self.bits == 0 { self.folded } else { fold(self.folded ^ self.word, FACTOR) }
     }
 }
 
@@ -92,5 +132,25 @@ mod tests {
         let (tops, bottoms): (HashSet<_>, HashSet<_>) = hashes.iter().map(|h| (h >> 57, h & 0xfff)).unzip();
         assert!(tops.len() > 100, "{} of 128 tags", tops.len());
         assert!(bottoms.len() > 220, "{} of 241 places", bottoms.len());
+    }
+
+    /// All bytes count, wherever they stand and however many there are.
+    #[test]
+    fn states_of_bytes_and_of_numbers_spread() {
+        let mut hashes = HashSet::new();
+        let mut count = 0;
+        for len in 1..40_usize {
+            for (at, byte) in (0..len).flat_map(|at| (1..=255_u8).map(move |byte| (at, byte))) {
+                let mut bytes = vec![0_u8; len];
+                bytes[at] = byte;
+                hashes.insert(BuildFold::default().hash_one(&bytes));
+                count += 1;
+            }
+        }
+        let pairs = (0..200_i32).flat_map(|row| (0..200_i32).map(move |col| (row, col)));
+        hashes.extend(pairs.map(|pair| BuildFold::default().hash_one(pair)));
+        assert_eq!(hashes.len(), count + 40_000);
+        let tags: HashSet<_> = (0..200_i32).map(|col| BuildFold::default().hash_one((7_i32, col)) as u8).collect();
+        assert!(tags.len() > 100, "{} of 256 tags", tags.len());
     }
 }

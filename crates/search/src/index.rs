@@ -22,8 +22,40 @@ const FOURFOLD_BITS: u32 = 19;
 /// A table with this many slots does not fit into the caches near a core.
 const LARGE: usize = 1 << 20;
 
+/// Node numbers by the hash of their state. Numbers are added in order, from 0.
+pub trait Table: Default {
+    /// Bytes that it holds.
+    fn bytes(&self) -> u64;
+
+    /// Forgets all nodes and keeps the table.
+    fn clear(&mut self);
+
+    /// How many nodes fit.
+    fn capacity(&self) -> usize;
+
+    /// Bytes that `grow` will add. It gives the old table back first: the states say all that a new one needs.
+    fn growth(&self) -> u64;
+
+    /// Makes room for more than the `len` nodes that there are; `hash` computes the hash of one.
+    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64);
+
+    /// The node of a hash that `is` the one looked for, or the place where it belongs.
+    fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, Place>;
+
+    /// Whether looking something up means waiting for memory.
+    fn is_large(&self) -> bool;
+
+    /// The node that `find` would compare first; `u32::MAX` if there is none. It prefetches the memory that `find` will need and
+    /// decides nothing, so that several such questions can wait at once.
+    fn candidate(&self, hash: u64) -> u32;
+
+    /// Puts a node where `find` said it belongs. There must be room.
+    fn add(&mut self, place: Place, number: u32);
+}
+
+/// See the head of this file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Index<const DENSE: bool = false> {
+pub struct Index<const DENSE: bool = false> {
     slots: Vec<u32>,
     bits: u32,
     /// The bits of a slot that do not hold a node number.
@@ -32,9 +64,9 @@ pub(crate) struct Index<const DENSE: bool = false> {
 
 /// Where a state that was not found belongs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
-    slot: usize,
-    tag: u32,
+pub struct Place {
+    pub(crate) slot: usize,
+    pub(crate) tag: u32,
 }
 
 impl Place {
@@ -52,29 +84,6 @@ impl Place {
 }
 
 impl<const DENSE: bool> Index<DENSE> {
-    pub(crate) fn bytes(&self) -> u64 {
-        (self.slots.capacity() * size_of::<u32>()) as u64
-    }
-
-    /// Forgets all nodes and keeps the table.
-    pub(crate) fn clear(&mut self) {
-        self.slots.fill(EMPTY);
-    }
-
-    /// How many nodes fit.
-    pub(crate) fn capacity(&self) -> usize {
-        if DENSE {
-            return self.slots.len() / 5 * 4;
-        }
-        let eighths = if self.bits <= ROOMY_BITS { 3 } else { 5 };
-        self.slots.len() / 8 * eighths
-    }
-
-    /// Bytes that `grow` will add. It gives the old table back first: the states say all that a new one needs.
-    pub(crate) fn growth(&self) -> u64 {
-        (size_of::<u32>() * self.next_slots()) as u64 - self.bytes()
-    }
-
     fn next_slots(&self) -> usize {
         if DENSE { (self.slots.len() + self.slots.len() / 4).max(DENSE_FIRST) } else { 1 << self.next_bits() }
     }
@@ -110,9 +119,31 @@ impl<const DENSE: bool> Index<DENSE> {
         }
     }
 
-    /// Widens the table. `hash` computes the hash of the state of each node number from 0 to `len`.
+}
+
+impl<const DENSE: bool> Table for Index<DENSE> {
+    fn bytes(&self) -> u64 {
+        (self.slots.capacity() * size_of::<u32>()) as u64
+    }
+
+    fn clear(&mut self) {
+        self.slots.fill(EMPTY);
+    }
+
+    fn capacity(&self) -> usize {
+        if DENSE {
+            return self.slots.len() / 5 * 4;
+        }
+        let eighths = if self.bits <= ROOMY_BITS { 3 } else { 5 };
+        self.slots.len() / 8 * eighths
+    }
+
+    fn growth(&self) -> u64 {
+        (size_of::<u32>() * self.next_slots()) as u64 - self.bytes()
+    }
+
     #[cold]
-    pub(crate) fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64) {
+    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64) {
         let slots = self.next_slots();
         self.bits = slots.next_power_of_two().ilog2();
         self.tags = u32::MAX.checked_shl(self.bits).unwrap_or(0);
@@ -127,9 +158,8 @@ impl<const DENSE: bool> Index<DENSE> {
         }
     }
 
-    /// The node of a hash that `is` the one looked for, or the place where it belongs.
     #[inline(always)]
-    pub(crate) fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, Place> {
+    fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, Place> {
         let slots = self.slots.as_slice();
         let mut place = self.place(hash);
         loop {
@@ -147,25 +177,21 @@ impl<const DENSE: bool> Index<DENSE> {
         }
     }
 
-    /// Whether looking something up means waiting for memory.
     #[inline(always)]
-    pub(crate) fn is_large(&self) -> bool {
+    fn is_large(&self) -> bool {
         self.slots.len() >= LARGE
     }
 
-    /// The node that `find` would compare first, if any. It prefetches the memory that `find` will need and decides
-    /// nothing, so that several such questions can wait at once.
     #[inline(always)]
-    pub(crate) fn candidate(&self, hash: u64) -> u32 {
+    fn candidate(&self, hash: u64) -> u32 {
         let place = self.place(hash);
         let slot = self.slots.get(place.slot).copied().unwrap_or(EMPTY);
         let differs = u32::from((slot ^ place.tag) & self.tags != 0);
         (slot & !self.tags).wrapping_sub(1) | 0u32.wrapping_sub(differs)
     }
 
-    /// Puts a node where `find` said it belongs. Node numbers are added in order, from 0; there must be room.
     #[inline(always)]
-    pub(crate) fn add(&mut self, place: Place, number: u32) {
+    fn add(&mut self, place: Place, number: u32) {
         if let Some(slot) = self.slots.get_mut(place.slot) {
             *slot = place.tag | (number + 1);
         }
@@ -173,18 +199,18 @@ impl<const DENSE: bool> Index<DENSE> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     #[test]
     fn finds_what_was_added_and_nothing_else() {
-        add_and_find::<false>();
-        add_and_find::<true>();
+        add_and_find::<Index<false>>();
+        add_and_find::<Index<true>>();
     }
 
-    fn add_and_find<const DENSE: bool>() {
+    pub(crate) fn add_and_find<T: Table>() {
         let hash = |number: u32| (number as u64 + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut index = Index::<DENSE>::default();
+        let mut index = T::default();
         for number in 0..100_000 {
             if index.capacity() == number as usize {
                 let (bytes, growth) = (index.bytes(), index.growth());
@@ -196,11 +222,18 @@ mod tests {
         }
         assert!((0..100_000).all(|number| index.find(hash(number), |n| n == number).ok() == Some(number)));
         assert!((100_000..110_000).all(|number| index.find(hash(number), |n| n == number).is_err()));
+        assert!((0..1000).all(|number| index.candidate(hash(number)) != u32::MAX));
+        index.clear();
+        assert!((0..100_000).all(|number| index.find(hash(number), |n| n == number).is_err()));
     }
 
     #[test]
-    fn equal_hashes_are_told_apart() {
-        let mut index: Index = Index::default();
+    fn equal_hashes_are_distinguished() {
+        same_hash::<Index>();
+    }
+
+    pub(crate) fn same_hash<T: Table>() {
+        let mut index = T::default();
         index.grow(0, |_| 5);
         for number in 0..100 {
             let place = index.find(5, |n| n == number).expect_err("not added yet");

@@ -7,7 +7,7 @@
 
 use std::hash::Hash;
 
-use crate::index::{Index, Place};
+use crate::index::{Index, Place, Table as _};
 use crate::observer::NodeId;
 use crate::problem::Cost;
 use crate::reached::hash;

@@ -243,6 +243,7 @@ mod layer;
 mod nodes;
 mod numbers;
 pub mod observer;
+pub mod order;
 pub mod parallel_ida_star;
 pub mod paths;
 mod policy;
@@ -258,6 +259,7 @@ pub mod show;
 pub mod sma_star;
 pub mod solutions;
 pub mod stack;
+mod tagged;
 pub mod tasks;
 #[doc(hidden)]
 pub mod threads;

@@ -2,6 +2,7 @@
 
 use crate::best_first::BestFirst;
 use crate::heuristic::{Blind, Heuristic, Quality};
+use crate::order::{Cheapest, InOrder, Shortest};
 use crate::problem::{Cost, Problem};
 use crate::report::Ties;
 
@@ -53,7 +54,7 @@ impl Priority {
     }
 }
 
-impl<'a, P: Problem> BestFirst<'a, P, Blind, true> {
+impl<'a, P: Problem> BestFirst<'a, P, Blind, InOrder> {
     /// Breadth-first search: shortest in steps.
     pub fn breadth_first(problem: &'a P) -> Self {
         Self::with(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
@@ -67,11 +68,18 @@ impl<'a, P: Problem> BestFirst<'a, P, Blind> {
     }
 }
 
-impl<'a, P: Problem> BestFirst<'a, P, Blind, true, true> {
-    /// Breadth-first search that tests for the goal when a node is created: the same solution, almost a layer sooner.
+impl<'a, P: Problem> BestFirst<'a, P, Blind, Shortest> {
+    /// Breadth-first search that tests for the goal when a node is created: the same path, almost a layer sooner.
     /// The goal counts as examined, and siblings after it are not created.
-    pub fn breadth_first_early(problem: &'a P) -> Self {
+    pub(crate) fn shortest(problem: &'a P) -> Self {
         Self::with(problem, &Blind, Priority { g: 0, h: 0 }, Ties::Fifo)
+    }
+}
+
+impl<'a, P: Problem, H: Heuristic<P>> BestFirst<'a, P, H, Cheapest> {
+    /// A* that keeps no actions; uniform-cost search where the heuristic is blind.
+    pub(crate) fn cheapest(problem: &'a P, heuristic: &'a H) -> Self {
+        Self::with(problem, heuristic, Priority { g: 1, h: 1 }, Ties::LowH)
     }
 }
 

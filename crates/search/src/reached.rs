@@ -1,6 +1,6 @@
 //! The states a search has reached: each once, with its parent, its action, g and the heuristic's memo.
 //!
-//! One record a node, in segments, and an [`Index`] of node numbers. The index never holds a state, so a stored 15-puzzle
+//! One record a node, in segments, and an index of node numbers. The index never holds a state, so a stored 15-puzzle
 //! board costs 24 bytes and its slot in the index; a node's fields mostly lie in one cache line.
 
 use std::hash::{BuildHasher, Hash};
@@ -8,9 +8,10 @@ use std::hash::{BuildHasher, Hash};
 use crate::budget::Budget;
 use crate::frontier::{Chain, NONE};
 use crate::hash::BuildFold;
-use crate::index::{Index, Place};
+use crate::index::{Place, Table};
 use crate::numbers::Numbers;
 use crate::observer::NodeId;
+use crate::order::{ByValue, Kept, Order, Word};
 use crate::problem::{Cost, StateNumber};
 use crate::report::Limit;
 use crate::search::Path;
@@ -24,31 +25,38 @@ const NO_PARENT: u32 = u32::MAX;
 pub(crate) const MAX_COST: Cost = CLOSED - 1;
 
 /// How a node was reached, and whether it was expanded.
-#[derive(Clone, Debug)]
-pub(crate) struct Link<A, M> {
+pub(crate) struct Link<A, M, O: Order = ByValue> {
     parent: u32,
     /// g, and `CLOSED`.
-    cost: u32,
+    cost: O::Toll,
     /// The entry after this node's in the frontier.
-    pub(crate) next: u32,
+    next: O::Next,
     pub(crate) memo: M,
-    pub(crate) action: Option<A>,
+    pub(crate) action: O::Kept<A>,
 }
 
-impl<A: Copy, M> Link<A, M> {
+impl<A, M, O: Order> Link<A, M, O> {
+    /// The entry that follows this node's in the frontier.
+    #[inline]
+    pub(crate) fn next(&self) -> u32 {
+        self.next.get()
+    }
+
     pub(crate) fn root(memo: M) -> Self {
-        Self { parent: NO_PARENT, cost: 0, next: NONE, memo, action: None }
+        let (cost, next) = (O::Toll::new(0), O::Next::new(NONE));
+        Self { parent: NO_PARENT, cost, next, memo, action: <O::Kept<A>>::new(None) }
     }
 
     #[inline]
     pub(crate) fn child(parent: NodeId, action: A, g: Cost, memo: M) -> Self {
-        Self { parent: parent.0, cost: g, next: NONE, memo, action: Some(action) }
+        let (cost, next) = (O::Toll::new(g), O::Next::new(NONE));
+        Self { parent: parent.0, cost, next, memo, action: <O::Kept<A>>::new(Some(action)) }
     }
 
     /// With the entry that follows this node's in the frontier.
     #[inline]
     pub(crate) fn before(self, next: u32) -> Self {
-        Self { next, ..self }
+        Self { next: O::Next::new(next), ..self }
     }
 
     /// The node was reached at a lower cost. Its place in the frontier stays.
@@ -58,17 +66,17 @@ impl<A: Copy, M> Link<A, M> {
 
     #[inline]
     pub(crate) fn g(&self) -> Cost {
-        self.cost & !CLOSED
+        self.cost.get() & !CLOSED
     }
 
     #[inline]
     pub(crate) fn is_closed(&self) -> bool {
-        self.cost & CLOSED != 0
+        self.cost.get() & CLOSED != 0
     }
 
     #[inline]
     pub(crate) fn close(&mut self) {
-        self.cost |= CLOSED;
+        self.cost = O::Toll::new(self.cost.get() | CLOSED);
     }
 
     pub(crate) fn parent(&self) -> Option<NodeId> {
@@ -76,18 +84,16 @@ impl<A: Copy, M> Link<A, M> {
     }
 }
 
-#[derive(Clone, Debug)]
-struct Node<S, A, M> {
+struct Node<S, A, M, O: Order> {
     state: S,
-    link: Link<A, M>,
+    link: Link<A, M, O>,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct Reached<S, A, M> {
-    index: Index,
+pub(crate) struct Reached<S, A, M, O: Order = ByValue> {
+    index: O::Table,
     /// Takes the place of `index` where states have numbers and enough of them were reached.
     numbers: Option<Numbers>,
-    nodes: Segmented<Node<S, A, M>>,
+    nodes: Segmented<Node<S, A, M, O>>,
     heap_bytes: u64,
     /// Whether states are recognised when they are reached again.
     recognise: bool,
@@ -98,9 +104,9 @@ pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
     BuildFold::default().hash_one(state)
 }
 
-impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
+impl<S: Eq + Hash, A: Copy, M, O: Order> Reached<S, A, M, O> {
     pub(crate) fn new() -> Self {
-        Self { index: Index::default(), numbers: None, nodes: Segmented::new(), heap_bytes: 0, recognise: true }
+        Self { index: O::Table::default(), numbers: None, nodes: Segmented::new(), heap_bytes: 0, recognise: true }
     }
 
     /// Recognises nothing: its index stays empty, so no state is ever found.
@@ -173,7 +179,7 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
                     numbers.add(place_of(number(&self.nodes[node].state)), node as u32);
                 }
                 self.numbers = Some(numbers);
-                self.index = Index::default();
+                self.index = O::Table::default();
                 return Ok(());
             }
             claim(self, self.index.growth())?;
@@ -205,7 +211,7 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     #[inline(always)]
     pub(crate) fn touch(&self, number: u32) {
         if (number as usize) < self.len() {
-            std::hint::black_box(self.nodes[number as usize].link.cost);
+            std::hint::black_box(self.nodes[number as usize].link.parent);
         }
     }
 
@@ -245,7 +251,7 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
 
     /// Adds a state where [`Reached::find`] said it belongs. There must be room.
     #[inline(always)]
-    pub(crate) fn add(&mut self, place: Place, state: S, heap_bytes: usize, link: Link<A, M>) -> NodeId {
+    pub(crate) fn add(&mut self, place: Place, state: S, heap_bytes: usize, link: Link<A, M, O>) -> NodeId {
         let id = NodeId(self.len() as u32);
         match &mut self.numbers {
             None => self.index.add(place, id.0),
@@ -258,7 +264,7 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
 
     /// A node's state and link.
     #[inline(always)]
-    pub(crate) fn node(&mut self, id: NodeId) -> (&S, &mut Link<A, M>) {
+    pub(crate) fn node(&mut self, id: NodeId) -> (&S, &mut Link<A, M, O>) {
         let node = &mut self.nodes[id.0 as usize];
         (&node.state, &mut node.link)
     }
@@ -269,16 +275,16 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
     }
 
     #[inline(always)]
-    pub(crate) fn link(&self, id: NodeId) -> &Link<A, M> {
+    pub(crate) fn link(&self, id: NodeId) -> &Link<A, M, O> {
         &self.nodes[id.0 as usize].link
     }
 
     #[inline(always)]
-    pub(crate) fn link_mut(&mut self, id: NodeId) -> &mut Link<A, M> {
+    pub(crate) fn link_mut(&mut self, id: NodeId) -> &mut Link<A, M, O> {
         &mut self.nodes[id.0 as usize].link
     }
 
-    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<S, A, M> {
+    pub(crate) fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<S, A, M, O> {
         (0..self.len() as u32).map(NodeId)
     }
 
@@ -303,7 +309,7 @@ impl<S: Eq + Hash, A: Copy, M> Reached<S, A, M> {
         let mut actions = Vec::new();
         let mut at = Some(id);
         while let Some(id) = at {
-            actions.extend(self.link(id).action);
+            actions.extend(self.link(id).action.action());
             at = self.link(id).parent();
         }
         actions.reverse();
@@ -317,14 +323,14 @@ fn place_of(number: Option<StateNumber>) -> usize {
     number.map_or(usize::MAX, |state| state.number)
 }
 
-impl<S, A, M> Chain for Reached<S, A, M> {
+impl<S, A, M, O: Order> Chain for Reached<S, A, M, O> {
     #[inline(always)]
     fn next(&self, node: u32) -> u32 {
-        self.nodes[node as usize].link.next
+        self.nodes[node as usize].link.next()
     }
 
     #[inline(always)]
     fn set_next(&mut self, node: u32, next: u32) {
-        self.nodes[node as usize].link.next = next;
+        self.nodes[node as usize].link.next = O::Next::new(next);
     }
 }

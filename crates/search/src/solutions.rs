@@ -25,6 +25,7 @@ use crate::budget::Budget;
 use crate::expansion::{Parent, Partial, Phase};
 use crate::heuristic::Heuristic;
 use crate::observer::Observer;
+use crate::order::{ByValue, Kept as _, Order};
 use crate::problem::Problem;
 use crate::report::{Ending, Limit};
 use crate::search::{Path, Search};
@@ -32,7 +33,7 @@ use crate::search::{Path, Search};
 /// A path of a problem.
 pub type PathOf<P> = Path<<P as Problem>::State, <P as Problem>::Action>;
 
-impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool> BestFirst<'a, P, H, IN_ORDER> {
+impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
     /// Lets a search that was solved look for further goals: the goal it found is expanded next. What was proved stays
     /// what it is: nothing is cheaper than the first solution.
     fn look_further(&mut self) {
@@ -42,7 +43,7 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool> BestFirst<'a, P, H, 
         self.stats.expanded += 1;
         let (state, link) = self.reached.node(id);
         let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g(), before: None };
-        let actions = self.problem.actions(&parent.state, link.action);
+        let actions = self.problem.actions(&parent.state, link.action.action());
         self.phase = Phase::Held(Partial { parent, held: Vec::new(), actions });
     }
 
@@ -51,9 +52,9 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool> BestFirst<'a, P, H, 
     ///
     /// [`Report::lower_bound`](crate::Report::lower_bound) stays what the first solution proved. After the last one the
     /// report says *unsolvable*: there is no further solution.
-    pub fn next_solution<O: Observer<P>>(
+    pub fn next_solution<W: Observer<P>>(
         &mut self,
-        observer: &mut O,
+        observer: &mut W,
         budget: &mut Budget,
     ) -> Result<Option<PathOf<P>>, Limit> {
         self.look_further();
@@ -68,26 +69,26 @@ impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool> BestFirst<'a, P, H, 
     }
 
     /// The solutions of this search, one after the other, within a budget for all of them.
-    pub fn solutions(self, budget: Budget) -> Solutions<'a, P, H, IN_ORDER> {
+    pub fn solutions(self, budget: Budget) -> Solutions<'a, P, H, O> {
         Solutions { search: self, budget, ended: false }
     }
 }
 
 /// Solutions, one after the other; see the head of this module. A limit is an error and the last item.
-pub struct Solutions<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool = false> {
-    search: BestFirst<'a, P, H, IN_ORDER>,
+pub struct Solutions<'a, P: Problem, H: Heuristic<P>, O: Order = ByValue> {
+    search: BestFirst<'a, P, H, O>,
     budget: Budget,
     ended: bool,
 }
 
-impl<'a, P: Problem, H: Heuristic<P>, const IN_ORDER: bool> Solutions<'a, P, H, IN_ORDER> {
+impl<'a, P: Problem, H: Heuristic<P>, O: Order> Solutions<'a, P, H, O> {
     /// The search, to be resumed or asked for its report.
-    pub fn into_search(self) -> BestFirst<'a, P, H, IN_ORDER> {
+    pub fn into_search(self) -> BestFirst<'a, P, H, O> {
         self.search
     }
 }
 
-impl<P: Problem, H: Heuristic<P>, const IN_ORDER: bool> Iterator for Solutions<'_, P, H, IN_ORDER> {
+impl<P: Problem, H: Heuristic<P>, O: Order> Iterator for Solutions<'_, P, H, O> {
     type Item = Result<PathOf<P>, Limit>;
 
     fn next(&mut self) -> Option<Self::Item> {

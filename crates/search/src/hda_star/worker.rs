@@ -355,11 +355,11 @@ where
                 let id = NodeId(number);
                 let (state, link) = reached.node(id);
                 if link.is_closed() {
-                    return (None, link.next);
+                    return (None, link.next());
                 }
                 let (memo, g, last) = (link.memo.0.clone(), link.g(), link.action);
                 link.close();
-                (Some(Taken { id, state: state.clone(), memo, g, last }), link.next)
+                (Some(Taken { id, state: state.clone(), memo, g, last }), link.next())
             })?;
             if let Some(taken) = taken {
                 return Some((value as Cost, taken));

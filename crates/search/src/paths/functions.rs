@@ -7,10 +7,10 @@ use super::cost::{CostError, PathCost};
 use crate::best_first::BestFirst;
 use crate::budget::Budget;
 use crate::depth_first::DepthFirst;
+use crate::heuristic::Blind;
 use crate::ida_star::IdaStar;
 use crate::problem::Problem;
 use crate::reached::MAX_COST;
-use crate::report::Ties;
 use crate::search::{Path, Search};
 
 /// A cheapest path from `start` to a state of which `success` is true, with its cost, by A*. `heuristic` must not exceed the
@@ -40,7 +40,7 @@ where
 {
     let problem = Closures::new(start.clone(), successors, success);
     let estimates = Estimates::new(heuristic);
-    let path = solve(BestFirst::a_star(&problem, &estimates, Ties::LowH));
+    let path = solve(BestFirst::cheapest(&problem, &estimates));
     counted(problem.fault(), path)
 }
 
@@ -58,7 +58,7 @@ where
     FS: FnMut(&N) -> bool,
 {
     let problem = Closures::new(start.clone(), successors, success);
-    let path = solve(BestFirst::uniform_cost(&problem, Ties::LowH));
+    let path = solve(BestFirst::cheapest(&problem, &Blind));
     counted(problem.fault(), path)
 }
 
@@ -99,7 +99,7 @@ where
     FS: FnMut(&N) -> bool,
 {
     let problem = Closures::new(start.clone(), |state: &N| successors(state).into_iter().map(at_one::<N>), success);
-    solve(BestFirst::breadth_first_early(&problem)).map(|path| path.states)
+    solve(BestFirst::shortest(&problem)).map(|path| path.states)
 }
 
 /// A path by depth-first search, rarely a short one. Every state is entered once.

@@ -1,0 +1,147 @@
+//! Node numbers by the hash of their state: a byte of the hash for each slot, apart from the numbers.
+//!
+//! Eight bytes lie in one word, and a state that is new is recognised by that word alone: no byte in it is the state's, and one is
+//! empty. The bytes of a million slots are one megabyte, which the caches and the translation of addresses hold, where four
+//! bytes per slot (`index.rs`) would wait for memory. A state that is known costs one more read, that of its number. So this
+//! table is for searches of which most children are new, or whose states the user hashes: those by closures.
+//!
+//! Nothing is ever removed, so a word fills from its lowest byte up, and a search for a state ends at the first word that is not
+//! full.
+
+use crate::index::{Place, Table};
+
+const LOWS: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+/// Slots of a word.
+const GROUP: usize = 8;
+/// The words of a first table, as a power of two.
+const FIRST_BITS: u32 = 7;
+/// Tables up to this many words grow fourfold, larger ones, where bytes count, twofold.
+const FOURFOLD_BITS: u32 = 14;
+
+/// See the head of this file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tagged {
+    /// A word for each eight slots: a byte is zero where a slot is empty.
+    tags: Vec<u64>,
+    numbers: Vec<u32>,
+}
+
+/// The high bit of the lowest byte that is zero; bits above it mean nothing.
+#[inline(always)]
+fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(LOWS) & !word & HIGHS
+}
+
+#[inline(always)]
+fn lowest(bits: u64) -> usize {
+    bits.trailing_zeros() as usize / 8
+}
+
+impl Tagged {
+    fn next_words(&self) -> usize {
+        match self.tags.len() {
+            0 => 1 << FIRST_BITS,
+            words if words < 1 << FOURFOLD_BITS => words * 4,
+            words => words * 2,
+        }
+    }
+
+    /// The word where a hash belongs, and its byte.
+    #[inline(always)]
+    fn home(&self, hash: u64) -> (usize, u8) {
+        ((hash >> 32) as usize & self.tags.len().wrapping_sub(1), (hash as u8).max(1))
+    }
+}
+
+impl Table for Tagged {
+    fn bytes(&self) -> u64 {
+        (self.tags.capacity() * size_of::<u64>() + self.numbers.capacity() * size_of::<u32>()) as u64
+    }
+
+    fn clear(&mut self) {
+        self.tags.fill(0);
+    }
+
+    fn capacity(&self) -> usize {
+        self.tags.len() * GROUP / 4 * 3
+    }
+
+    fn growth(&self) -> u64 {
+        (self.next_words() * (size_of::<u64>() + GROUP * size_of::<u32>())) as u64 - self.bytes()
+    }
+
+    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64) {
+        let words = self.next_words();
+        *self = Self::default();
+        *self = Self { tags: vec![0; words], numbers: vec![0; words * GROUP] };
+        for number in 0..len as u32 {
+            let (mut at, tag) = self.home(hash(number));
+            while zeros(self.tags[at]) == 0 {
+                at = (at + 1) & (words - 1);
+            }
+            let slot = at * GROUP + lowest(zeros(self.tags[at]));
+            self.add(Place { slot, tag: tag.into() }, number);
+        }
+    }
+
+    #[inline(always)]
+    fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, Place> {
+        let (mut at, tag) = self.home(hash);
+        let all = LOWS * u64::from(tag);
+        loop {
+            // A table that has not grown has no words: nothing is found.
+            let Some(&word) = self.tags.get(at) else { return Err(Place { slot: usize::MAX, tag: 0 }) };
+            let mut same = zeros(word ^ all);
+            while same != 0 {
+                let number = self.numbers[at * GROUP + lowest(same)];
+                if is(number) {
+                    return Ok(number);
+                }
+                same &= same - 1;
+            }
+            let empty = zeros(word);
+            if empty != 0 {
+                return Err(Place { slot: at * GROUP + lowest(empty), tag: tag.into() });
+            }
+            at = (at + 1) & (self.tags.len() - 1);
+        }
+    }
+
+    #[inline(always)]
+    fn is_large(&self) -> bool {
+        self.tags.len() >= 1 << 18
+    }
+
+    #[inline(always)]
+    fn candidate(&self, hash: u64) -> u32 {
+        let (at, tag) = self.home(hash);
+        let word = self.tags.get(at).copied().unwrap_or(0);
+        let same = zeros(word ^ LOWS * u64::from(tag));
+        if same == 0 { u32::MAX } else { self.numbers[at * GROUP + lowest(same)] }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, place: Place, number: u32) {
+        if let (Some(word), Some(slot)) = (self.tags.get_mut(place.slot / GROUP), self.numbers.get_mut(place.slot)) {
+            *word |= u64::from(place.tag) << (place.slot % GROUP * 8);
+            *slot = number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::tests::{add_and_find, same_hash};
+
+    #[test]
+    fn finds_what_was_added_and_nothing_else() {
+        add_and_find::<Tagged>();
+    }
+
+    #[test]
+    fn equal_hashes_are_distinguished() {
+        same_hash::<Tagged>();
+    }
+}
