@@ -226,7 +226,8 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
                 link.close();
                 (Some((parent, link.action.action())), link.next())
             };
-            let (value, taken) = if O::IN_ORDER { waits.then(|| (0, read(number).0)) } else { self.frontier.take(read) }?;
+            let (value, taken) =
+                if O::IN_ORDER { waits.then(|| (0, read(number).0)) } else { self.frontier.take(read) }?;
             if let Some((parent, last)) = taken {
                 return Some((value, parent, last));
             }

@@ -118,7 +118,6 @@ impl<const DENSE: bool> Index<DENSE> {
             0
         }
     }
-
 }
 
 impl<const DENSE: bool> Table for Index<DENSE> {

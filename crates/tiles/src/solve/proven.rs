@@ -6,8 +6,8 @@
 //! 3. Before a round that will take much longer than everything so far, the near-optimal part gets a share of what it will
 //!    take: it is cheap, and a shorter solution may save the round.
 //!
-//! Which tables: all that the memory allows if the user's folder has them, else the first ones, and the others once a round is
-//! so long that building them pays. Nothing of this depends on a clock, so on one thread a board always takes the same
+//! Which tables: the first ones, and all that the memory allows once a round is so long that laying them out pays, or building them
+//! where the user's folder lacks one. Nothing of this depends on a clock, so on one thread a board always takes the same
 //! nodes; a run that is resumed from a checkpoint counts as one that was never interrupted.
 
 use std::sync::Arc;
@@ -35,8 +35,9 @@ const FIRST_BEAM: u64 = 2_000_000;
 const BEAM_PART: u64 = 32;
 /// The near-optimal part runs again before rounds that are expected to take this many times its nodes.
 const LONG_ROUND: u64 = 2 * BEAM_PART;
-/// Rounds of this many expected nodes are worth building further tables for.
-const WORTH_BUILDING: u64 = 2_000_000_000;
+/// Rounds of this many expected nodes are worth building further tables for, and laying them out where the folder has them.
+const WORTH_BUILDING: u64 = 1_000_000_000;
+const WORTH_LAYING_OUT: u64 = 150_000_000;
 /// Nodes between two checkpoints: a quarter of a minute or so.
 const BETWEEN_CHECKPOINTS: u64 = 400_000_000;
 
@@ -152,9 +153,9 @@ impl Proof<'_, '_> {
         let (few, many) = self.sets(bytes)?;
         let mut prover = match saved {
             Some(saved) if saved.partitions > few.len() => self.run.prover(&many)?,
-            _ if self.has_all(&many) => self.run.prover(&many)?,
             _ => self.run.prover(&few)?,
         };
+        let worth_more = if self.has_all(&many) { WORTH_LAYING_OUT } else { WORTH_BUILDING };
         let mut deepening = Deepening::new(&prover, &labels, self.lower_bound);
         if let Some(saved) = saved {
             saved.restore(&mut deepening);
@@ -172,7 +173,7 @@ impl Proof<'_, '_> {
             }
             // Between two rounds, and nowhere else, the method may change.
             if deepening.from == 0 {
-                if prover.sets().len() < many.len() && deepening.expected() >= WORTH_BUILDING {
+                if prover.sets().len() < many.len() && deepening.expected() >= worth_more {
                     // Tables are built in the memory that visited states had.
                     deepening.forget_visited();
                     prover = self.run.prover(&many)?;
