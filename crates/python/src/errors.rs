@@ -91,7 +91,7 @@ pub(crate) fn refused(py: Python<'_>, error: RequestError, lang: Lang) -> PyErr 
     let error = RequestError { field: error.field.map(|field| argument(&field).to_owned()), ..error };
     let message = match (&error.fault, &error.field) {
         (F::UnknownField, Some(name)) => {
-            suggested(said::no_such_option(lang, name), name, OPTIONS.into_iter().filter(|option| option != name), lang)
+            suggested(said::no_option_here(lang, name), name, OPTIONS.into_iter().filter(|option| option != name), lang)
         }
         _ => error.say(lang),
     };

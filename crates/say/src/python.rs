@@ -7,7 +7,7 @@ messages! {
         en: "{name}: unexpected value of type {kind}",
         es: "{name}: valor inesperado de tipo {kind}",
     }
-    no_such_option(name) {
+    no_option_here(name) {
         en: "there is no option `{name}` here",
         es: "aquí no hay ninguna opción `{name}`",
     }
