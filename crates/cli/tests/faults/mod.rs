@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// What happens to an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// It fails; the next one succeeds.
     Io,
     /// From there on every one fails, as on a full disk.
@@ -22,7 +22,7 @@ pub enum Kind {
 
 impl Kind {
     /// Those of file operations.
-    pub const OF_FILES: [Self; 3] = [Self::Io, Self::Full, Self::Kill];
+    pub(crate) const OF_FILES: [Self; 3] = [Self::Io, Self::Full, Self::Kill];
 
     fn name(self) -> &'static str {
         match self {
@@ -35,12 +35,12 @@ impl Kind {
 }
 
 /// The compiled shim.
-pub struct Faults {
+pub(crate) struct Faults {
     folder: tempfile::TempDir,
 }
 
 impl Faults {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/shim.c");
         let compiled =
@@ -50,7 +50,7 @@ impl Faults {
     }
 
     /// The variables that let an operation of a process fail.
-    pub fn variables(&self, kind: Kind, at: u64) -> [(&'static str, String); 4] {
+    pub(crate) fn variables(&self, kind: Kind, at: u64) -> [(&'static str, String); 4] {
         let _ = std::fs::remove_file(self.mark());
         let text = |path: PathBuf| path.to_str().unwrap().to_owned();
         [
@@ -62,12 +62,12 @@ impl Faults {
     }
 
     /// The variables of a process that meets no fault, and does not wait for the disk either.
-    pub fn none(&self) -> [(&'static str, String); 4] {
+    pub(crate) fn none(&self) -> [(&'static str, String); 4] {
         self.variables(Kind::Io, 0)
     }
 
     /// Whether the process that got the variables last came to that operation.
-    pub fn happened(&self) -> bool {
+    pub(crate) fn happened(&self) -> bool {
         self.mark().exists()
     }
 
