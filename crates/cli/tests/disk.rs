@@ -159,7 +159,8 @@ fn counts_are_right(explore: &[&str]) {
                 assert_eq!(hueco(folder, &first).envs(faults.none()).output().unwrap().status.code(), Some(23));
             }
         };
-        at_every_operation(&faults, &resume, &ALL, prepare, |folder, kind, output| {
+        let kinds = if begins { &[Kind::Io, Kind::Kill] } else { &ALL[..] };
+        at_every_operation(&faults, &resume, kinds, prepare, |folder, kind, output| {
             if matches!(kind, Kind::Io | Kind::Full) {
                 assert_eq!(
                     (output.status.code(), json(output)),
@@ -191,7 +192,19 @@ fn the_checkpoints_of_boards_are_those_before_or_one_more() {
 #[test]
 fn the_checkpoints_of_a_problem_file_are_those_before_or_one_more() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems/jugs.star");
-    counts_are_right(&["explore", "--problem", file, "--threads", "1", "--checkpoint", "levels", "--format", "json"]);
+    counts_are_right(&[
+        "explore",
+        "--problem",
+        file,
+        "--threads",
+        "1",
+        "--checkpoint",
+        "levels",
+        "--checkpoint-every",
+        "3",
+        "--format",
+        "json",
+    ]);
 }
 
 #[test]
