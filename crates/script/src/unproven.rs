@@ -59,3 +59,40 @@ impl ScriptAnswer {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hueco_search::Budget;
+
+    use super::*;
+    use crate::run::{Options, run};
+
+    /// From 0 to 3 by steps of cost 1, or at once at cost 9.
+    const STEPS: &str = r#"
+start = 0
+goal = 3
+def actions(s): return [("one", s + 1, 1), ("all", 3, 9)] if s < 3 else []
+"#;
+
+    fn why(algorithm: Algorithm, more: &str) -> Option<Unproven> {
+        let file = Arc::new(ProblemFile::load("steps.star", &format!("{STEPS}{more}"), &[]).unwrap());
+        let options = Options { algorithm, ..Options::default() };
+        run(&file, &options, &mut Budget::unlimited(), None).unwrap().unproven(&file)
+    }
+
+    #[test]
+    fn each_reason_is_named() {
+        let h = "def h(s): return 3 - s\n";
+        let claimed = format!("{h}admissible = [\"h\"]\n");
+        assert_eq!(why(Algorithm::Bfs, h), Some(Unproven::Steps));
+        assert_eq!(why(Algorithm::Greedy, &claimed), Some(Unproven::Algorithm));
+        assert_eq!(why(Algorithm::Astar, h), Some(Unproven::Unclaimed));
+        assert_eq!(why(Algorithm::Astar, &claimed), None);
+        assert_eq!(why(Algorithm::Ucs, h), None);
+        let wrong = "def h(s): return 100 * (3 - s)\nadmissible = [\"h\"]\n";
+        assert_eq!(why(Algorithm::Astar, wrong), Some(Unproven::Refuted));
+        assert_eq!(why(Algorithm::Wastar, wrong), Some(Unproven::Weight));
+    }
+}
