@@ -156,7 +156,7 @@ impl Graph {
     }
 
     /// The ways into an own block.
-    pub(super) fn into(&self, block: usize) -> &[Edge] {
+    pub(super) fn ways_into(&self, block: usize) -> &[Edge] {
         &self.edges[self.first[block] as usize..self.first[block + 1] as usize]
     }
 

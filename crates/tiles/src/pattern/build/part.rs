@@ -263,7 +263,7 @@ impl Pull<'_> {
             for block in blocks.clone() {
                 let here = block - first_block;
                 let next = &mut share.next[here * words..][..words];
-                if share.complete[here] || !self.graph.into(block - own).iter().any(|edge| self.is_alive(*edge)) {
+                if share.complete[here] || !self.graph.ways_into(block - own).iter().any(|edge| self.is_alive(*edge)) {
                     share.alive[here] = false;
                     continue;
                 }
@@ -309,7 +309,7 @@ impl Pull<'_> {
     fn gather(&self, block: usize, scratch: &mut Scratch) {
         let words = self.words;
         scratch[..words].fill(0);
-        for edge in self.graph.into(block).iter().filter(|edge| self.is_alive(**edge)) {
+        for edge in self.graph.ways_into(block).iter().filter(|edge| self.is_alive(**edge)) {
             let at = edge.from as usize;
             let source = match at.checked_sub(self.alive.len()) {
                 None => &self.this[at * words..][..words],
@@ -379,7 +379,7 @@ mod tests {
             assert!(mirror.is_some(), "{pattern}");
             let plain = Part::begun(&pattern, &ranking, 0..ranking.sets(), None);
             let mirrored = Part::begun(&pattern, &ranking, 0..ranking.sets(), mirror);
-            let most = |part: &Part| part.graph.own().map(|block| part.graph.into(block).len()).sum::<usize>();
+            let most = |part: &Part| part.graph.own().map(|block| part.graph.ways_into(block).len()).sum::<usize>();
             assert!(most(&mirrored) * 3 < most(&plain) * 2, "{pattern}");
             assert_eq!(values(mirrored), values(plain), "{pattern}");
         }
