@@ -109,7 +109,8 @@ def test_the_lock_is_released_while_boards_are_solved():
     hueco.solve(hueco.instances("korf15")[1].board, goal="blank-first", algorithm="idastar", heuristic="manhattan", timeout=0.3)
     done.set()
     thread.join()
-    assert counted > 20
+    # With the lock held it would count once before the call and not again; how often otherwise is the machine's affair.
+    assert counted > 2
 
 
 def test_all_solutions_are_listed_and_counted():
