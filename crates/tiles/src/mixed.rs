@@ -117,8 +117,7 @@ mod tests {
         let small = parse_board("1 2 3 4 / 5 0 6 8 / 9 10 7 12 / 13 14 11 15", None).unwrap();
         let large =
             parse_board("1 2 3 4 5 / 6 7 8 9 10 / 11 0 12 13 15 / 16 17 18 14 20 / 21 22 23 19 24", None).unwrap();
-        for spec in
-            ["manhattan", "max(linear-conflict,walking-distance)", "inversion"].map(|text| text.parse().unwrap())
+        for spec in ["manhattan", "linear-conflict", "max(linear-conflict,inversion)"].map(|text| text.parse().unwrap())
         {
             for (_, algorithm) in Algorithm::ALL {
                 let memoryless = |mut report: Report<Direction>| {
