@@ -40,6 +40,9 @@ const NO_STEP: u64 = u64::MAX;
 /// How many children are looked at together.
 const AHEAD: usize = 8;
 
+/// How many states are displaced from the caches while successors are computed, where that displaces something.
+const DISPLACED: usize = 1 << 12;
+
 /// A best-first search in progress. Its [`Order`] decides in which order it takes nodes and what it keeps of them.
 pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, O: Order = ByValue> {
     pub(crate) problem: &'a P,
@@ -406,7 +409,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
         observer: &mut W,
         budget: &mut Budget,
     ) -> Result<Option<Ending>, Limit> {
-        if self.reached.is_slow() {
+        if self.reached.is_slow() || P::DISPLACES && self.reached.len() >= DISPLACED {
             return self.children_ahead(parent, actions, observer, budget);
         }
         while let Some(next) = actions.next() {

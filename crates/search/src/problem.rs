@@ -23,6 +23,10 @@ pub trait Problem {
     /// best-first search compares children with that state before it looks them up.
     const LEADS_BACK: bool = false;
 
+    /// Whether computing the successors of a state displaces from the caches what a search has there, as an interpreter does: then a
+    /// best-first search reads ahead for all children of a node at once, from small closed sets on.
+    const DISPLACES: bool = false;
+
     /// The state a search starts from.
     fn start(&self) -> Self::State;
 
