@@ -162,17 +162,24 @@ impl ScriptProblem {
         if let Some(known) = cache.get(slot, function, state) {
             return known;
         }
-        // The steps of the expansion that goes are reused, unless a search holds it.
+        // The memory of the expansion that goes is reused, unless a search holds it.
         let old = cache.slots[slot].take();
         cache.steps -= old.as_ref().map_or(0, |old| old.steps.len());
-        let mut steps = old.and_then(Rc::into_inner).map(|old| old.steps).unwrap_or_default();
-        if self.failed.get() {
+        let mut expansion = old.filter(|old| Rc::strong_count(old) == 1).unwrap_or_else(|| {
+            let (state, steps) = (state.clone(), Vec::new());
+            Rc::new(Expansion { function, state, steps })
+        });
+        if let Some(Expansion { function: of, state: at, steps }) = Rc::get_mut(&mut expansion) {
+            *of = function;
+            at.clone_from(state);
             steps.clear();
-        } else if let Err(failure) = self.interpreter.steps(function, state, &mut steps) {
-            steps.clear();
-            self.fail(failure);
+            if !self.failed.get()
+                && let Err(failure) = self.interpreter.steps(function, state, steps)
+            {
+                steps.clear();
+                self.fail(failure);
+            }
         }
-        let expansion = Rc::new(Expansion { function, state: state.clone(), steps });
         if !self.failed.get() {
             if cache.steps + expansion.steps.len() > MOST_STEPS {
                 cache.slots.fill(None);
@@ -249,6 +256,7 @@ impl Problem for ScriptProblem {
     type State = State;
     type Action = Ordinal;
     type Actions = Steps;
+    const DISPLACES: bool = true;
 
     fn start(&self) -> State {
         self.start.clone()

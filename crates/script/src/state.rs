@@ -107,9 +107,25 @@ impl State {
 
     /// Packs a value. `buffer` is only a place to work.
     pub(crate) fn pack(value: Value<'_>, buffer: &mut Vec<u8>) -> Result<Self, NoState> {
+        if let Some(state) = TupleRef::from_value(value).and_then(|tuple| Self::small(tuple.content())) {
+            return Ok(state);
+        }
         buffer.clear();
         pack(value, buffer, 0)?;
         Ok(Self::new(buffer))
+    }
+
+    /// A short tuple of small numbers, as most states are, without a buffer.
+    #[inline]
+    fn small(items: &[Value<'_>]) -> Option<Self> {
+        let mut bytes = [0; INLINE];
+        let (tag, places) = bytes.split_first_mut()?;
+        let places = places.get_mut(..items.len())?;
+        *tag = TUPLE + items.len() as u8;
+        for (place, item) in places.iter_mut().zip(items) {
+            *place = small_number(*item)?;
+        }
+        Some(Self(Bytes::Inline(items.len() as u8 + 1, bytes)))
     }
 
     /// The value in a heap of the interpreter.
@@ -180,6 +196,12 @@ impl fmt::Display for State {
     }
 }
 
+/// The one byte of a small number.
+#[inline]
+fn small_number(value: Value<'_>) -> Option<u8> {
+    u8::try_from(i64::from(value.unpack_i32()?) - SMALLEST).ok().filter(|byte| *byte < NONE)
+}
+
 fn pack(value: Value<'_>, out: &mut Vec<u8>, depth: usize) -> Result<(), NoState> {
     if let Some(number) = value.unpack_i32() {
         pack_int(i64::from(number), out);
@@ -195,10 +217,9 @@ fn pack(value: Value<'_>, out: &mut Vec<u8>, depth: usize) -> Result<(), NoState
         }
         // Most states are tuples of small numbers.
         for &item in tuple.content() {
-            let small = item.unpack_i32().map(|number| i64::from(number) - SMALLEST);
-            match small.map(u8::try_from) {
-                Some(Ok(byte)) if byte < NONE => out.push(byte),
-                _ => pack(item, out, depth + 1)?,
+            match small_number(item) {
+                Some(byte) => out.push(byte),
+                None => pack(item, out, depth + 1)?,
             }
         }
     } else if let Some(text) = value.unpack_str() {
@@ -354,7 +375,12 @@ impl<'b> Reader<'b> {
             Item::None => Value::new_none(),
             Item::Bool(truth) => Value::new_bool(truth),
             Item::Text(text) => heap.alloc(text),
-            Item::Tuple(len) => heap.alloc(AllocTuple((0..len).map(|_| self.value(heap)))),
+            Item::Tuple(len) => {
+                let small = self.0.get(..len).filter(|items| items.iter().all(|byte| *byte < NONE));
+                let Some(small) = small else { return heap.alloc(AllocTuple((0..len).map(|_| self.value(heap)))) };
+                self.0 = &self.0[len..];
+                heap.alloc(AllocTuple(small.iter().map(|byte| i32::from(*byte) + SMALLEST as i32)))
+            }
         }
     }
 
