@@ -164,10 +164,10 @@ test("twenty searches watched one after the other leave no memory behind", async
   };
   await page.goto(`${server.url}/#/see?board=2,8,3/1,6,4/7,0,5&goal=1,2,3/8,0,4/7,6,5&method=bfs&step=5`);
   const watch = async () => {
-    await page.waitForSelector("search-pane [data-list=closed] li");
+    await page.waitForSelector("search-pane [data-list=frontier] li");
     await page.$eval("search-pane", (pane) => pane.setAttribute("data-old", ""));
     await page.$eval("#see-run", (button) => /** @type {HTMLButtonElement} */ (button).click());
-    await page.waitForSelector("search-pane:not([data-old]) [data-list=closed] li");
+    await page.waitForSelector("search-pane:not([data-old]) [data-list=frontier] li");
   };
   await watch();
   const before = await heap();
