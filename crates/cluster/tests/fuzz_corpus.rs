@@ -10,7 +10,9 @@ fn corpus(target: &str, body: fn(&[u8])) {
     let seeds: Vec<Vec<u8>> =
         std::fs::read_dir(&folder).unwrap().map(|entry| std::fs::read(entry.unwrap().path()).unwrap()).collect();
     assert!(seeds.len() >= 5, "{}", folder.display());
-    seeds.iter().for_each(|seed| body(seed));
+    for seed in &seeds {
+        body(seed);
+    }
 }
 
 #[test]
