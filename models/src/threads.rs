@@ -1,15 +1,20 @@
 //! The server's pool: a task that was taken is done, once, and closing ends.
 
+use std::time::Duration;
+
 use shuttle::sync::atomic::{AtomicUsize, Ordering};
 use shuttle::sync::{Arc, mpsc};
 use shuttle::thread;
 
 use crate::pool::{Full, Pool};
 
+/// More than any order of the threads takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Two clients hand in tasks while two threads work: each that was taken is done once, and nobody sleeps while a task waits.
 pub fn every_task_is_done_once() {
     let (done, finished) = mpsc::channel();
-    let pool = Arc::new(Pool::new("model", 2, 2, move |task: usize| done.send(task).unwrap()));
+    let pool = Arc::new(Pool::new("model", 2, 2, |_| (), move |task: usize| done.send(task).unwrap()));
     let client = |first: usize| {
         let pool = Arc::clone(&pool);
         thread::spawn(move || (first..first + 2).filter(|&task| pool.submit(task).is_ok()).collect::<Vec<_>>())
@@ -21,7 +26,7 @@ pub fn every_task_is_done_once() {
     taken.sort_unstable();
     seen.sort_unstable();
     assert_eq!(seen, taken);
-    pool.close();
+    pool.close(PATIENCE);
     assert_eq!(pool.submit(99), Err(Full));
     assert!(finished.try_recv().is_err(), "nothing is done twice");
 }
@@ -30,17 +35,18 @@ pub fn every_task_is_done_once() {
 pub fn closing_ends_everything() {
     let (running, done) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let (counted, ended) = (Arc::clone(&running), Arc::clone(&done));
-    let pool = Arc::new(Pool::new("model", 2, 1, move |_: usize| {
+    let work = move |_: usize| {
         counted.fetch_add(1, Ordering::SeqCst);
         thread::yield_now();
         counted.fetch_sub(1, Ordering::SeqCst);
         ended.fetch_add(1, Ordering::SeqCst);
-    }));
+    };
+    let pool = Arc::new(Pool::new("model", 2, 1, |_| (), work));
     let client = {
         let pool = Arc::clone(&pool);
         thread::spawn(move || (0..3).filter(|&task| pool.submit(task).is_ok()).count())
     };
-    pool.close();
+    pool.close(PATIENCE);
     assert_eq!(running.load(Ordering::SeqCst), 0);
     let all = done.load(Ordering::SeqCst);
     assert!(client.join().unwrap() >= all);

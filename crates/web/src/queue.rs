@@ -5,13 +5,15 @@
 //!            └── cancel: DELETE, or the last listener goes away ──┘
 //! ```
 //! A job that nobody waits for must not use a core: when the last listener leaves, the job is cancelled. A run checks its flag
-//! about every millisecond (see `hueco_search::budget`).
+//! about every millisecond (see `hueco_search::budget`). One that does not, because a single operation of a problem file never
+//! ends, is given up, and another thread takes the place of its thread (see `pool.rs`).
 
 mod events;
 mod job;
 mod keep;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use hueco_jobs::{Request, Workbench};
 use hueco_say::Lang;
@@ -25,9 +27,17 @@ use crate::idle_memory::IdleMemory;
 use crate::pool::Pool;
 use crate::settings::Limits;
 
+/// How long a run may take to notice that its time is over or that it was cancelled. Most take a millisecond.
+pub(crate) const GRACE: Duration = Duration::from_secs(5);
+
+/// From one look for jobs that have outlived their limits to the next.
+const LOOK: Duration = Duration::from_secs(1);
+
+type Threads = Pool<Arc<Job>, Arc<Job>>;
+
 /// All jobs of a server.
 pub(crate) struct Jobs {
-    pool: Pool<Arc<Job>>,
+    pool: Arc<Threads>,
     known: Arc<Mutex<Keep>>,
     result_bytes: usize,
 }
@@ -40,11 +50,15 @@ impl Jobs {
     pub(crate) fn new(limits: &Limits, workbench: Arc<Workbench>, memory: Arc<IdleMemory>) -> Self {
         let known = Arc::new(Mutex::new(Keep::new(limits)));
         let keep = Arc::clone(&known);
-        let pool = Pool::new("job", limits.workers, limits.queue, move |job: Arc<Job>| {
+        let pool = Pool::new("job", limits.workers, limits.queue, Arc::clone, move |job: Arc<Job>| {
             job.run(&workbench);
             lock(&keep).finished(&job);
             memory.after_search();
         });
+        let (pool, time) = (Arc::new(pool), limits.time);
+        let (threads, keep) = (Arc::downgrade(&pool), Arc::downgrade(&known));
+        // Without another thread nothing is given up, which is no reason not to serve.
+        let _ = std::thread::Builder::new().name("job-watch".to_owned()).spawn(move || watch(&threads, &keep, time));
         Self { pool, known, result_bytes: limits.result_bytes }
     }
 
@@ -84,6 +98,18 @@ impl Jobs {
 
     /// Ends the threads, after the jobs were cancelled.
     pub(crate) fn close(&self) {
-        self.pool.close();
+        self.pool.close(GRACE);
+    }
+}
+
+/// Gives up jobs that have outlived their limits, as long as there is a server.
+fn watch(pool: &Weak<Threads>, known: &Weak<Mutex<Keep>>, time: Duration) {
+    while let (Some(pool), Some(known)) = (pool.upgrade(), known.upgrade()) {
+        for job in pool.give_up(|job, since| job.is_stuck(since, time)) {
+            job.give_up();
+            lock(&known).finished(&job);
+        }
+        drop((pool, known));
+        std::thread::sleep(LOOK);
     }
 }

@@ -24,7 +24,7 @@ use crate::guard::{Names, guard};
 use crate::idle_memory::IdleMemory;
 use crate::page::Page;
 use crate::pool::Pool;
-use crate::queue::Jobs;
+use crate::queue::{GRACE, Jobs};
 use crate::request::Speak;
 use crate::settings::{Limits, Settings};
 
@@ -86,10 +86,16 @@ impl App {
         let workbench = Arc::new(Workbench::new(Some(limits.table_bytes), settings.store.clone()));
         let memory = Arc::new(IdleMemory::new());
         let after_quick = Arc::clone(&memory);
-        let quick = Pool::new("quick", limits.quick_workers, limits.quick_queue, move |task: Quick| {
-            task();
-            after_quick.after_search();
-        });
+        let quick = Pool::new(
+            "quick",
+            limits.quick_workers,
+            limits.quick_queue,
+            |_| (),
+            move |task: Quick| {
+                task();
+                after_quick.after_search();
+            },
+        );
         let jobs = Jobs::new(&limits, Arc::clone(&workbench), Arc::clone(&memory));
         Self { page: settings.page.clone(), limits, long, short, jobs, workbench, quick, memory }
     }
@@ -115,6 +121,7 @@ impl App {
                 let _ = sender.send(json.map_err(|error| Fault::job(&error, lang)));
             }
         };
+        self.quick.give_up(|(), since| since > self.limits.quick_time + GRACE);
         self.quick.submit(Box::new(task)).map_err(|_| Fault::busy(lang))?;
         receiver.await.unwrap_or_else(|_| Err(Fault::internal(lang)))
     }
@@ -126,7 +133,7 @@ impl App {
 
     /// Ends the threads.
     pub(crate) fn close(&self) {
-        self.quick.close();
+        self.quick.close(GRACE);
         self.jobs.close();
         self.memory.close();
     }

@@ -3,15 +3,16 @@
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
-use hueco_jobs::{Events, Feed, JobEvent, Message, Request, Workbench, run};
+use hueco_jobs::{Events, Feed, JobError, JobEvent, Message, Request, Workbench, run};
 use hueco_say::Lang;
-use hueco_search::Gauge;
+use hueco_search::{Gauge, Limit};
 use hueco_show::answer::VERSION;
 use tokio::sync::watch;
 
+use super::GRACE;
 use crate::fault::Fault;
 
 /// A job's name: 128 random bits, so that nobody finds one by trying.
@@ -82,6 +83,7 @@ pub(crate) struct Job {
     lang: Lang,
     result_bytes: usize,
     cancel: Arc<AtomicBool>,
+    cancelled: OnceLock<Instant>,
     listeners: AtomicUsize,
     record: Mutex<Record>,
     /// Counts changes of the record, to wake listeners.
@@ -138,6 +140,7 @@ impl Job {
             lang,
             result_bytes,
             cancel: Arc::new(AtomicBool::new(false)),
+            cancelled: OnceLock::new(),
             listeners: AtomicUsize::new(0),
             record: Mutex::new(Record {
                 state: State::Queued,
@@ -184,6 +187,9 @@ impl Job {
         let result = result.map(Arc::<str>::from);
         let cancelled = self.cancel.load(Ordering::Relaxed);
         self.change(|record| {
+            if record.state.is_over() {
+                return;
+            }
             record.state = match result {
                 result if cancelled => State::Cancelled(result.ok()),
                 Ok(text) => State::Done(text),
@@ -200,7 +206,24 @@ impl Job {
 
     /// Asks the run to end.
     pub(super) fn cancel(&self) {
+        self.cancelled.get_or_init(Instant::now);
         self.cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a run that began this long ago should have ended, if a run takes at most `time`. A comparison has many.
+    pub(super) fn is_stuck(&self, since: Duration, time: Duration) -> bool {
+        let cancelled = self.cancelled.get().is_some_and(|cancelled| cancelled.elapsed() > GRACE);
+        cancelled || !matches!(self.kind, "compare" | "quiz" | "course") && since > time + GRACE
+    }
+
+    /// Ends a job whose run does not end.
+    pub(super) fn give_up(&self) {
+        let state = match self.cancelled.get() {
+            Some(_) => State::Cancelled(None),
+            None => State::Failed(Fault::job(&JobError::Stopped(Limit::Time), self.lang)),
+        };
+        self.change(|record| record.state = state);
+        self.cancel();
     }
 
     /// Ends a job that does not run yet; whether it was one.

@@ -33,6 +33,20 @@ fn small() -> Limits {
     Limits { workers: 1, queue: 1, quick_workers: 1, ..Limits::default() }
 }
 
+/// A comparison of 2^60 steps, which nothing can interrupt.
+#[test]
+fn a_problem_file_that_cannot_be_interrupted_gives_its_thread_back() {
+    let hostile = "start = 0\ngoal = 1\ndef actions(s):\n  a, b = (), ()\n  for i in range(60):\n    a, b = (a, a), (b, b)\n  return [('a', 1)] if a == b else []\n";
+    let server = Running::with(Limits { time: Duration::from_secs(1), ..small() });
+    let job = server.start(&json!({"kind": "solve", "problem": hostile}));
+    wait_for(&server, &job, "running");
+    let next = server.start(&json!({"kind": "solve", "board": "1 2 3 / 4 5 6 / 7 0 8"}));
+    wait_for(&server, &job, "failed");
+    assert_eq!(server.get(&job).json()["error"]["code"], "stopped");
+    wait_for(&server, &next, "done");
+    server.stop();
+}
+
 #[test]
 fn a_job_ends_with_the_result_of_the_command() {
     let server = Running::new();
