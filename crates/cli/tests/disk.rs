@@ -1,4 +1,4 @@
-//! Every write, sync, rename and new file fails in turn, in the manner of SQLite's tests: once, from then on, and with the end of the
+//! Every write, sync, rename and new file fails in turn, as in the tests of `SQLite`: once, from then on, and with the end of the
 //! process. After each fault the next run finds the old state or the new one, and its result is right.
 
 #![cfg(all(target_os = "linux", target_env = "gnu"))]
