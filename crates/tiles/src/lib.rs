@@ -95,6 +95,7 @@ pub mod optimal;
 pub mod parity;
 pub mod parse;
 pub mod pattern;
+mod prefetch;
 pub mod problem;
 pub mod random;
 pub mod read;

@@ -18,8 +18,10 @@ const TASKS: usize = 50_000;
 const WITHOUT_VISITED: u64 = 1_000_000;
 /// How many times as many nodes as the round before a round usually has.
 const GROWTH: u64 = 8;
-/// Bytes of visited states per node that a round is expected to have.
+/// Bytes of visited states per node that a round is expected to have; and the most, where a table cannot be smaller: one that stays
+/// nearly empty saves less than it costs to touch its pages.
 const BYTES_PER_NODE: u64 = 2;
+const MOST_BYTES_PER_NODE: u64 = 16;
 /// States with at least this much slack are remembered: below them is enough to be saved.
 pub const LEAST_SLACK: u32 = 4;
 
@@ -75,8 +77,9 @@ impl Deepening {
     pub fn new(prover: &Prover, labels: &[u16], at_least: Cost) -> Self {
         let start = packed(labels);
         let blank = labels.iter().position(|&label| label == 0).unwrap_or(0) as u8;
-        let frontier = Frontier::new(&start, blank, &prover.near, TASKS);
         let estimate = prover.estimate(labels);
+        // No goal is passed on the way to the tasks.
+        let frontier = Frontier::new(&start, blank, &prover.near, TASKS, estimate);
         let by_task = frontier.tasks.iter().map(|_| AtomicU64::new(0)).collect();
         Self {
             frontier,
@@ -174,6 +177,9 @@ impl Deepening {
             return;
         }
         let Some((least, most)) = Visited::sizes(self.cells, share.threads, share.visited_bytes) else { return };
+        if expected * MOST_BYTES_PER_NODE < least {
+            return;
+        }
         let wanted = (expected * BYTES_PER_NODE).clamp(least, most);
         if self.visited.as_ref().is_none_or(|visited| 2 * visited.bytes() <= wanted) {
             // The old one goes first: both together would be too much.

@@ -28,11 +28,11 @@ pub(super) struct Frontier {
 }
 
 impl Frontier {
-    /// Levels from a start until one has this many states, or the levels end.
-    pub(super) fn new(start: &Labels, blank: u8, near: &Near, wanted: usize) -> Self {
+    /// Levels from a start until one has this many states, at most this many levels, or until they end.
+    pub(super) fn new(start: &Labels, blank: u8, near: &Near, wanted: usize, most: u32) -> Self {
         let mut this =
             Self { paths: Vec::new(), tasks: vec![Task { labels: *start, blank, back: 0, parent: 0, letter: 0 }] };
-        while this.tasks.len() < wanted {
+        while this.tasks.len() < wanted && this.depth() < most {
             let next = this.next_level(near);
             if next.is_empty() {
                 break;

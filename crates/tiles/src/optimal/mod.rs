@@ -15,7 +15,7 @@
 //!
 //! *Counts.* On one thread the nodes of a round are the same on every run. Threads see each other's visited states
 //! sooner or later as it happens, so on several the counts differ a little; what is proved does not.
-//! `memory.rs` holds everything `unsafe`.
+//! `memory.rs` holds everything `unsafe`, except the hints of `prefetch.rs`.
 
 mod choice;
 mod deepening;

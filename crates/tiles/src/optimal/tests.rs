@@ -90,6 +90,20 @@ fn lengths_are_those_of_another_method() {
     }
 }
 
+/// The tasks are not behind the goal.
+#[test]
+fn boards_near_their_goal_are_proved_too() {
+    let shape = Shape::new(3, 6).unwrap();
+    let goal = Board::blank_last(shape);
+    let prover = prover(&goal, 1 << 20);
+    for moves in 0..12 {
+        for board in walked(&goal, moves, 3) {
+            let (length, ..) = proved(&prover, &board, &goal, Share { threads: 2, ..ALONE });
+            assert_eq!(length, engine(&board, &goal) as usize, "{board}");
+        }
+    }
+}
+
 #[test]
 fn a_proof_in_parts_resumes_where_it_was() {
     let shape = Shape::new(3, 6).unwrap();

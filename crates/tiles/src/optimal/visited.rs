@@ -98,10 +98,9 @@ impl Visited {
             let its_slack = found & MOST_SLACK;
             if found >> state_bits == low {
                 let its_writer = found >> SLACK_BITS & ((1 << self.writer_bits) - 1);
-                let counts =
-                    its_writer == writer || order.is_earlier(its_writer as usize, 1 << self.writer_bits, thread);
                 // More slack than can be written down is never taken for as much.
-                if counts && its_slack >= slack && slack < MOST_SLACK {
+                let is_enough = its_slack >= slack && slack < MOST_SLACK;
+                if is_enough && order.is_earlier(its_writer as usize, 1 << self.writer_bits, thread) {
                     return true;
                 }
                 place = at;
@@ -138,13 +137,14 @@ impl Order {
         self.tasks[thread].store(task, Ordering::SeqCst);
     }
 
-    /// Whether all that the threads of a name have written so far comes before the reader's task. Asked *after* an entry was
-    /// read: a thread that begins a later task says so before it writes, so what was read was written before.
+    /// Whether all that the threads of a name have written so far comes before what the reader is at: its own does, and what was
+    /// written in an earlier task. Asked *after* an entry was read: a thread that begins a later task says so before it
+    /// writes, so what was read was written before.
     #[inline]
     fn is_earlier(&self, writer: usize, names: usize, reader: usize) -> bool {
         let own = self.tasks[reader].load(Ordering::Relaxed);
-        let mut others = self.tasks.iter().skip(writer).step_by(names);
-        others.all(|task| task.load(Ordering::SeqCst) < own)
+        let mut named = self.tasks.iter().enumerate().skip(writer).step_by(names);
+        named.all(|(thread, task)| thread == reader || task.load(Ordering::SeqCst) < own)
     }
 }
 
@@ -204,5 +204,19 @@ mod tests {
         order.begin(0, 6);
         assert!(!visited.visit(3, 4, &order, 1));
         assert!(visited.visit(3, 4, &order, 0));
+    }
+
+    #[test]
+    fn a_shared_name_counts_only_if_it_counts_from_all() {
+        // Eight names for ten threads: the first two names belong to two threads each.
+        let visited = Visited::new(20, 10, 1 << 20).unwrap();
+        let order = Order::new(10);
+        order.begin(0, 3);
+        order.begin(8, 5);
+        order.begin(2, 4);
+        assert!(!visited.visit(1, 4, &order, 0));
+        assert!(!visited.visit(1, 4, &order, 0), "its own, but it might be that of a later task");
+        assert!(visited.visit(1, 4, &order, 8), "the other of the name is at an earlier task");
+        assert!(!visited.visit(1, 4, &order, 2), "one of the name is at a later task");
     }
 }

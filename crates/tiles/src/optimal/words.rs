@@ -64,6 +64,12 @@ impl Words {
         self.next[state as usize][letter]
     }
 
+    /// What states lead to, by state: to be prefetched.
+    #[inline]
+    pub(super) fn rows(&self) -> &[[u32; LETTERS]] {
+        &self.next
+    }
+
     /// Bytes it holds.
     pub(super) fn bytes(&self) -> u64 {
         (self.next.capacity() * size_of::<[u32; LETTERS]>()) as u64

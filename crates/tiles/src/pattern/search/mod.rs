@@ -16,7 +16,6 @@ mod crew;
 mod descent;
 mod direct;
 mod lane;
-mod prefetch;
 mod ranked;
 mod rounds;
 

@@ -22,11 +22,11 @@
 
 use std::sync::Arc;
 
-use super::prefetch::prefetch;
 use super::{BlankMove, Lookup, Pictures, home_of};
 use crate::pattern::geometry::{Pattern, inverse};
 use crate::pattern::rank::{MAX_TILES, Ranking, slots};
 use crate::pattern::table::{Table, Tables};
+use crate::prefetch::prefetch;
 
 /// Tiles whose slots are looked up together.
 const HEAD: usize = 4;
