@@ -58,14 +58,22 @@ fn eight(bytes: &[u8]) -> u64 {
 }
 
 /// Up to eight bytes as one number; which length it was is written before.
+///
+/// They are read in pieces that do not overlap. A state was mostly written a moment ago, in such pieces, and a read across two of
+/// them would wait until both have arrived in the cache.
 #[inline(always)]
 fn short(bytes: &[u8]) -> u64 {
-    let four = |bytes: &[u8]| u64::from(u32::from_le_bytes(bytes.try_into().expect("four bytes")));
-    match bytes.len() {
-        0 => 0,
-        len @ 1..4 => u64::from(bytes[0]) | u64::from(bytes[len / 2]) << 8 | u64::from(bytes[len - 1]) << 16,
-        len => four(&bytes[..4]) | four(&bytes[len - 4..]) << 32,
+    if bytes.len() >= 8 {
+        return eight(bytes);
     }
+    let (mut word, mut rest) = (0, bytes);
+    if let Some((four, after)) = rest.split_first_chunk() {
+        (word, rest) = (u64::from(u32::from_le_bytes(*four)), after);
+    }
+    if let Some((two, after)) = rest.split_first_chunk() {
+        (word, rest) = (word << 16 | u64::from(u16::from_le_bytes(*two)), after);
+    }
+    rest.first().map_or(word, |&one| word << 8 | u64::from(one))
 }
 
 impl Hasher for Fold {
@@ -78,8 +86,9 @@ impl Hasher for Fold {
                 self.folded = fold(self.folded ^ eight(&rest[..8]), FACTOR);
                 rest = &rest[8..];
             }
-            // The last two words, which may overlap, in one multiplication.
-            self.folded = fold(self.folded ^ eight(&rest[..8]), FACTOR ^ eight(&rest[rest.len() - 8..]));
+            // The last two words in one multiplication.
+            let (first, last) = rest.split_at(8);
+            self.folded = fold(self.folded ^ eight(first), FACTOR ^ short(last));
         } else {
             self.add(short(bytes), 64);
         }
