@@ -24,10 +24,10 @@
 use std::ops::ControlFlow;
 
 use crate::budget::Budget;
-use crate::expansion::{Parent, Partial, Phase, Stopped, Taken, applied, obey, unpaid};
+use crate::expansion::{Parent, Partial, Phase, Stopped, applied, obey, unpaid};
 use crate::frontier::{Frontier, NONE};
 use crate::heuristic::{Heuristic, Quality};
-use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side};
+use crate::observer::{Event, NodeId, Observer, Origin, Pruned, Side, Stop};
 use crate::order::{ByValue, Kept as _, Order};
 use crate::priority::Priority;
 use crate::problem::{Cost, Problem};
@@ -51,7 +51,7 @@ pub struct BestFirst<'a, P: Problem, H: Heuristic<P>, O: Order = ByValue> {
     pub(crate) reached: Reached<P::State, P::Action, H::Memo, O>,
     frontier: Frontier,
     /// How many nodes were taken in order.
-    taken: u32,
+    pub(crate) taken: u32,
     pub(crate) phase: Phase<P, H::Memo>,
     /// Nodes that can be kept before a container must grow.
     room: usize,
@@ -211,30 +211,39 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
         let _ = observer.event(Event::Solved { id, cost: g });
     }
 
-    /// The next node that is not out of date.
+    /// The next node that is not out of date, with its priority value. It is closed.
     #[inline(always)]
-    fn next(&mut self) -> Option<Taken<P, H::Memo>> {
+    pub(crate) fn next(&mut self) -> Option<(u64, NodeId)> {
+        if O::IN_ORDER {
+            let id = NodeId(self.taken);
+            let waits = id.index() < self.reached.len();
+            self.taken += u32::from(waits);
+            if waits {
+                self.reached.link_mut(id).close();
+            }
+            return waits.then_some((0, id));
+        }
         loop {
-            let (number, waits) = (self.taken, (self.taken as usize) < self.reached.len());
-            self.taken += u32::from(O::IN_ORDER && waits);
             let reached = &mut self.reached;
-            let mut read = |number| {
-                let id = NodeId(number);
-                let (state, link) = reached.node(id);
-                if !O::IN_ORDER && link.is_closed() {
-                    return (None, link.next());
-                }
-                let before = if P::LEADS_BACK { link.parent() } else { None };
-                let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g(), before };
+            let (value, (id, is_due)) = self.frontier.take(|number| {
+                let link = reached.link_mut(NodeId(number));
+                let is_due = !link.is_closed();
                 link.close();
-                (Some((parent, link.action.action())), link.next())
-            };
-            let (value, taken) =
-                if O::IN_ORDER { waits.then(|| (0, read(number).0)) } else { self.frontier.take(read) }?;
-            if let Some((parent, last)) = taken {
-                return Some((value, parent, last));
+                ((NodeId(number), is_due), link.next())
+            })?;
+            if is_due {
+                return Some((value, id));
             }
         }
+    }
+
+    /// A node whose children are to be created, and the action that led to it.
+    #[inline(always)]
+    pub(crate) fn parent(&self, id: NodeId) -> (Parent<P, H::Memo>, Option<P::Action>) {
+        let (state, link) = (self.reached.state(id), self.reached.link(id));
+        let before = if P::LEADS_BACK { link.parent() } else { None };
+        let parent = Parent { id, state: state.clone(), memo: link.memo.clone(), g: link.g(), before };
+        (parent, link.action.action())
     }
 
     #[cold]
@@ -248,7 +257,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
 
     /// One child: create it, estimate it, keep it or drop it. `build` returns its state, with the hash where it is known.
     #[inline(always)]
-    fn child<W: Observer<P>>(
+    pub(crate) fn child<W: Observer<P>>(
         &mut self,
         parent: &Parent<P, H::Memo>,
         (action, cost): (P::Action, Cost),
@@ -374,19 +383,35 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
         obey(observer.event(Event::Improved { id, origin, g, h, reopened, side: Side::Forward }))
     }
 
-    /// Takes the next node, tests it for the goal, creates its children.
+    /// Counts a node that was taken, and shows it.
     #[inline(always)]
-    fn expand<W: Observer<P>>(&mut self, observer: &mut W, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
-        let Some((value, parent, last)) = self.next() else {
-            return Ok(Some(self.finish(Ending::Unsolvable)));
-        };
-        let Parent { id, ref state, g, .. } = parent;
+    pub(crate) fn examine<W: Observer<P>>(
+        &mut self,
+        value: u64,
+        parent: &Parent<P, H::Memo>,
+        observer: &mut W,
+    ) -> ControlFlow<Stop> {
+        let Parent { id, ref state, g, .. } = *parent;
         let h = self.priority().h(value, g);
         self.stats.examined += 1;
         if self.value_is_bound {
             self.lower_bound = self.lower_bound.max(g.saturating_add(h));
         }
-        let flow = observer.event(Event::Examined { id, state, g, h, side: Side::Forward });
+        observer.event(Event::Examined { id, state, g, h, side: Side::Forward })
+    }
+
+    /// Takes the next node, tests it for the goal, creates its children.
+    #[inline(always)]
+    fn expand<W: Observer<P>>(&mut self, observer: &mut W, budget: &mut Budget) -> Result<Option<Ending>, Limit> {
+        if self.batch_pays() {
+            return self.expand_batch(observer, budget);
+        }
+        let Some((value, id)) = self.next() else {
+            return Ok(Some(self.finish(Ending::Unsolvable)));
+        };
+        let (parent, last) = self.parent(id);
+        let flow = self.examine(value, &parent, observer);
+        let Parent { ref state, g, .. } = parent;
         if !O::EARLY && self.problem.is_goal(state) {
             self.goal = Some(id);
             let _ = observer.event(Event::Solved { id, cost: g });
@@ -455,7 +480,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
     }
 
     /// Resumes a node that was left partly expanded.
-    fn resume_partial<W: Observer<P>>(
+    pub(crate) fn resume_partial<W: Observer<P>>(
         &mut self,
         partial: Partial<P, H::Memo>,
         observer: &mut W,
@@ -492,13 +517,13 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Order> BestFirst<'a, P, H, O> {
     }
 
     #[cold]
-    fn hold(&mut self, partial: Partial<P, H::Memo>, limit: Limit) -> Result<Option<Ending>, Limit> {
+    pub(crate) fn hold(&mut self, partial: Partial<P, H::Memo>, limit: Limit) -> Result<Option<Ending>, Limit> {
         self.phase = Phase::Held(partial);
         Err(limit)
     }
 
     #[cold]
-    fn finish(&mut self, ending: Ending) -> Ending {
+    pub(crate) fn finish(&mut self, ending: Ending) -> Ending {
         self.phase = Phase::Finished(ending);
         ending
     }

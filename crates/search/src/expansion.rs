@@ -7,9 +7,6 @@ use crate::observer::{NodeId, Stop};
 use crate::problem::{Cost, Problem};
 use crate::report::{Ending, Limit};
 
-/// A taken node: its priority value, itself, and the action that led to it.
-pub(crate) type Taken<P, M> = (u64, Parent<P, M>, Option<<P as Problem>::Action>);
-
 /// A node while its children are created.
 pub(crate) struct Parent<P: Problem, M> {
     pub(crate) id: NodeId,

@@ -45,6 +45,12 @@ pub trait Table: Default {
     /// Whether looking something up means waiting for memory.
     fn is_large(&self) -> bool;
 
+    /// The slot that `find` would read first, or that the state would get: for reading ahead, it decides nothing.
+    fn slot(&self, hash: u64) -> usize;
+
+    /// The node in that slot which `find` would compare; any number where there is none.
+    fn peek(&self, slot: usize, hash: u64) -> u32;
+
     /// The node that `find` would compare first; `u32::MAX` if none is to be read ahead. It prefetches the memory that `find` will need and
     /// decides nothing, so that several such questions can wait at once.
     fn candidate(&self, hash: u64) -> u32;
@@ -182,11 +188,20 @@ impl<const DENSE: bool> Table for Index<DENSE> {
     }
 
     #[inline(always)]
-    fn candidate(&self, hash: u64) -> u32 {
-        let place = self.place(hash);
-        let slot = self.slots.get(place.slot).copied().unwrap_or(EMPTY);
-        let differs = u32::from((slot ^ place.tag) & self.tags != 0);
+    fn slot(&self, hash: u64) -> usize {
+        self.place(hash).slot
+    }
+
+    #[inline(always)]
+    fn peek(&self, slot: usize, hash: u64) -> u32 {
+        let slot = self.slots.get(slot).copied().unwrap_or(EMPTY);
+        let differs = u32::from((slot ^ self.place(hash).tag) & self.tags != 0);
         (slot & !self.tags).wrapping_sub(1) | 0u32.wrapping_sub(differs)
+    }
+
+    #[inline(always)]
+    fn candidate(&self, hash: u64) -> u32 {
+        self.peek(self.slot(hash), hash)
     }
 
     #[inline(always)]

@@ -219,6 +219,7 @@ pub mod algorithm;
 pub mod anytime;
 mod ara_star;
 mod awa_star;
+mod batch;
 pub mod beam;
 pub mod best_first;
 pub mod bfhs;

@@ -21,6 +21,8 @@ pub trait Order: sealed::Sealed {
     const IN_ORDER: bool = false;
     /// Whether nodes are tested for the goal when they are created.
     const EARLY: bool = false;
+    /// Whether nodes may be expanded by the batch, so that successors are computed ahead (`batch.rs`).
+    const BATCH: bool = false;
     /// The priority, where there is no choice.
     const PRIORITY: Option<Priority> = None;
     /// The entry that follows a node's in the frontier.
@@ -152,6 +154,7 @@ impl sealed::Sealed for Shortest {}
 impl Order for Shortest {
     const IN_ORDER: bool = true;
     const EARLY: bool = true;
+    const BATCH: bool = true;
     const PRIORITY: Option<Priority> = Some(Priority { g: 0, h: 0 });
     type Next = ();
     type Toll = ();

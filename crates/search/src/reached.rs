@@ -207,6 +207,18 @@ impl<S: Eq + Hash, A: Copy, M, O: Order> Reached<S, A, M, O> {
         self.index.candidate(hash)
     }
 
+    /// The slot of the index where a hash is looked for first, to be read ahead.
+    #[inline(always)]
+    pub(crate) fn slot(&self, hash: u64) -> usize {
+        self.index.slot(hash)
+    }
+
+    /// The node in that slot, if there is one.
+    #[inline(always)]
+    pub(crate) fn peek(&self, slot: usize, hash: u64) -> u32 {
+        self.index.peek(slot, hash)
+    }
+
     /// Prefetches a node's memory.
     #[inline(always)]
     pub(crate) fn touch(&self, number: u32) {

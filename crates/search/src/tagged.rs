@@ -17,7 +17,7 @@ const GROUP: usize = 8;
 /// The words of a first table, as a power of two.
 const FIRST_BITS: u32 = 7;
 /// Tables up to this many words grow fourfold, larger ones, where bytes count, twofold.
-const FOURFOLD_BITS: u32 = 14;
+const FOURFOLD_BITS: u32 = 18;
 
 /// The words of a table that does not fit into the caches near a core.
 const LARGE: usize = 1 << 18;
@@ -114,6 +114,19 @@ impl Table for Tagged {
     #[inline(always)]
     fn is_large(&self) -> bool {
         self.tags.len() >= LARGE
+    }
+
+    #[inline(always)]
+    fn slot(&self, hash: u64) -> usize {
+        let (at, tag) = self.home(hash);
+        let word = self.tags.get(at).copied().unwrap_or(0);
+        let same = zeros(word ^ (LOWS * u64::from(tag)));
+        at * GROUP + lowest(if same == 0 { zeros(word) } else { same })
+    }
+
+    #[inline(always)]
+    fn peek(&self, slot: usize, _: u64) -> u32 {
+        self.numbers.get(slot).copied().unwrap_or(0)
     }
 
     /// The word alone: it decides whether a state is new, and to read more of those that are known would wait for it.
