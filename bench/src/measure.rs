@@ -5,6 +5,8 @@ use std::time::Instant;
 /// Seconds that this thread has spent on a core, where the system shows it (Linux), else seconds since `start`. On a busy
 /// machine a job of some length is always interrupted; the time it then waits is not its own.
 pub fn seconds(start: Instant) -> f64 {
+    // The system counts at its ticks, some milliseconds apart, and when a thread yields.
+    std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let on_core = text.and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
     on_core.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds as f64 / 1e9)
