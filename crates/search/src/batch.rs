@@ -23,7 +23,7 @@ use crate::report::{Ending, Limit};
 const ENOUGH: usize = 64;
 /// It never has more than this many, however many a node has.
 const MOST: usize = 2 * ENOUGH;
-/// Smaller closed sets lie in the caches, and in small searches a batch in vain is much.
+/// Smaller closed sets lie in the caches, and in small searches a batch in vain is much. (Tests need not be that large.)
 const WORTH: usize = if cfg!(test) { 1 << 13 } else { 1 << 18 };
 /// A batch of fewer nodes is not worth gathering.
 const FEWEST: usize = 8;
