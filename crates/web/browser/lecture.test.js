@@ -1,7 +1,7 @@
 // See, as a lecturer uses it: why each node is examined, several searches side by side, keys and clickers, lecture mode, the tree.
 
 import assert from "node:assert/strict";
-import { ask, suite } from "./harness.js";
+import { WIDE, ask, suite } from "./harness.js";
 
 const own = suite();
 const { flow } = own;
@@ -84,6 +84,43 @@ flow("keys and clickers step; lecture mode fills the screen and leaves with Esca
   await page.keyboard.press("Escape");
   await page.waitForSelector(".lecture-area", { state: "detached" });
 });
+
+for (const size of [{ width: 1366, height: 768 }, WIDE]) {
+  flow(`a class sees one, two or four searches at once, without scrolling: ${size.width}x${size.height}`, { size, lang: "es" }, async (page) => {
+    /** Where things end in each pane, and how far the area would scroll. */
+    const look = () => page.$eval(".lecture-area", (area) => ({
+      over: area.scrollHeight - area.clientHeight,
+      panes: [...area.querySelectorAll("search-pane")].map((pane) => {
+        const box = (/** @type {string} */ name) => /** @type {Element} */ (pane.querySelector(name)).getBoundingClientRect();
+        return { height: box(".tree-box").height, tree: box(".tree-box").bottom, gap: box(".tree-box").top - box(".why").bottom, words: box(".why").bottom - Math.max(box(".sentence").bottom, box(".fates").bottom), frontier: box("[data-list=frontier] li").bottom, code: box(".code").bottom };
+      }),
+    }));
+    const right = (/** @type {Awaited<ReturnType<typeof look>>} */ { panes }) => {
+      for (const { height, tree, gap, words, frontier, code } of panes) assert.ok(height >= 150 && Math.max(tree, frontier, code) <= size.height && gap >= 0 && words >= 0, JSON.stringify(panes));
+    };
+    for (const others of [[], ["bfs"], ["bfs", "idastar", "greedy"]]) {
+      await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&heuristic=misplaced&step=5${others.map((name, i) => `&method${i + 2}=${name}`).join("")}`);
+      await page.waitForFunction((n) => document.querySelectorAll("search-pane .fates").length === n, others.length + 1);
+      const tops = await page.$$eval(".tree-box", (boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().top)));
+      assert.deepEqual(tops, tops.map((_, i) => tops[i - (i % 2)]), "trees stand side by side");
+      await page.click("#lecture");
+      await page.waitForFunction(() => document.fullscreenElement !== null);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const found = await look();
+      right(found);
+      assert.ok(others.length === 1 || found.over <= 0, JSON.stringify(found));
+      assert.ok(others.length > 1 || found.panes.every(({ frontier }) => frontier > 0), "the frontier");
+      if (others.length === 1) {
+        await page.check("#see-code");
+        const coded = await look();
+        right(coded);
+        assert.ok(coded.over <= 0 && coded.panes.every(({ code }) => code > 0), JSON.stringify(coded));
+      }
+      await page.keyboard.press("Escape");
+      await page.waitForSelector(".lecture-area", { state: "detached" });
+    }
+  });
+}
 
 flow("every method has its pseudocode, and each step of it has a line", {}, async (page) => {
   await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&step=0`);

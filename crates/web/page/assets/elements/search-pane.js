@@ -69,8 +69,7 @@ export class SearchPane extends HTMLElement {
     const legend = [["is-now", t("see.legend.now")], ["is-frontier", t("see.legend.frontier")], ["is-closed", t("see.legend.closed")], ["is-order", t("see.legend.order")]];
     fill(
       this,
-      el("div", { class: "pane-head" }, el("h2", null, name), el("span", { class: "soft small-text" }, ending)),
-      end.cut ? el("p", { class: "notice warm" }, t("see.cut", { n: number(replay.events.length) })) : null,
+      el("div", { class: "pane-head" }, el("h2", null, name), el("span", { class: "soft small-text" }, ending), end.cut ? el("p", { class: "notice warm" }, t("see.cut", { n: number(replay.events.length) })) : null),
       el("div", { class: "why" }, this.sentenceLine, this.fateList),
       el(
         "div",

@@ -182,7 +182,7 @@ export class TreeCanvas extends HTMLElement {
     const near = this.view.scale > NEAR;
     const top = near ? (this.card?.above ?? 0) * this.view.scale + 12 : 24;
     // Below the line of a level stand its cards, and below a card the mark of the next node.
-    const bottom = near ? ((this.card?.height ?? 0) - (this.card?.above ?? 0) + 14) * this.view.scale + 4 : 24;
+    const bottom = near ? ((this.card?.height ?? 0) - (this.card?.above ?? 0)) * this.view.scale + this.badgeHeight + 2 : 24;
     const free = span + 2 * margin <= width;
     const beside = Math.abs(spot.x - second.x) * unit + 2 * margin <= width;
     const middle = beside ? (spot.x + second.x) / 2 : spot.x;
@@ -192,7 +192,8 @@ export class TreeCanvas extends HTMLElement {
     const [high, low] = [Math.min(spot.depth, second.depth), Math.max(spot.depth, second.depth)];
     const fits = (/** @type {number} */ lowest) => top + (lowest - high) * level + bottom <= height;
     const [first, last] = fits(Math.max(low, below)) ? [high, Math.max(low, below)] : fits(low) ? [high, low] : [spot.depth, spot.depth];
-    const usual = Math.min(top, height * 0.62 - spot.depth * level);
+    // No lower than the last level: below it nothing is shown, and above it are the ancestors.
+    const usual = Math.min(top, Math.max(height * 0.62 - spot.depth * level, height - bottom - this.layout.depth * level));
     this.target = { x, y: Math.max(top - first * level, Math.min(usual, height - bottom - last * level)) };
     if (!glide || reducedMotion()) {
       Object.assign(this.view, this.target);
@@ -230,6 +231,10 @@ export class TreeCanvas extends HTMLElement {
 
   get down() {
     return this.card?.down ?? 1;
+  }
+
+  get badgeHeight() {
+    return 18 * Math.max(1, this.letters);
   }
 
   /** The distance between two levels in the window. @param {number} [scale] */
@@ -540,7 +545,8 @@ export class TreeCanvas extends HTMLElement {
     pen.font = `${11 * scale}px ${FONT}`;
     pen.fillStyle = c.soft;
     const examined = node.examinedOrder > 0 && node.examined[0] <= at ? `  ✓${node.examinedOrder}` : "";
-    pen.fillText(node.pruned !== null ? textOr(`see.reason.${node.pruned}`, t("see.reason.other")).slice(0, 18) : `+${node.order}${examined}`, x, below + 31 * scale);
+    const last = node.pruned !== null ? textOr(`see.reason.${node.pruned}`, t("see.reason.other")) : `+${node.order}${examined}`;
+    pen.fillText(last, x, below + 31 * scale, width - 8 * scale);
     if (node.action) {
       const action = fitted(pen, node.action, width);
       const wide = pen.measureText(action).width + 6 * scale;
@@ -551,7 +557,7 @@ export class TreeCanvas extends HTMLElement {
     }
     if (node === this.next) {
       this.ring(pen, left - 2, top - 2, width + 4, height + 4, "blue");
-      this.badge(pen, t("see.next"), "blue", x, top + height + 3 * scale);
+      this.badge(pen, t("see.next"), "blue", x, top + height + this.badgeHeight * 0.4);
     }
     if (node === this.picked) this.ring(pen, left - 4, top - 4, width + 8, height + 8);
     if (spot.hidden > 0) this.badge(pen, `+${number(spot.hidden)}`, "violet", x, top + height + 10 * scale);
@@ -569,13 +575,14 @@ export class TreeCanvas extends HTMLElement {
   /** @param {CanvasRenderingContext2D} pen @param {string} text @param {"violet" | "blue"} colour @param {number} x @param {number} y */
   badge(pen, text, colour, x, y) {
     const c = this.palette();
-    pen.font = `600 12px ${FONT}`;
+    const high = this.badgeHeight;
+    pen.font = `600 ${high * 0.68}px ${FONT}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    const wide = pen.measureText(text).width + 12;
+    const wide = pen.measureText(text).width + high * 0.7;
     pen.fillStyle = c[colour];
     pen.beginPath();
-    pen.roundRect(x - wide / 2, y - 9, wide, 18, 9);
+    pen.roundRect(x - wide / 2, y - high / 2, wide, high, high / 2);
     pen.fill();
     pen.fillStyle = c.card;
     pen.fillText(text, x, y + 1);
