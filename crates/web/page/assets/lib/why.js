@@ -38,7 +38,7 @@ function shortValue(replay, node, at) {
 function named(nodes, text = name) {
   const more = nodes.length - NAMED;
   const list = nodes.slice(0, NAMED).map(text).join(", ");
-  return more > 0 ? `${list}, ${t("see.more", { n: number(more) })}` : list;
+  return more > 0 ? t("why.more", { list, n: number(more) }) : list;
 }
 
 /** Why the node of an examination was chosen. @param {Replay} replay @param {number} which from 0 */

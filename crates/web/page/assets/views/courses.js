@@ -42,10 +42,13 @@ function lineOf(name, side) {
 
 /** @param {Passage} passage */
 function passage(passage) {
-  if (passage.is === "sentence") return el("p", null, passage.text);
+  if (passage.is === "sentence") return el("p", null, sentence(passage.text));
   if (passage.is === "boards") return el("div", { class: "two-boards" }, [passage.right, passage.own].map(({ caption, rows, values }) => el("figure", null, el("figcaption", null, caption), el("pre", null, rows.join("\n")), values)));
   return el("div", { class: "children", tabIndex: 0, role: "region", "aria-label": t("see.children") }, el("table", null, passage.rows.map((cells) => el("tr", null, cells.map((cell) => el("td", null, cell))))));
 }
+
+/** The grader names a rule as it would after a colon; here it stands alone. @param {string} text */
+const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.:?!]$/.test(text) ? "" : "."}`;
 
 /** A line whose spaces and tabs can be seen. @param {string} line */
 const visible = (line) => line.replaceAll(" ", "·").replaceAll("\t", "→");
