@@ -45,3 +45,21 @@ for (const [look, options] of Object.entries(LOOKS)) {
     });
   }
 }
+
+test("forced colours: the legend has the colours of the tree, and charts those of the system", async () => {
+  const { page, complaints, close } = await newPage(own.browser, { theme: "dark", forced: true });
+  await page.goto(`${own.server.url}/${VIEWS.see.hash}`);
+  await VIEWS.see.fill(page);
+  const [legend, tree] = await page.$eval("search-pane", (pane) => {
+    const { warm, blue } = /** @type {any} */ (pane.querySelector("tree-canvas")).palette();
+    const dot = (/** @type {string} */ name) => getComputedStyle(/** @type {Element} */ (pane.querySelector(`.legend .${name}`)), "::before").backgroundColor;
+    return [[dot("is-now"), dot("is-frontier")], [warm, blue]];
+  });
+  assert.deepEqual(legend, tree);
+  await page.goto(`${own.server.url}/${VIEWS.compare.hash}`);
+  await VIEWS.compare.fill(page);
+  const [bar, text] = await page.$eval(".bar", (one) => [getComputedStyle(one).backgroundColor, getComputedStyle(document.body).color]);
+  assert.equal(bar, text);
+  assert.deepEqual(complaints, []);
+  await close();
+});
