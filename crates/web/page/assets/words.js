@@ -197,7 +197,7 @@ export const words = /** @type {const} */ ({
   "preset.label": ["Examples", "Ejemplos"],
   "preset.against": ["A* against breadth-first", "A* frente a anchura"],
   "preset.again": ["IDA* examines nodes again", "IDA* vuelve a examinar nodos"],
-  "preset.misses": ["An inadmissible heuristic misses the optimum", "Con una heurística no admisible se pierde el óptimo"],
+  "preset.misses": ["An inadmissible heuristic misses the optimum", "Una heurística no admisible no da el óptimo"],
   "preset.loses": ["Beam search loses its path", "La búsqueda en haz pierde el camino"],
   "see.now": ["Current node", "Nodo actual"],
   "see.state": ["State", "Estado"],

@@ -20,6 +20,9 @@ const SHOWN = 48;
 /** The rows and columns shown of a text in a list. */
 const LISTED = { columns: 24, rows: 7 };
 
+/** A sentence whose values, such as f = 2 + 3 = 5, stay on one line. @param {string} text */
+const unbroken = (text) => text.split(/([fgh] = [\d.,]+(?: [+×=] [\d.,]+)*)/).map((part, i) => (i % 2 === 1 ? el("span", { class: "value" }, part) : part));
+
 export class SearchPane extends HTMLElement {
   constructor() {
     super();
@@ -110,7 +113,7 @@ export class SearchPane extends HTMLElement {
     const to = unit === "share" && length > 0 ? Math.round((step * own) / length) : Math.min(step, own);
     this.at = replay.eventOf(to, unit === "event" ? "event" : "examined");
     this.dataset.event = String(this.at);
-    this.sentenceLine.textContent = unit === "event" ? eventSentence(replay, this.at) : this.stepSentence();
+    fill(this.sentenceLine, unbroken(unit === "event" ? eventSentence(replay, this.at) : this.stepSentence()));
     this.drawFates(unit);
     this.drawCode();
     this.tree.picked = null;

@@ -20,7 +20,7 @@ const NEAR = 0.5;
 const EXACT = 1000;
 
 /** While it follows the search, a tree has a scale between these. */
-const READABLE = { least: 0.75, most: 1.12 };
+const READABLE = { least: 0.85, most: 1.12 };
 
 /** The limits of the scale. */
 const SCALE = { least: 0.0005, most: 3 };
@@ -139,7 +139,7 @@ export class TreeCanvas extends HTMLElement {
     const ratio = Math.min(devicePixelRatio || 1, 2);
     this.size = { width, height };
     // Asked here only: at every step it would make the browser compute the whole page's style.
-    this.letters = (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1) * (width < 400 ? 0.8 : 1);
+    this.letters = (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1) * (width < 400 ? 0.9 : 1);
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     if (this.replay && width > 1) this.place(false);
@@ -542,7 +542,7 @@ export class TreeCanvas extends HTMLElement {
     const g = replay.g(node, at);
     pen.font = `600 ${13 * scale}px ${FONT}`;
     pen.fillText(node.h === null ? `g ${g}` : `${g} + ${node.h} = ${g + node.h}`, x, below + 13 * scale);
-    pen.font = `${11 * scale}px ${FONT}`;
+    pen.font = `${12 * scale}px ${FONT}`;
     pen.fillStyle = c.soft;
     const examined = node.examinedOrder > 0 && node.examined[0] <= at ? `  ✓${node.examinedOrder}` : "";
     const last = node.pruned !== null ? textOr(`see.reason.${node.pruned}`, t("see.reason.other")) : `+${node.order}${examined}`;
@@ -551,7 +551,7 @@ export class TreeCanvas extends HTMLElement {
       const action = fitted(pen, node.action, width);
       const wide = pen.measureText(action).width + 6 * scale;
       pen.fillStyle = c.card;
-      pen.fillRect(x - wide / 2, top - 19 * scale, wide, 14 * scale);
+      pen.fillRect(x - wide / 2, top - 20 * scale, wide, 15 * scale);
       pen.fillStyle = c.soft;
       pen.fillText(action, x, top - 12 * scale);
     }

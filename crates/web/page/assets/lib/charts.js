@@ -99,7 +99,8 @@ function evenly(most, base) {
  * @param {(distance: number, estimate: number) => void} [picked] a circle was clicked
  */
 export function scatter(levels, picked) {
-  const [width, height, left, bottom] = [640, 420, 44, 40];
+  // A phone shows fewer units, or letters and circles would be too small.
+  const [width, height, left, bottom] = matchMedia("(max-width: 44rem)").matches ? [360, 340, 46, 42] : [640, 420, 44, 40];
   const farthest = Math.max(1, ...levels.map((level) => level.distance));
   const largest = Math.max(farthest, ...levels.flatMap((level) => level.estimates.map(([estimate]) => (estimate < 1e6 ? estimate : 0))));
   const most = Math.max(1, ...levels.flatMap((level) => level.estimates.map(([, count]) => count)));
@@ -121,7 +122,8 @@ export function scatter(levels, picked) {
   for (const { distance, estimates } of levels) {
     for (const [estimate, count] of estimates) {
       if (estimate >= 1e6) continue;
-      const radius = Math.max(1.6, size * Math.sqrt(count / most));
+      // The few that are overestimated are what is looked for.
+      const radius = Math.max(estimate > distance ? 2.8 : 1.6, size * Math.sqrt(count / most));
       const circle = svg("circle", { class: estimate > distance ? "over" : "under", cx: x(distance), cy: y(estimate), r: radius.toFixed(2) }, svg("title", null, `d ${distance}, h ${estimate}: ${number(count)}`));
       if (picked) circle.addEventListener("click", () => picked(distance, estimate));
       picture.append(circle);
