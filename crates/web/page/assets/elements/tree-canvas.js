@@ -19,8 +19,8 @@ const NEAR = 0.5;
 /** The layout of a tree with more nodes than this has room for an eighth more. */
 const EXACT = 1000;
 
-/** While it follows the search, a tree has a scale between these. */
-const READABLE = { least: 0.85, most: 1.12 };
+/** While it follows the search, a tree has a scale between these; `low`: in a window without room for two levels. */
+const READABLE = { low: 0.62, least: 0.85, most: 1.12 };
 
 /** The limits of the scale. */
 const SCALE = { least: 0.0005, most: 3 };
@@ -161,7 +161,9 @@ export class TreeCanvas extends HTMLElement {
     }
     if (!this.follow && (this.own.place || this.own.scale)) return;
     const letters = this.letters * (this.replay?.shape ? 1 : 1.2);
-    if (!this.own.scale) this.view.scale = Math.max(READABLE.least, Math.min(READABLE.most, this.fitting() / letters)) * letters;
+    const levels = (this.size.height - this.badgeHeight - 18) / (this.down + (this.card?.height ?? 0)) / letters;
+    const least = Math.max(READABLE.low, Math.min(READABLE.least, levels));
+    if (!this.own.scale) this.view.scale = Math.max(least, Math.min(READABLE.most, this.fitting() / letters)) * letters;
     this.own.place = false;
     this.centre(this.replay?.current(this.at) ?? this.replay?.nodes[0], glide, this.replay?.next(this.at));
   }

@@ -46,18 +46,18 @@ function boardCard(shape) {
       pen.font = `600 ${unit * 0.6}px ${SANS}`;
       pen.lineWidth = 0.7;
       pen.strokeStyle = edge;
+      pen.fillStyle = ink;
+      // All edges in one stroke: it takes most of the time of a step.
+      pen.beginPath();
       shape.places.forEach(({ row, col }, i) => {
         const value = node.board[i];
         const [cx, cy] = [left + col * unit, top + PADDING * scale + row * unit];
-        if (value !== 0) {
-          pen.globalAlpha = 0.55;
-          pen.strokeRect(cx + 1, cy + 1, unit - 2, unit - 2);
-          pen.globalAlpha = 1;
-        }
-        if (value === 0 || value === null || value === undefined) return;
-        pen.fillStyle = ink;
-        pen.fillText(String(value), cx + unit / 2, cy + unit / 2 + unit * 0.03);
+        if (value !== 0) pen.rect(cx + 1, cy + 1, unit - 2, unit - 2);
+        if (value) pen.fillText(String(value), cx + unit / 2, cy + unit / 2 + unit * 0.03);
       });
+      pen.globalAlpha = 0.55;
+      pen.stroke();
+      pen.globalAlpha = 1;
     },
   };
 }
