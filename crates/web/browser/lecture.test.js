@@ -104,7 +104,7 @@ for (const size of [{ width: 1366, height: 768 }, WIDE]) {
       const tops = await page.$$eval(".tree-box", (boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().top)));
       assert.deepEqual(tops, tops.map((_, i) => tops[i - (i % 2)]), "trees stand side by side");
       await page.click("#lecture");
-      await page.waitForFunction(() => document.fullscreenElement !== null);
+      await page.waitForFunction(() => document.fullscreenElement?.isConnected && document.fullscreenElement.classList.contains("lecture-area"));
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       const found = await look();
       right(found);

@@ -47,8 +47,12 @@ export function lectureMode(area, changed) {
     area.classList.toggle("lecture-area", on);
     changed(on);
   };
-  const onleave = () => {
-    if (document.fullscreenElement === null) set(false);
+  // Leaving the full screen takes a moment, and the mode may be on again by then: what counts is that this area had it.
+  let filled = false;
+  const onchange = () => {
+    const fills = document.fullscreenElement === area;
+    if (filled && !fills) set(false);
+    filled = fills;
   };
   const onkey = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape") leave();
@@ -57,7 +61,7 @@ export function lectureMode(area, changed) {
     if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
     set(false);
   };
-  document.addEventListener("fullscreenchange", onleave);
+  document.addEventListener("fullscreenchange", onchange);
   document.addEventListener("keydown", onkey);
   return {
     toggle() {
@@ -71,7 +75,7 @@ export function lectureMode(area, changed) {
     },
     close() {
       leave();
-      document.removeEventListener("fullscreenchange", onleave);
+      document.removeEventListener("fullscreenchange", onchange);
       document.removeEventListener("keydown", onkey);
     },
   };
