@@ -43,12 +43,23 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer(event.request));
 });
 
+// A page that is loaded again when the new version has taken over, at the latest after two seconds, and once more where that does not
+// lead away from it. A header that asks to be loaded again would not do: with a place after `#` the address is already the one to go to.
+const AGAIN = `<!doctype html><link rel="icon" href="data:,"><script>
+  const look = async (left) => {
+    const own = await navigator.serviceWorker.getRegistration();
+    if (own?.waiting && left > 0) return setTimeout(look, 50, left - 1);
+    location.reload();
+    setTimeout(look, 2000, 0);
+  };
+  look(40);
+</script>`;
+
 async function answer(request) {
   const waiting = self.registration.waiting;
   if (request.mode === "navigate" && waiting && (await self.clients.matchAll()).length < 2) {
     waiting.postMessage("take over");
-    // A header that asks for this would not do: with a place after `#` the address is already the one to go to.
-    return new Response("<!doctype html><script>location.reload()</script>", { headers: { "content-type": "text/html" } });
+    return new Response(AGAIN, { headers: { "content-type": "text/html" } });
   }
   const cache = await caches.open(cacheName);
   const plain = new URL(request.url);

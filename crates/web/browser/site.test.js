@@ -18,6 +18,16 @@ before(async () => {
 after(() => browser?.close());
 
 /**
+ * Serves the files of a folder until a test ends, however it ends.
+ * @param {import("node:test").TestContext} context @param {string} folder
+ */
+async function host(context, folder = site) {
+  const server = await serveFiles(folder);
+  context.after(server.stop);
+  return server;
+}
+
+/**
  * Waits until a promise of the page is true. (`waitForFunction` takes the promise itself for true.)
  * @template T @param {import("playwright-core").Page} page @param {(arg: T) => Promise<boolean>} holds @param {T} arg
  */
@@ -37,8 +47,8 @@ const kept = (page) => until(page, async () => {
   return names.length === 1 && (await Promise.all(late)).every(Boolean);
 }, undefined);
 
-test("the server is stopped: every view still works, after a reload and in a new tab", { skip }, async () => {
-  const server = await serveFiles(site);
+test("the server is stopped: every view still works, after a reload and in a new tab", { skip }, async (context) => {
+  const server = await host(context);
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${server.url}/#/play?size=3x3&seed=11`);
   await page.waitForFunction(() => location.hash.includes("board="));
@@ -61,8 +71,8 @@ test("the server is stopped: every view still works, after a reload and in a new
   await close();
 });
 
-test("the documentation came with the page, in both languages, and its links lead somewhere", { skip }, async () => {
-  const server = await serveFiles(site);
+test("the documentation came with the page, in both languages, and its links lead somewhere", { skip }, async (context) => {
+  const server = await host(context);
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${server.url}/`);
   await kept(page);
@@ -83,8 +93,8 @@ test("the documentation came with the page, in both languages, and its links lea
   await close();
 });
 
-test("boards from 3x3 to 8x8, optimal and within a time, and one without a solution", { skip }, async () => {
-  const server = await serveFiles(site);
+test("boards from 3x3 to 8x8, optimal and within a time, and one without a solution", { skip }, async (context) => {
+  const server = await host(context);
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${server.url}/`);
   const solve = (/** @type {string} */ board, seconds = 20, goal = "blank-last") => ask(page, "job", { kind: "solve", board, goal, seconds });
@@ -104,11 +114,10 @@ test("boards from 3x3 to 8x8, optimal and within a time, and one without a solut
   assert.equal(never.outcome, "unsolvable");
   assert.deepEqual(complaints, []);
   await close();
-  await server.stop();
 });
 
-test("two tabs at once: each has its own workers", { skip }, async () => {
-  const server = await serveFiles(site);
+test("two tabs at once: each has its own workers", { skip }, async (context) => {
+  const server = await host(context);
   const { page: one, complaints, close } = await newPage(browser);
   const two = await one.context().newPage();
   const pages = [one, two];
@@ -118,11 +127,10 @@ test("two tabs at once: each has its own workers", { skip }, async () => {
   for (const page of pages) assert.equal((await cellsOf(page)).length, 9);
   assert.deepEqual(complaints, []);
   await close();
-  await server.stop();
 });
 
-test("tables are kept for the next visit; one that is damaged is built again", { skip }, async () => {
-  const server = await serveFiles(site);
+test("tables are kept for the next visit; one that is damaged is built again", { skip }, async (context) => {
+  const server = await host(context);
   const { page, complaints, close } = await newPage(browser);
   const solved = async () => {
     const answer = await ask(page, "job", { kind: "solve", board: "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3", goal: "blank-first" });
@@ -169,13 +177,13 @@ test("tables are kept for the next visit; one that is damaged is built again", {
   await solved();
   assert.deepEqual(complaints, []);
   await close();
-  await server.stop();
 });
 
-test("a new version replaces the old one as a whole, when its page is loaded again", { skip }, async () => {
+test("a new version replaces the old one as a whole, when its page is loaded again", { skip }, async (context) => {
   const folder = mkdtempSync(`${tmpdir()}/hueco-site-`);
+  context.after(() => rmSync(folder, { recursive: true }));
   cpSync(site, folder, { recursive: true });
-  const server = await serveFiles(folder);
+  const server = await host(context, folder);
   const { page, complaints, close } = await newPage(browser);
   await page.goto(`${server.url}/`);
   await kept(page);
@@ -196,6 +204,4 @@ test("a new version replaces the old one as a whole, when its page is loaded aga
   assert.match(html, /<title>another/);
   assert.deepEqual(complaints, []);
   await close();
-  await server.stop();
-  rmSync(folder, { recursive: true });
 });
