@@ -11,8 +11,8 @@ use crate::needs;
 use crate::notices;
 use crate::steps::{Done, cargo, root, step, target};
 
-/// What makes wheels.
-const MATURIN: &str = "maturin>=1.9,<2";
+/// What makes wheels, and compresses them as asked.
+const MATURIN: &str = "maturin>=1.16,<2";
 
 fn folder() -> PathBuf {
     root().join("crates/python")
@@ -64,7 +64,7 @@ pub(crate) fn wheel() -> Result<PathBuf, String> {
     let _ = std::fs::remove_dir_all(&wheels);
     let mut build = Command::new(&python);
     build.args(["-m", "maturin", "build", "--profile", "wheel", "--locked", "--manifest-path"]);
-    build.arg(folder().join("Cargo.toml")).arg("--out").arg(&wheels);
+    build.arg(folder().join("Cargo.toml")).args(["--compression-level", "9", "--out"]).arg(&wheels);
     step("the wheel is built", &mut build)?;
     let files = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     let wheel =
