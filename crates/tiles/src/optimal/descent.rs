@@ -318,8 +318,14 @@ impl<'a, const P: usize> Descent<'a, P> {
 
     #[cold]
     fn refill(&mut self, budget: &mut Budget) -> Result<(), Limit> {
-        // At a limit what is left is spent: as many more would have been created.
-        self.fuel = budget.take_slice().inspect_err(|_| self.fuel = 0)? + self.fuel;
+        match budget.take_slice() {
+            Ok(fuel) => self.fuel += fuel,
+            Err(limit) => {
+                // What is left is spent: as many more would have been created.
+                self.fuel = 0;
+                return Err(limit);
+            }
+        }
         Ok(())
     }
 }
