@@ -253,6 +253,7 @@ impl Say for PlanError {
             Self::Build(error) => error.say(lang),
             Self::OnlyAuto => tables::only_auto(lang).to_owned(),
             Self::OtherTable { shape, blank } => explore::table_other(lang, shape, blank),
+            Self::WrongTable => explore::table_wrong(lang).to_owned(),
             Self::Checkpoint(fault) => tables::checkpoint_fault(lang, fault.say(lang)),
             Self::TableBothEnds => explore::table_both_ends(lang).to_owned(),
         }

@@ -150,6 +150,10 @@ messages! {
         en: "the distance table is for {shape} boards whose goal has its blank in cell {blank}, or for another metric",
         es: "la tabla de distancias es para tableros {shape} cuyo objetivo tiene el hueco en la casilla {blank}, o para otra métrica",
     }
+    table_wrong {
+        en: "the distance table contradicts itself: write it again with explore --table",
+        es: "la tabla de distancias se contradice: escríbala de nuevo con explore --table",
+    }
     table_both_ends {
         en: "a distance table leads to the goal only; nbs searches from both ends",
         es: "una tabla de distancias solo lleva al objetivo; nbs busca desde los dos extremos",

@@ -23,8 +23,8 @@ mod watch;
 use std::time::Duration;
 
 use hueco_search::{
-    Anytime, Beam, BestFirst, Bfhs, Bidirectional, DepthFirst, Ending, Heuristic, Ibex, IdaStar, Quality, Rbfs, Report,
-    SmaStar, StackSearch, Stats, hda_star, parallel_ida_star,
+    Anytime, Beam, BestFirst, Bfhs, Bidirectional, DepthFirst, Ending, Heuristic, Ibex, IdaStar, Problem as _, Quality,
+    Rbfs, Report, SmaStar, StackSearch, Stats, hda_star, parallel_ida_star,
 };
 use thiserror::Error;
 
@@ -80,6 +80,9 @@ pub enum PlanError {
         /// Its goal cell of the blank, from 1.
         blank: usize,
     },
+    /// A table of distances, read from a file with right checksums, does not hold distances.
+    #[error("the table of distances contradicts itself")]
+    WrongTable,
     /// The checkpoint is no good, or is another board's.
     #[error("the checkpoint cannot be resumed: {0}")]
     Checkpoint(FileFault),
@@ -176,6 +179,9 @@ fn small(tiles: &Tiles<Nibbles>, run: &mut Run<'_>) -> Result<Answer, PlanError>
 }
 
 /// The methods that are led by a heuristic, with the true distance for it; `auto` is A*.
+///
+/// The table may come from a file, and a checksum does not say who wrote it: it must lead to the goal, and what the search
+/// proves must be as long as it says.
 fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, run: &mut Run<'_>) -> Result<Answer, PlanError> {
     let plan = run.plan;
     if !table.serves(tiles.frame()) || table.space().metric() != Metric::Single {
@@ -188,7 +194,10 @@ fn by_table(tiles: &Tiles<Nibbles>, table: &DistanceTable, run: &mut Run<'_>) ->
     if plan.algorithm != Algorithm::Auto && !plan.algorithm.uses_heuristic() {
         return any_size(tiles, run);
     }
-    Ok(informed(tiles, table, table, UsedHeuristic::Distance, table.bytes(), run))
+    let length = table.solve(&tiles.start()).ok_or(PlanError::WrongTable)?.len();
+    let answer = informed(tiles, table, table, UsedHeuristic::Distance, table.bytes(), run);
+    let is_wrong = answer.outcome == Outcome::Unsolvable || answer.optimal && answer.length() != Some(length);
+    if is_wrong { Err(PlanError::WrongTable) } else { Ok(answer) }
 }
 
 /// Any packing, any method, any heuristic.

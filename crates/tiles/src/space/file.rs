@@ -207,10 +207,17 @@ impl DistanceTable {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use hueco_search::Budget;
 
     use super::*;
+    use crate::board::Board;
+    use crate::cells::{Cells as _, Nibbles};
+    use crate::problem::Frame;
+    use crate::solve::{Plan, PlanError, solve};
     use crate::space::{Mark, Shard};
+    use crate::workbench::Workbench;
 
     const HEADER: usize = FORMAT.length;
 
@@ -312,6 +319,46 @@ mod tests {
         for length in [HEADER, whole.len() - 1] {
             let (expected, found) = (whole.len() as u64, length as u64);
             assert_eq!(opened(length), FileFault::Length { expected, found });
+        }
+    }
+
+    /// Contents of the forger's, checksums made right.
+    fn forged(path: &Path, values: impl Fn(usize) -> u8, width: Width, radius: Cost) -> DistanceTable {
+        let space = Space::new(Shape::new(2, 3).unwrap(), 5, Metric::Single).unwrap();
+        let bytes = width.bytes(space.ranking().states()) as usize;
+        let contents: Vec<u8> = (0..bytes).map(values).collect();
+        let mut file = header(&space, width, radius, crc32fast::hash(&contents));
+        file.extend(contents);
+        fs::write(path, file).unwrap();
+        DistanceTable::open(path).unwrap()
+    }
+
+    #[test]
+    fn a_forged_file_leads_nowhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table");
+        let right = DistanceTable::build(Shape::new(2, 3).unwrap(), 5, Metric::Single, &Budget::unlimited()).unwrap();
+        let far = (0..360).find(|&rank| right.distance_of(rank) == Some(21)).unwrap();
+        let goal = Board::blank_last(Shape::new(2, 3).unwrap());
+        let board = right.space().ranking().board(&Frame::new(&goal), far);
+        let labels = Nibbles::pack(&right.space().ranking().unrank(far));
+        assert_eq!(right.solve(&labels).map(|moves| moves.len()), Some(21));
+        // All boards are equally far; the way ends at once, but not at the goal; there is always one that is nearer.
+        let forgeries = [
+            forged(&path, |_| 7, Width::Byte, 21),
+            forged(&path, |_| 0, Width::Byte, 21),
+            forged(&path, |rank| 1 - u8::from(rank % 6 == 0), Width::Byte, 21),
+            forged(&path, |_| 0b0110_0100, Width::TwoBits, 254),
+            forged(&path, |_| 0, Width::TwoBits, 21),
+            forged(&path, |_| NEVER, Width::TwoBits, 21),
+        ];
+        for (number, table) in forgeries.into_iter().enumerate() {
+            assert_eq!(table.solve(&labels), None, "{number}");
+            assert_eq!(table.slides(&labels), None, "{number}");
+            assert_eq!(table.count_optimal(&labels), None, "{number}");
+            let plan = Plan { distances: Some(Arc::new(table)), ..Plan::new(board.clone(), goal.clone()) };
+            let answer = solve(&plan, &Workbench::default(), &mut |_| ());
+            assert_eq!(answer.unwrap_err(), PlanError::WrongTable, "{number}");
         }
     }
 }
