@@ -365,6 +365,25 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_is_what_may_still_be_had() {
+        let budget = Budget::unlimited().max_bytes(1000);
+        assert_eq!((budget.allow_bytes(1000), budget.allow_bytes(1001)), (Ok(()), Err(Limit::Memory)));
+        assert_eq!((budget.time_left(), budget.nodes_left(), budget.spent()), (None, u64::MAX, 0));
+        assert_eq!(budget.clone().timeout(Duration::ZERO).time_left(), Some(Duration::ZERO));
+        let hour = Duration::from_secs(3600);
+        let later = budget.clone().deadline(Instant::now() + 2 * hour);
+        assert!(later.time_left() > Some(hour) && later.time_left() <= Some(2 * hour) && later.check().is_ok());
+        // A limit that is set anew counts from then on; what was spent stays spent.
+        let mut budget = budget.max_nodes(10);
+        (0..3).for_each(|_| budget.spend().unwrap());
+        assert_eq!((budget.nodes_left(), budget.spent()), (7, 3));
+        let mut budget = budget.max_nodes(5);
+        assert_eq!((budget.nodes_left(), budget.spent()), (5, 3));
+        while budget.spend().is_ok() {}
+        assert_eq!((budget.nodes_left(), budget.spent()), (0, 8));
+    }
+
+    #[test]
     fn time_and_cancel_are_noticed() {
         assert_eq!(Budget::unlimited().timeout(Duration::ZERO).spend(), Err(Limit::Time));
         let flag = Arc::new(AtomicBool::new(false));

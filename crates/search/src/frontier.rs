@@ -468,19 +468,32 @@ mod tests {
         Some((key, NodeId(id)))
     }
 
+    /// What the containers hold.
+    fn held(frontier: &Frontier) -> u64 {
+        let level = |level: &Level| size_of_val(&*level.buckets) + level.wide.as_ref().map_or(0, |_| 64 * 8);
+        let levels = size_of_val(&*frontier.levels) + frontier.levels.iter().map(level).sum::<usize>();
+        frontier.pool.entries.bytes() + (levels + 48 * frontier.far.len()) as u64
+    }
+
     proptest! {
         #[test]
         fn agrees_with_a_plain_list(
             ties in prop_oneof![Just(Ties::Fifo), Just(Ties::Lifo), Just(Ties::LowH)],
-            script in proptest::collection::vec(proptest::option::weighted(0.6, (0..12u64, 0..6u32, 0..4u32)), 0..400),
+            script in proptest::collection::vec(proptest::option::weighted(0.6, (0..12u64, 0..6u32, 0..60u32)), 0..400),
         ) {
             let mut frontier = Frontier::new(ties);
             let mut chain = Nexts(vec![NONE; script.len()]);
             let mut plain = Vec::new();
             for (id, step) in script.into_iter().enumerate() {
-                if let Some((key, h, kind)) = step {
+                if let Some((_, _, 0)) = step {
+                    frontier.clear();
+                    plain.clear();
+                    prop_assert_eq!(frontier.entries(&chain), vec![]);
+                } else if let Some((key, h, kind)) = step {
+                    let kind = kind % 5;
                     let key = if kind == 1 { key * 100_000 } else { key };
-                    let h = if kind == 2 { h * 40 } else { h };
+                    // Some beside the others of their level, some in the tree.
+                    let h = match kind { 2 => h * 40, 4 => h * 1000, _ => h };
                     let node = NodeId(id as u32);
                     let expected = frontier.bytes() + frontier.widening(key, h) + frontier.growth();
                     if kind == 3 {
@@ -491,6 +504,7 @@ mod tests {
                         chain.0[id] = next.unwrap_or_else(|| frontier.push_new_far(&mut chain, key, h, node));
                     }
                     prop_assert!(frontier.bytes() <= expected);
+                    prop_assert_eq!(frontier.bytes(), held(&frontier));
                     plain.push((key, h, id as u32));
                 } else {
                     let mut copy = plain.clone();
@@ -504,6 +518,7 @@ mod tests {
                 prop_assert_eq!(frontier.pop(&chain), Some(next));
             }
             prop_assert_eq!(frontier.pop(&chain), None);
+            prop_assert_eq!(frontier.bytes(), held(&frontier));
         }
     }
 }

@@ -243,6 +243,32 @@ pub(crate) mod tests {
     #[test]
     fn equal_hashes_are_distinguished() {
         same_hash::<Index>();
+        same_hash::<Index<true>>();
+    }
+
+    /// What is read ahead is what will be compared, or nothing.
+    #[test]
+    fn a_candidate_is_the_first_that_is_compared() {
+        let hash = |number: u32| (u64::from(number) + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut index: Index = Index::default();
+        assert_eq!(index.candidate(hash(0)), u32::MAX);
+        index.grow(0, hash);
+        for number in 0..index.capacity() as u32 {
+            let place = index.find(hash(number), |n| n == number).expect_err("not added yet");
+            index.add(place, number);
+        }
+        for number in 0..2 * index.capacity() as u32 {
+            let compared = std::cell::Cell::new(None);
+            let _ = index.find(hash(number), |n| {
+                compared.set(compared.get().or(Some(n)));
+                n == number
+            });
+            let candidate = index.candidate(hash(number));
+            assert!(candidate == u32::MAX || compared.get() == Some(candidate), "{number}");
+        }
+        let found = |number: &u32| index.candidate(hash(*number)) == *number;
+        assert!((0..index.capacity() as u32).filter(found).count() > index.capacity() / 2);
+        assert!(!index.is_large());
     }
 
     pub(crate) fn same_hash<T: Table>() {
