@@ -4,21 +4,24 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use hueco_search::{Algorithm, Budget, Problem as _};
 
 use crate::board::{Board, Direction, Shape};
-use crate::cells::Nibbles;
+use crate::cells::{Cells as _, Nibbles};
 use crate::file::FileFault;
 use crate::heuristic::{Formula, HeuristicSpec, Measures};
 use crate::instances::read_instances;
 use crate::metric::Metric;
 use crate::moves::{invert, moves_text, parse_moves, replay};
+use crate::multi::Slide;
+use crate::parity::{Solvability, solvability};
 use crate::parse::{parse_board, parse_goal, parse_shape};
 use crate::pattern::Shelf;
-use crate::problem::{Order, Tiles};
+use crate::problem::{Frame, Order, Tiles};
 use crate::read::read_boards;
-use crate::solve::{Plan, checkpoint, solve};
+use crate::solve::{Outcome, Plan, PlanError, checkpoint, solve};
 use crate::space::DistanceTable;
 use crate::workbench::Workbench;
 
@@ -137,7 +140,8 @@ pub fn table_file(data: &[u8]) {
     }
 }
 
-/// A file of distances: what is taken answers for every board, whatever it holds.
+/// A file of distances: what is taken answers for every board, whatever it holds. A way that it leads is a solution, and a search
+/// that it leads ends with a solution or with an error.
 pub fn distance_file(data: &[u8]) {
     const LAYOUT: Layout = Layout { magic: *b"huecodst", contents: 40, header: 44, length: 48 };
     // Larger ones take long to look at, and hold nothing else.
@@ -147,10 +151,55 @@ pub fn distance_file(data: &[u8]) {
     for bytes in [data.to_vec(), LAYOUT.repaired(data)] {
         if let Ok(table) = as_file(&bytes, DistanceTable::open) {
             assert_eq!(bytes, LAYOUT.repaired(&bytes), "what is taken has right checksums");
-            let states = table.space().ranking().states();
-            for rank in (0..states.min(500)).chain([states, u64::MAX]) {
-                assert!(table.distance_of(rank).is_none_or(|distance| distance < 255));
+            let ranking = table.space().ranking();
+            let (shape, states) = (ranking.shape(), ranking.states());
+            for rank in [states, u64::MAX] {
+                assert_eq!(table.distance_of(rank), None);
             }
+            let mut numbers: Vec<u64> = (1..shape.cells() as u64).collect();
+            numbers.insert(ranking.goal_blank(), 0);
+            let goal = Board::new(shape, &numbers).expect("the numbers of a board in some order");
+            let frame = Frame::new(&goal);
+            for rank in 0..states.min(500) {
+                let board = ranking.board(&frame, rank);
+                let labels = Nibbles::pack(&frame.labels(&board));
+                let distance = table.distance_of(rank);
+                assert!(distance.is_none_or(|distance| distance < 255));
+                if let Some(slides) = table.slides(&labels) {
+                    assert_eq!(Some(slides.len()), distance.map(|distance| distance as usize));
+                    let moves: Vec<Direction> = slides.into_iter().flat_map(Slide::steps).collect();
+                    assert_eq!(replay(&board, &moves).as_ref(), Ok(&goal));
+                }
+            }
+            let chosen = crc32fast::hash(&bytes) as usize;
+            let board = ranking.board(&frame, chosen as u64 % states);
+            led_by(table, board, goal, chosen);
+        }
+    }
+}
+
+/// A search with a table for its heuristic.
+fn led_by(table: DistanceTable, board: Board, goal: Board, chosen: usize) {
+    let led: Vec<_> = Algorithm::ALL.into_iter().filter(|(_, algorithm)| algorithm.uses_heuristic()).collect();
+    let (name, algorithm) = led[chosen % led.len()];
+    let plan = Plan {
+        algorithm,
+        distances: Some(Arc::new(table)),
+        threads: Some(1 + chosen % 2),
+        max_nodes: Some(20_000),
+        ..Plan::new(board, goal)
+    };
+    match solve(&plan, &Workbench::new(None), &mut |_| ()) {
+        Ok(answer) => {
+            let moves = answer.moves.as_deref();
+            assert!(moves.is_none_or(|moves| replay(&plan.board, moves).as_ref() == Ok(&plan.goal)), "{name}");
+            // On boards of one row most cannot reach the goal, whatever a table says.
+            let is_solvable = solvability(&plan.board, &plan.goal).is_ok_and(Solvability::is_solvable);
+            assert_eq!(answer.outcome != Outcome::Unsolvable, is_solvable, "{} by {name}", plan.board);
+        }
+        Err(error) => {
+            let expected = [PlanError::WrongTable, PlanError::TableBothEnds];
+            assert!(expected.contains(&error) || matches!(error, PlanError::OtherTable { .. }), "{error}");
         }
     }
 }
