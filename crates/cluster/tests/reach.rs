@@ -5,7 +5,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use hueco_cluster::{
@@ -184,6 +184,48 @@ fn counts_are_those_of_an_exploration_by_rank() {
         assert_eq!(connected(|| small(rows, cols), 3, 1, &unlimited(3)), expected);
         assert_eq!(connected(|| wide(rows, cols), 2, 2, &unlimited(2)), expected);
     }
+}
+
+/// Looks at the gauge whenever a state is created: how far is it behind?
+struct Watched {
+    problem: Apart,
+    gauge: Arc<Gauge>,
+    most_behind: Arc<AtomicU64>,
+}
+
+impl Problem for Watched {
+    type State = u32;
+    type Action = u32;
+    type Actions = <Apart as Problem>::Actions;
+
+    fn start(&self) -> u32 {
+        self.problem.start()
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        self.problem.is_goal(state)
+    }
+
+    fn actions(&self, state: &u32, last: Option<u32>) -> Self::Actions {
+        self.problem.actions(state, last)
+    }
+
+    fn apply(&self, state: &mut u32, action: u32) {
+        // All numbers below this one are there.
+        self.most_behind.fetch_max(u64::from(action).saturating_sub(self.gauge.count()), Ordering::Relaxed);
+        self.problem.apply(state, action);
+    }
+}
+
+#[test]
+fn the_gauge_does_not_wait_for_the_end_of_a_slice() {
+    let (gauge, most_behind) = (Arc::new(Gauge::default()), Arc::new(AtomicU64::new(0)));
+    let budget = Budget::unlimited().gauge(Arc::clone(&gauge));
+    let problem =
+        Watched { problem: Apart { bound: 10_000 }, gauge: Arc::clone(&gauge), most_behind: Arc::clone(&most_behind) };
+    let (reached, _) = on_threads(problem, 1, &budget, None);
+    assert_eq!((reached.depths, gauge.count()), (vec![1, 9999], 10_000));
+    assert!(most_behind.load(Ordering::Relaxed) <= 256, "{most_behind:?}");
 }
 
 #[test]

@@ -68,7 +68,7 @@ impl<S: Source> Run<'_, S> {
         if owner(hash, self.shared.workers) == self.index {
             self.halted = self.add(start, hash).err().map(Halt::Limit);
         }
-        self.shared.budget.count(self.states.len() as u64);
+        self.show();
         Ok(true)
     }
 
@@ -97,7 +97,7 @@ impl<S: Source> Run<'_, S> {
                 return Ok(false);
             }
         };
-        self.shared.budget.count(self.states.len() as u64);
+        self.show();
         emit(ReachEvent::Note(Note::Resumed { level }));
         // Newer checkpoints were rejected.
         let (rejected, kept): (Vec<u32>, Vec<u32>) =

@@ -149,6 +149,8 @@ pub(super) struct Run<'a, S: Source> {
     pub(super) parts: Vec<Part>,
     /// The levels of the checkpoints on disk, oldest first.
     pub(super) checkpoints: Vec<u32>,
+    /// How many of its states the gauge has counted.
+    pub(super) shown: usize,
 }
 
 impl<'a, S: Source> Run<'a, S> {
@@ -176,6 +178,7 @@ impl<'a, S: Source> Run<'a, S> {
             saved: 0,
             parts: Vec::new(),
             checkpoints: Vec::new(),
+            shown: 0,
         }
     }
 
@@ -235,7 +238,6 @@ impl<'a, S: Source> Run<'a, S> {
     /// Expands a slice of a level and adds what the other workers sent. A worker that has to stop takes part too: the
     /// others wait for it.
     fn slice(&mut self, messenger: &mut WorkerMessenger<'_, StateOf<S>>) -> SliceReport {
-        let before = self.states.len();
         let mut unit_costs = true;
         if self.halted.is_none() {
             self.halted = self.expand(messenger, &mut unit_costs).err();
@@ -251,7 +253,7 @@ impl<'a, S: Source> Run<'a, S> {
             self.halted = self.add_received(messages).err().map(Halt::Limit);
         }
         self.message_bytes = 0;
-        self.shared.budget.count((self.states.len() - before) as u64);
+        self.show();
         let (stopped, mistake) = match &self.halted {
             None => (None, None),
             Some(Halt::Limit(limit)) => (LIMITS.iter().position(|it| it == limit).map(|place| place as u8), None),
@@ -266,6 +268,13 @@ impl<'a, S: Source> Run<'a, S> {
             max_states: self.shared.budget.nodes_left(),
             last_level: self.shared.enumeration.depth,
         }
+    }
+
+    /// Lets the gauge count the states that are new. Not by slices alone: where a state takes long, a slice takes seconds.
+    pub(super) fn show(&mut self) {
+        let states = self.states.len();
+        self.shared.budget.count((states - self.shown) as u64);
+        self.shown = states;
     }
 
     /// Generates the children of a slice.
@@ -296,6 +305,7 @@ impl<'a, S: Source> Run<'a, S> {
             self.open = Some((number, actions));
             generated += 1;
             if generated % CHECK_EVERY == 0 {
+                self.show();
                 self.shared.budget.check()?;
             }
             let hash = hash_of(&child);
@@ -346,6 +356,7 @@ impl<'a, S: Source> Run<'a, S> {
                 let hash = hash_of(&state);
                 self.add(state, hash)?;
             }
+            self.show();
             self.message_bytes -= bytes;
         }
         Ok(())
