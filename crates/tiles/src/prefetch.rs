@@ -18,3 +18,17 @@ pub(crate) fn prefetch<T>(elements: &[T], index: usize) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = (elements, index);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_index_may_be_asked_for() {
+        for bytes in [&[][..], &[1, 2, 3]] {
+            for index in [0, 2, 3, 4096, usize::MAX] {
+                prefetch(bytes, index);
+            }
+        }
+    }
+}

@@ -10,7 +10,7 @@
 
 use std::sync::atomic::AtomicU64;
 
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 
 /// Bytes, zeros at first.
 #[derive(Debug)]
@@ -23,8 +23,8 @@ impl Bytes {
     /// This many zeros. `None` if the system has no memory for them.
     pub(super) fn zeroed(length: usize) -> Option<Self> {
         if let Ok(map) = MmapMut::map_anon(length.max(1)) {
-            // A request: where there are none, nothing is lost.
-            #[cfg(target_os = "linux")]
+            // A request: where there are none, nothing is lost. Miri has maps, but nothing to advise.
+            #[cfg(all(target_os = "linux", not(miri)))]
             let _ = map.advise(memmap2::Advice::HugePage);
             return Some(Self::Mapped(map));
         }
@@ -54,7 +54,7 @@ impl Bytes {
 #[derive(Debug)]
 pub(super) enum Words64 {
     /// Bytes of an aligned map: see [`Words64::get`].
-    Mapped(MmapMut),
+    Mapped(MmapRaw),
     Owned(Vec<AtomicU64>),
 }
 
@@ -63,7 +63,7 @@ impl Words64 {
     pub(super) fn zeroed(length: usize) -> Option<Self> {
         let bytes = length.checked_mul(size_of::<AtomicU64>())?;
         match Bytes::zeroed(bytes)? {
-            Bytes::Mapped(map) if map.as_ptr().cast::<AtomicU64>().is_aligned() => Some(Self::Mapped(map)),
+            Bytes::Mapped(map) if map.as_ptr().cast::<AtomicU64>().is_aligned() => Some(Self::Mapped(map.into())),
             _ => {
                 let mut words = Vec::new();
                 words.try_reserve_exact(length).ok()?;
@@ -80,10 +80,10 @@ impl Words64 {
                 // SAFETY: the map is private memory of this process, `map.len()` bytes from `map.as_ptr()`, and lives as long as
                 // `self`, which the slice borrows. It is aligned (tested when it was made; a map begins at a page) and every
                 // pattern of bits is a valid `AtomicU64`. Nobody else refers to the bytes: the map is never handed out, and
-                // the atomics allow writing through a shared reference. The pointer comes from the map's own, which
-                // the system gave for reading and writing.
+                // the atomics allow writing through a shared reference. The pointer is the system's own, for reading and writing:
+                // one of a slice of the bytes would be for reading alone, which Miri notices.
                 unsafe {
-                    std::slice::from_raw_parts(map.as_ptr().cast::<AtomicU64>(), map.len() / size_of::<AtomicU64>())
+                    std::slice::from_raw_parts(map.as_mut_ptr().cast::<AtomicU64>(), map.len() / size_of::<AtomicU64>())
                 }
             }
             Self::Owned(words) => words,
@@ -97,10 +97,14 @@ mod tests {
 
     use super::*;
 
+    /// Miri takes its time.
+    const WORDS: usize = if cfg!(miri) { 1 << 8 } else { 1 << 16 };
+    const BYTES: usize = if cfg!(miri) { 5000 } else { 100_000 };
+
     #[test]
     fn words_begin_as_zeros_and_keep_what_threads_write() {
-        let words = Words64::zeroed(1 << 16).unwrap();
-        assert_eq!(words.get().len(), 1 << 16);
+        let words = Words64::zeroed(WORDS).unwrap();
+        assert_eq!(words.get().len(), WORDS);
         assert!(words.get().iter().all(|word| word.load(Ordering::Relaxed) == 0));
         std::thread::scope(|scope| {
             for thread in 0..4 {
@@ -113,16 +117,16 @@ mod tests {
             }
         });
         let written = |at: usize| words.get()[at].load(Ordering::Relaxed);
-        assert!((0..1 << 16).all(|at| written(at) == at as u64 % 4 + 1));
+        assert!((0..WORDS).all(|at| written(at) == at as u64 % 4 + 1));
     }
 
     #[test]
     fn bytes_begin_as_zeros() {
-        let mut bytes = Bytes::zeroed(100_000).unwrap();
+        let mut bytes = Bytes::zeroed(BYTES).unwrap();
         assert!(bytes.get().iter().all(|&byte| byte == 0));
-        bytes.get_mut()[99_999] = 7;
-        assert_eq!(bytes.get()[99_999], 7);
-        assert_eq!(bytes.get().len(), 100_000);
+        bytes.get_mut()[BYTES - 1] = 7;
+        assert_eq!(bytes.get()[BYTES - 1], 7);
+        assert_eq!(bytes.get().len(), BYTES);
         assert!(Bytes::zeroed(0).is_some());
     }
 }
