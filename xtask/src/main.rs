@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         Task::Soak { minutes, binary } => soak::run(minutes, binary),
         Task::Models => tools::models(),
         Task::Sanitize => tools::sanitize(),
+        Task::Miri => tools::miri(),
         Task::Audit => tools::audit(),
         Task::Mutants { package } => tools::mutants(&package),
     };

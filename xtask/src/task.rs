@@ -25,6 +25,7 @@ cargo xtask TASK
                             solution is replayed, and the server's memory is reported; FILE as for dist
   models                    pool, tables and parallel searches under a model checker, which runs their threads in many orders
   sanitize                  the crates with unsafe code under AddressSanitizer (needs a nightly toolchain)
+  miri                      the small tests of unsafe code in an interpreter that checks every access (installs Miri)
   audit                     advisories, licences and sources of the dependencies (installs cargo-deny)
   mutants CRATE             mutation testing of one crate (installs cargo-mutants)
 ";
@@ -46,6 +47,7 @@ pub(crate) enum Task {
     Soak { minutes: u32, binary: Option<PathBuf> },
     Models,
     Sanitize,
+    Miri,
     Audit,
     Mutants { package: String },
 }
@@ -98,6 +100,7 @@ impl Task {
             }
             "models" => Self::Models,
             "sanitize" => Self::Sanitize,
+            "miri" => Self::Miri,
             "audit" => Self::Audit,
             "mutants" => {
                 let package = words.next().ok_or("expected a crate, for example: cargo xtask mutants hueco-search")?;
@@ -151,7 +154,7 @@ mod tests {
     fn the_help_names_every_task() {
         for task in [
             "test", "lint", "browser", "dist", "site", "python", "wheel", "package", "bench", "fuzz", "soak", "models",
-            "sanitize", "audit", "mutants",
+            "sanitize", "miri", "audit", "mutants",
         ] {
             assert!(HELP.lines().any(|line| line.trim_start().split(' ').next() == Some(task)), "{task}");
         }

@@ -90,11 +90,32 @@ fn fuzz_targets() -> Result<Vec<String>, String> {
     Ok(targets)
 }
 
-/// The tests of the crates with `unsafe` code under a sanitizer.
+/// The tests of the crates with `unsafe` code under a sanitizer. Not among them: the server's, whose one call returns memory to
+/// the system, since the sanitizer has an allocator of its own.
 pub(crate) fn sanitize() -> Done {
     let mut command = cargo(&["+nightly", "test", "--lib", "--target", "x86_64-unknown-linux-gnu"]);
-    command.args(["--target-dir", "target/sanitize", "--package", "hueco-grade", "--package", "hueco-tiles"]);
+    command.args(["--target-dir", "target/sanitize"]);
+    command.args(["--package", "hueco-grade", "--package", "hueco-tiles"]);
     step("the sanitizer finds nothing", command.env("RUSTFLAGS", "-Zsanitizer=address"))
+}
+
+/// The tests of what is `unsafe`, and of what stands on it, that end within minutes under Miri. It knows neither the map of a file
+/// (`pattern/map.rs`) nor a new process (`grade`): these are for the sanitizer.
+const UNDER_MIRI: [&str; 4] = [
+    "optimal::memory",
+    "optimal::visited::tests::less_slack",
+    "optimal::visited::tests::only_what_comes_earlier",
+    "pattern::search::prefetch",
+];
+
+/// Chosen tests under Miri, an interpreter that checks every access to memory.
+pub(crate) fn miri() -> Done {
+    let mut rustup = Command::new("rustup");
+    rustup.args(["component", "add", "--toolchain", "nightly", "miri", "rust-src"]);
+    step("Miri is installed", &mut rustup)?;
+    let mut command = cargo(&["+nightly", "miri", "test", "--lib", "--target-dir", "target/miri"]);
+    command.args(["--package", "hueco-tiles", "--"]).args(UNDER_MIRI);
+    step("Miri finds nothing", &mut command)
 }
 
 /// The models of `models/`: what happens where threads meet, in thousands of orders.
@@ -109,6 +130,11 @@ pub(crate) fn audit() -> Done {
     let check = ["deny", "--workspace", "check", "--hide-inclusion-graph"];
     let mut kinds = cargo(&check);
     step("licences, versions and sources are as deny.toml asks", kinds.args(["licenses", "bans", "sources"]))?;
+    step("the advisories are fetched", &mut cargo(&["deny", "fetch", "db"])).map_err(|fault| {
+        format!(
+            "{fault}. Licences, versions and sources are right; whether a dependency has a known fault was NOT checked"
+        )
+    })?;
     step("no dependency has a known fault", cargo(&check).arg("advisories"))
 }
 
