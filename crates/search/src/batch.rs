@@ -220,7 +220,7 @@ mod tests {
         ((events, path), states)
     }
 
-    /// Searches, stopped again and again after so many nodes or events.
+    /// Searches, stopped again and again after a number of nodes or events.
     fn search(goal: u64, nodes: u64, pause: Option<usize>) -> Done {
         let calls = Cell::new(0);
         let successors = |&state: &u64| {
