@@ -196,11 +196,15 @@ fn boards_of_a_killed_process_are_solved_again() {
     let (mut child, _) = start_batch(&arguments, &boards);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut printed = String::new();
+    let mut struck = Vec::new();
     for name in ["-KILL", "-TERM"] {
-        // After each answer, one of the processes that are running.
+        // After each answer, one of the processes that are running. One that was struck may still be listed while it dies.
         stdout.read_line(&mut printed).unwrap();
-        wait_until("one is at work", || !children(child.id()).is_empty());
-        signal(name, children(child.id())[0]);
+        wait_until("another one is at work", || {
+            let other = children(child.id()).into_iter().find(|process| !struck.contains(process));
+            other.inspect(|process| struck.push(*process)).is_some()
+        });
+        signal(name, struck[struck.len() - 1]);
     }
     stdout.read_to_string(&mut printed).unwrap();
     let output = child.wait_with_output().unwrap();
