@@ -7,11 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hueco_search::{Algorithm, Budget};
+use starlark::environment::Module;
 
 use crate::heuristic::HeuristicSpec;
 use crate::limits::Limits;
 use crate::load::ProblemFile;
 use crate::run::{Options, Outcome, run};
+use crate::state::State;
 
 /// Loads `data` as a problem file and, if it is one, runs an algorithm of each family on it. Panics where something is wrong.
 pub fn problem_file(data: &[u8]) {
@@ -31,6 +33,17 @@ pub fn problem_file(data: &[u8]) {
             Ok(answer) => assert_eq!(answer.path.is_some(), answer.outcome == Outcome::Solved),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
+    }
+}
+
+/// The packed bytes of a state, as a checkpoint or another process would send them: what is taken writes itself, and is the only state
+/// with these bytes.
+pub fn state(data: &[u8]) {
+    if let Some(state) = State::from_bytes(data) {
+        assert_eq!(state.bytes(), data);
+        assert!(!state.to_string().is_empty());
+        let again = Module::with_temp_heap(|module| State::pack(state.unpack(module.heap()), &mut Vec::new()));
+        assert_eq!(again.as_ref(), Ok(&state), "{state}");
     }
 }
 

@@ -274,10 +274,14 @@ fn skip(bytes: &[u8], depth: usize) -> Option<&[u8]> {
     let long = |rest: &'_ [u8]| Some(u32::from_le_bytes(*rest.first_chunk()?) as usize);
     let text = |rest: &[u8], len: usize| std::str::from_utf8(rest.get(..len)?).ok().map(|_| len);
     let tuple = |mut rest, len| {
+        // Asked first: each level of bytes that only nest would take some of the stack.
+        if depth == DEEPEST {
+            return None;
+        }
         for _ in 0..len {
             rest = skip(rest, depth + 1)?;
         }
-        (depth < DEEPEST).then_some(rest)
+        Some(rest)
     };
     // A number in a longer form than it needs would not be equal to itself.
     let is_shortest = |number: i64| {
@@ -533,6 +537,11 @@ mod tests {
         ] {
             assert_eq!(State::from_bytes(bytes), None, "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn bytes_that_only_nest_do_not_overflow_the_stack() {
+        assert_eq!(State::from_bytes(&vec![TUPLE + 1; LARGEST]), None);
     }
 
     #[test]

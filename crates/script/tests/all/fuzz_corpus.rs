@@ -23,8 +23,20 @@ fn problem_files() {
 }
 
 #[test]
+fn states() {
+    corpus("state", fuzz::state);
+}
+
+#[test]
 fn graphs() {
     corpus("graphs", fuzz::graphs);
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_a_state_or_none(data in prop::collection::vec(any::<u8>(), 0..100)) {
+        fuzz::state(&data);
+    }
 }
 
 proptest! {
