@@ -172,6 +172,10 @@ impl Finder<'_, '_> {
                 ExprP::Dot(text, method) => {
                     let name = method.span.end().get() as usize;
                     if let Some(guard) = guard_of(&method.node) {
+                        // Written as usual, it has one list, and its guard need not look for more.
+                        let is_usual =
+                            matches!(&arguments.args[..], [one] if matches!(one.node, ArgumentP::Positional(_)));
+                        let guard = if method.node == "join" && !is_usual { "__join_any(" } else { guard };
                         if self.method(text, name - method.node.len(), name, guard) {
                             self.expression(text);
                             return arguments.args.iter().for_each(|argument| self.expression(argument.expr()));
@@ -330,6 +334,7 @@ mod tests {
             ("z = '-'.join(x).replace(y[0], f(x).format(y))", "z = __replace(__join('-', x), y[0], __format(f(x), y))"),
             ("((x # )\n ) ).join(y)", "__join(((x # )\n ) ), y)"),
             ("(x.join)(y)", "(x.__join)(y)"),
+            ("x.join(*y)", "__join_any(x, *y)"),
             ("(x).join(y).replace(x, y)", "__replace(__join((x), y), x, y)"),
             ("z = f'{(x) + (y)}{x}'", "z = f'{__shown(((x) + (y)), 2)}{__shown((x), 2)}'"),
             ("z = f'{(x).join(y)}'", "z = f'{__shown((__join((x), y)), 1)}'"),

@@ -195,7 +195,7 @@ impl Solutions {
         let (actions, packed) = (problem.file().actions, &self.numbered.states()[state as usize]);
         problem.interpreter().steps(actions, packed, steps)?;
         if let std::collections::hash_map::Entry::Vacant(entry) = names.entry(state) {
-            entry.insert(problem.interpreter().names(actions, packed)?.into_iter().map(Arc::from).collect());
+            entry.insert(problem.interpreter().names(actions, packed)?.iter().map(Arc::from).collect());
         }
         let cost = self.costs[state as usize];
         let tight = |(at, step): (usize, &Step)| {

@@ -18,7 +18,7 @@ use starlark::starlark_module;
 use starlark::syntax::AstModule;
 use starlark::values::list::ListRef;
 use starlark::values::tuple::{TupleRef, UnpackTuple};
-use starlark::values::{Heap, UnpackValue as _, Value};
+use starlark::values::{Heap, StringValue, UnpackValue as _, Value};
 
 use crate::edit::WRITING;
 use crate::error::Mistake;
@@ -113,6 +113,32 @@ fn written(value: Value<'_>) -> starlark::Result<u64> {
     Ok(parts.saturating_mul(LETTERS))
 }
 
+/// What a list or a tuple holds.
+fn items(value: Value<'_>) -> Option<&[Value<'_>]> {
+    let list = ListRef::from_value(value).map(ListRef::content);
+    list.or_else(|| TupleRef::from_value(value).map(TupleRef::content))
+}
+
+/// Refuses what would be too long when it is joined; the most that it takes.
+fn allow_joined<'v>(text: Value<'v>, parts: Value<'v>, eval: &Evaluator<'v, '_, '_>) -> starlark::Result<u64> {
+    let texts = items(parts).map_or(0, |items| items.iter().map(|item| size(*item)).sum::<u64>());
+    let longest = texts.saturating_add(length(parts).saturating_mul(size(text)));
+    allow_text(longest, eval.heap(), eval).map(|()| longest)
+}
+
+/// Texts with another between them; `None` if there is something else among them, or nothing. A drawing is mostly this, and to look
+/// up the method and to call it takes longer than to do it.
+fn joined<'v>(between: Value<'v>, parts: Value<'v>, longest: u64) -> Option<String> {
+    let (between, (first, rest)) = (between.unpack_str()?, items(parts)?.split_first()?);
+    let mut whole = String::with_capacity(longest as usize);
+    whole.push_str(first.unpack_str()?);
+    for part in rest {
+        whole.push_str(between);
+        whole.push_str(part.unpack_str()?);
+    }
+    Some(whole)
+}
+
 /// A method of a text, called as it would be without a guard.
 fn call<'v>(
     method: &str,
@@ -126,6 +152,8 @@ fn call<'v>(
     eval.eval_function(method, positional, &named)
 }
 
+/// Most numbers that are written: the heap holds a text of one letter once and for all.
+const DIGITS: &str = "0123456789";
 /// Contents of this size need no guard: a thousand of them between two looks are few.
 const SMALL: u64 = 4096;
 
@@ -196,9 +224,13 @@ fn guards(builder: &mut GlobalsBuilder) {
         a.percent(b, heap)
     }
 
-    fn str<'v>(#[starlark(require = pos)] value: Value<'v>) -> starlark::Result<String> {
+    fn str<'v>(#[starlark(require = pos)] value: Value<'v>, heap: Heap<'v>) -> starlark::Result<StringValue<'v>> {
+        if let Some(number) = value.unpack_i32() {
+            let digit = usize::try_from(number).ok().and_then(|at| DIGITS.get(at..=at));
+            return Ok(digit.map_or_else(|| heap.alloc_str(&number.to_string()), |digit| heap.alloc_str(digit)));
+        }
         writable(value)?;
-        Ok(value.to_str())
+        Ok(heap.alloc_str(&value.to_str()))
     }
 
     fn repr<'v>(#[starlark(require = pos)] value: Value<'v>) -> starlark::Result<String> {
@@ -236,17 +268,27 @@ fn guards(builder: &mut GlobalsBuilder) {
         call("replace", text, &arguments.items, &named, eval)
     }
 
+    /// One list of texts. What else it is given, the method refuses in its own words.
     fn __join<'v>(
+        #[starlark(require = pos)] text: Value<'v>,
+        #[starlark(require = pos)] parts: Value<'v>,
+        eval: &mut Evaluator<'v, '_, '_>,
+    ) -> starlark::Result<Value<'v>> {
+        let longest = allow_joined(text, parts, eval)?;
+        match joined(text, parts, longest) {
+            Some(whole) => Ok(eval.heap().alloc_str(&whole).to_value()),
+            None => call("join", text, &[parts], &SmallMap::new(), eval),
+        }
+    }
+
+    fn __join_any<'v>(
         #[starlark(require = pos)] text: Value<'v>,
         #[starlark(args)] arguments: UnpackTuple<Value<'v>>,
         #[starlark(kwargs)] named: SmallMap<String, Value<'v>>,
         eval: &mut Evaluator<'v, '_, '_>,
     ) -> starlark::Result<Value<'v>> {
         if let [parts] = arguments.items[..] {
-            let items = ListRef::from_value(parts).map(ListRef::content);
-            let items = items.or_else(|| TupleRef::from_value(parts).map(TupleRef::content));
-            let texts = items.map_or(0, |items| items.iter().map(|item| size(*item)).sum::<u64>());
-            allow_text(texts.saturating_add(length(parts).saturating_mul(size(text))), eval.heap(), eval)?;
+            allow_joined(text, parts, eval)?;
         }
         call("join", text, &arguments.items, &named, eval)
     }

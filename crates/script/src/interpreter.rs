@@ -75,13 +75,41 @@ pub(crate) struct Step {
     pub(crate) cost: Cost,
 }
 
+/// The names of steps, one after the other in one text.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Names {
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, name: &str) {
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+    }
+
+    pub(crate) fn get(&self, at: usize) -> Option<&str> {
+        let begin = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
+        self.text.get(begin..*self.ends.get(at)?)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.ends.len()).filter_map(|at| self.get(at))
+    }
+}
+
 /// What lies between the interpreter and its session.
 struct Desk {
     question: Cell<Option<(Question, FunctionId)>>,
     state: RefCell<State>,
     answer: Cell<Option<Result<Answer, Failure>>>,
     steps: RefCell<Vec<Step>>,
-    names: RefCell<Vec<String>>,
+    names: RefCell<Names>,
 }
 
 type Session = Pin<Box<dyn Future<Output = ()>>>;
@@ -125,11 +153,28 @@ impl Interpreter {
         answer.map(|_| ())
     }
 
+    /// The same with their names.
+    pub(crate) fn named_steps(
+        &self,
+        function: FunctionId,
+        state: &State,
+        into: &mut Vec<Step>,
+        names: &mut Names,
+    ) -> Result<(), Failure> {
+        into.clear();
+        std::mem::swap(&mut *self.desk.steps.borrow_mut(), into);
+        std::mem::swap(&mut *self.desk.names.borrow_mut(), names);
+        let answer = self.ask(Question::Steps { names: true }, function, state);
+        std::mem::swap(&mut *self.desk.steps.borrow_mut(), into);
+        std::mem::swap(&mut *self.desk.names.borrow_mut(), names);
+        answer.map(|_| ())
+    }
+
     /// The names of the steps that a function returns.
-    pub(crate) fn names(&self, function: FunctionId, state: &State) -> Result<Vec<String>, Failure> {
-        self.ask(Question::Steps { names: true }, function, state)?;
-        self.desk.steps.borrow_mut().clear();
-        Ok(self.desk.names.take())
+    pub(crate) fn names(&self, function: FunctionId, state: &State) -> Result<Names, Failure> {
+        let mut names = Names::default();
+        self.named_steps(function, state, &mut Vec::new(), &mut names)?;
+        Ok(names)
     }
 
     pub(crate) fn truth(&self, function: FunctionId, state: &State) -> Result<bool, Failure> {
@@ -287,7 +332,7 @@ impl<'v> Clerk<'_, 'v> {
             })?;
             steps.push(step);
             if with_names {
-                names.push(name.to_owned());
+                names.push(name);
             }
         }
         Ok(())

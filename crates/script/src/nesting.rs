@@ -17,6 +17,9 @@ const DEEPEST_VALUE: usize = 1000;
 const LARGEST_VALUE: u64 = 1 << 20;
 /// Letters of a text that count as one part.
 const LETTERS_PER_PART: u64 = 8;
+/// Values in a tuple, and letters in each, that are measured at a glance.
+const FEW: usize = 16;
+const FEW_LETTERS: usize = 256;
 
 /// The place where a text nests too deeply for the parser: brackets, prefix operators in a row, and the words that
 /// make one expression or statement part of another.
@@ -148,7 +151,21 @@ pub(crate) fn is_too_deep(value: Value<'_>, written: bool) -> bool {
 
 /// How many parts a value has when it is written, the letters of its texts included; `None` if it is too deep or too large.
 pub(crate) fn written_parts(value: Value<'_>) -> Option<u64> {
-    Measure::default().measure(value, true).map(|(_, size)| size)
+    few_parts(value).or_else(|| Measure::default().measure(value, true).map(|(_, size)| size))
+}
+
+/// The same for a few numbers and short texts in a tuple, which is what `%` is given, and nothing else.
+fn few_parts(value: Value<'_>) -> Option<u64> {
+    let items = TupleRef::from_value(value)?.content();
+    let parts = |item: &Value<'_>| match item.unpack_str() {
+        Some(text) => (text.len() <= FEW_LETTERS).then(|| text_parts(text)),
+        None => item.unpack_i32().map(|_| 1),
+    };
+    if items.len() > FEW { None } else { items.iter().map(parts).sum::<Option<u64>>().map(|parts| parts + 1) }
+}
+
+fn text_parts(text: &str) -> u64 {
+    1 + text.len() as u64 / LETTERS_PER_PART
 }
 
 /// The contents of a value that has any.
@@ -206,7 +223,7 @@ impl<'v> Measure<'v> {
     /// What is known of a value at once; otherwise it is opened.
     fn look(&self, value: Value<'v>, path: &mut Vec<Open<'v>>) -> Option<(usize, u64)> {
         let Some(left) = contents(value) else {
-            return Some((0, 1 + value.unpack_str().map_or(0, |text| text.len() as u64 / LETTERS_PER_PART)));
+            return Some((0, value.unpack_str().map_or(1, text_parts)));
         };
         if let Some(known) = self.known.get(&value.identity()) {
             return Some(*known);

@@ -20,7 +20,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::error::{Mistake, ScriptError};
 use crate::heuristic::{Guide, HeuristicSpec};
-use crate::interpreter::{Failure, Interpreter, Step};
+use crate::interpreter::{Failure, Interpreter, Names, Step};
 use crate::load::{FunctionId, Goal, ProblemFile};
 use crate::show::Picture;
 use crate::space::TableError;
@@ -48,10 +48,19 @@ const MOST_STEPS: usize = 1 << 18;
 
 /// What a function returned for a state.
 #[derive(Debug)]
-struct Expansion {
+pub(crate) struct Expansion {
     function: FunctionId,
     state: State,
     steps: Vec<Step>,
+    /// The names of the steps, where somebody watches.
+    names: Names,
+}
+
+impl Expansion {
+    /// The name of a step, and where it leads. After a failure there may be no such step.
+    pub(crate) fn named(&self, step: Ordinal) -> Option<(&str, &State)> {
+        Some((self.names.get(step.index())?, &self.steps.get(step.index())?.state))
+    }
 }
 
 /// The expansions of the states that were asked for last, by hash.
@@ -75,6 +84,8 @@ pub struct ScriptProblem {
     interpreter: Interpreter,
     start: State,
     cache: RefCell<Cache>,
+    /// Whether expansions keep the names of their steps.
+    is_named: Cell<bool>,
     failure: RefCell<Option<Failure>>,
     failed: Cell<bool>,
 }
@@ -89,8 +100,23 @@ impl ScriptProblem {
     /// The same problem with another start: a state of its own.
     pub fn starting_at(file: Arc<ProblemFile>, start: State) -> Self {
         let cache = Cache { slots: vec![None; SLOTS], last: 0, steps: 0 };
-        let interpreter = Interpreter::new(file);
-        Self { interpreter, start, cache: RefCell::new(cache), failure: RefCell::new(None), failed: Cell::new(false) }
+        Self {
+            interpreter: Interpreter::new(file),
+            start,
+            cache: RefCell::new(cache),
+            is_named: Cell::new(false),
+            failure: RefCell::new(None),
+            failed: Cell::new(false),
+        }
+    }
+
+    /// From now on expansions have the names of their steps: a search that is watched needs both, from one call.
+    pub(crate) fn keep_names(&self) {
+        if !self.is_named.replace(true) {
+            let mut cache = self.cache.borrow_mut();
+            cache.slots.fill(None);
+            cache.steps = 0;
+        }
     }
 
     /// Its file.
@@ -152,7 +178,7 @@ impl ScriptProblem {
         })
     }
 
-    fn expansion(&self, function: FunctionId, state: &State) -> Rc<Expansion> {
+    pub(crate) fn expansion(&self, function: FunctionId, state: &State) -> Rc<Expansion> {
         let mut cache = self.cache.borrow_mut();
         if let Some(known) = cache.get(cache.last, function, state) {
             return known;
@@ -166,15 +192,16 @@ impl ScriptProblem {
         let old = cache.slots[slot].take();
         cache.steps -= old.as_ref().map_or(0, |old| old.steps.len());
         let mut expansion = old.filter(|old| Rc::strong_count(old) == 1).unwrap_or_else(|| {
-            let (state, steps) = (state.clone(), Vec::new());
-            Rc::new(Expansion { function, state, steps })
+            let (state, steps, names) = (state.clone(), Vec::new(), Names::default());
+            Rc::new(Expansion { function, state, steps, names })
         });
-        if let Some(Expansion { function: of, state: at, steps }) = Rc::get_mut(&mut expansion) {
+        if let Some(Expansion { function: of, state: at, steps, names }) = Rc::get_mut(&mut expansion) {
             *of = function;
             at.clone_from(state);
             steps.clear();
+            names.clear();
             if !self.failed.get()
-                && let Err(failure) = self.interpreter.steps(function, state, steps)
+                && let Err(failure) = self.ask(function, state, steps, names)
             {
                 steps.clear();
                 self.fail(failure);
@@ -189,6 +216,20 @@ impl ScriptProblem {
             cache.slots[slot] = Some(Rc::clone(&expansion));
         }
         expansion
+    }
+
+    fn ask(
+        &self,
+        function: FunctionId,
+        state: &State,
+        steps: &mut Vec<Step>,
+        names: &mut Names,
+    ) -> Result<(), Failure> {
+        if self.is_named.get() {
+            self.interpreter.named_steps(function, state, steps, names)
+        } else {
+            self.interpreter.steps(function, state, steps)
+        }
     }
 
     /// Turns `state` into what a step leads to.
@@ -218,7 +259,8 @@ impl ScriptProblem {
 
     /// The names of the actions of `state`, in order.
     pub fn action_names(&self, state: &State) -> Result<Vec<String>, ScriptError> {
-        self.interpreter.names(self.file().actions, state).map_err(|failure| self.error(failure))
+        let names = self.interpreter.names(self.file().actions, state).map_err(|failure| self.error(failure))?;
+        Ok(names.iter().map(ToOwned::to_owned).collect())
     }
 
     /// The name of an action of `state`.

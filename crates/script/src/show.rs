@@ -1,67 +1,90 @@
 //! How a problem file is shown: states by `draw`, or as Starlark writes them; actions by their names.
+//!
+//! A search mentions a state when it is created, when it is examined, and whenever it is reached again, and to draw it is a call
+//! into the file, which takes longer than all else that is done for an event. So drawings are kept.
 
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::Arc;
 
 use hueco_search::{Budget, Problem, Show, Shown};
+use rustc_hash::FxBuildHasher;
 
 use crate::error::ScriptError;
 use crate::load::{FunctionId, ProblemFile};
 use crate::problem::{Ordinal, ScriptProblem};
 use crate::state::State;
 
+/// Bytes of the drawings that are kept. When there are more, all are forgotten.
+const MOST_BYTES: usize = 16 << 20;
+
 /// Shows the states and actions of a problem file.
 pub struct Picture<'p> {
     problem: &'p ScriptProblem,
-    /// The names of the steps of the last parent.
-    names: Option<(FunctionId, State, Vec<String>)>,
-    state: String,
+    drawings: Drawings,
+    action: String,
 }
 
 impl<'p> Picture<'p> {
     /// Of this problem.
     pub fn new(problem: &'p ScriptProblem) -> Self {
-        Self { problem, names: None, state: String::new() }
+        problem.keep_names();
+        Self { problem, drawings: Drawings::default(), action: String::new() }
     }
 
-    fn write(&mut self, state: &State) {
-        let file = self.problem.file();
-        self.state = match file.draw {
-            Some(draw) if !self.problem.has_failed() => {
-                self.problem.unless_failed(self.problem.interpreter().text(draw, state), String::new())
-            }
-            _ => state.to_string(),
-        };
-    }
-
-    fn step(&mut self, function: FunctionId, parent: &State, step: Ordinal, child: &State) -> (&str, Shown<'_>) {
-        if !matches!(&self.names, Some((of, known, _)) if *of == function && known == parent) {
-            let names = self.problem.interpreter().names(function, parent);
-            let names = self.problem.unless_failed(names, Vec::new());
-            self.names = Some((function, parent.clone(), names));
-        }
-        self.write(child);
-        let names = self.names.as_ref().map_or(&[][..], |known| &known.2);
-        (names.get(step.index()).map_or("", String::as_str), Shown::Text(&self.state))
+    fn step(&mut self, function: FunctionId, parent: &State, step: Ordinal) -> (&str, Shown<'_>) {
+        let expansion = self.problem.expansion(function, parent);
+        let (name, child) = expansion.named(step).unwrap_or(("", parent));
+        self.action.clear();
+        self.action.push_str(name);
+        (&self.action, Shown::Text(self.drawings.of(self.problem, child)))
     }
 }
 
 impl<P: Problem<State = State, Action = Ordinal>> Show<P> for Picture<'_> {
     fn state(&mut self, state: &State) -> Shown<'_> {
-        self.write(state);
-        Shown::Text(&self.state)
+        Shown::Text(self.drawings.of(self.problem, state))
     }
 
     fn child(&mut self, parent: &State, action: Ordinal) -> (&str, Shown<'_>) {
-        let mut child = parent.clone();
-        self.problem.apply(&mut child, action);
-        self.step(self.problem.file().actions, parent, action, &child)
+        self.step(self.problem.file().actions, parent, action)
     }
 
     fn child_back(&mut self, parent: &State, step: Ordinal) -> (&str, Shown<'_>) {
-        let function = self.problem.file().predecessors.unwrap_or(self.problem.file().actions);
-        let mut child = parent.clone();
-        self.problem.step(function, &mut child, step);
-        self.step(function, parent, step, &child)
+        let file = self.problem.file();
+        self.step(file.predecessors.unwrap_or(file.actions), parent, step)
+    }
+}
+
+/// The drawings of states, one after the other in one text.
+#[derive(Default)]
+struct Drawings {
+    text: String,
+    places: HashMap<State, Range<u32>, FxBuildHasher>,
+}
+
+impl Drawings {
+    /// The drawing of a state; as Starlark writes it where the file does not draw, or has failed.
+    fn of(&mut self, problem: &ScriptProblem, state: &State) -> &str {
+        if let Some(place) = self.places.get(state) {
+            return &self.text[place.start as usize..place.end as usize];
+        }
+        if self.text.len() + self.places.len() * size_of::<(State, Range<u32>)>() > MOST_BYTES {
+            self.text.clear();
+            self.places.clear();
+        }
+        let begin = self.text.len();
+        match problem.file().draw {
+            Some(draw) if !problem.has_failed() => {
+                let drawn = problem.unless_failed(problem.interpreter().text(draw, state), String::new());
+                self.text.push_str(&drawn);
+            }
+            // A text takes everything that is written to it.
+            _ => _ = write!(self.text, "{state}"),
+        }
+        self.places.insert(state.clone(), begin as u32..self.text.len() as u32);
+        &self.text[begin..]
     }
 }
 
@@ -73,11 +96,10 @@ pub fn drawings(
 ) -> Result<Option<Vec<String>>, ScriptError> {
     let problem = ScriptProblem::new(Arc::clone(file));
     problem.obey(budget);
-    let mut picture = Picture::new(&problem);
+    let mut drawings = Drawings::default();
     let mut drawn = Vec::with_capacity(states.len());
     for state in states {
-        picture.write(state);
-        drawn.push(std::mem::take(&mut picture.state));
+        drawn.push(drawings.of(&problem, state).to_owned());
         if problem.has_failed() {
             break;
         }
