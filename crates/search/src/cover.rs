@@ -144,6 +144,26 @@ mod tests {
     }
 
     #[test]
+    fn bytes_are_asked_for_where_a_level_grows() {
+        let mut levels = Levels::default();
+        let node = size_of::<NodeId>() as u64;
+        for count in 0..17 {
+            let asked = match count {
+                0 => LEVEL_BYTES + 4 * node,
+                4 | 8 | 16 => 2 * count * node,
+                _ => 0,
+            };
+            assert_eq!(levels.growth(7), asked, "{count}");
+            levels.push(7, NodeId(count as u32));
+        }
+        // A level that grew has twice as much room; the old one was given back.
+        assert_eq!(levels.bytes(), LEVEL_BYTES + 32 * node);
+        levels.push(9, NodeId(99));
+        assert_eq!(levels.bytes(), 2 * LEVEL_BYTES + 36 * node);
+        assert_eq!((levels.last(7, |_| false), levels.bytes()), (None, LEVEL_BYTES + 4 * node));
+    }
+
+    #[test]
     fn what_is_not_there_is_dropped() {
         let mut some = levels(&[(1, 3), (4, 2)]);
         assert_eq!(some.last(1, |id| id.0 < 2), Some(NodeId(1)));

@@ -142,4 +142,30 @@ mod tests {
         assert_eq!((list.len(), list.bytes()), (count, before - 512 * size_of::<usize>() as u64));
         assert!((512..list.len()).all(|i| list[i] == i));
     }
+    #[test]
+    fn bytes_are_asked_for_before_it_grows() {
+        const ITEM: u64 = size_of::<u64>() as u64;
+        const LIST: u64 = 4 * size_of::<Vec<u64>>() as u64;
+        let mut list: Segmented<u64, 8> = Segmented::new();
+        assert_eq!((list.len(), list.spare(), list.bytes()), (0, 0, 0));
+        // The first segment doubles; then whole ones follow, and a list of the full ones.
+        for items in [4, 8, 16, 32, 64, 128, 256] {
+            assert_eq!(list.growth(), items * ITEM);
+            list.grow();
+            assert_eq!((list.spare(), list.bytes()), (items as usize - list.len(), items * ITEM));
+            (0..list.spare()).for_each(|_| list.push(1));
+        }
+        for full in 1..=5 {
+            let outer = if full == 1 { LIST } else { 0 };
+            assert_eq!(list.growth(), if full == 5 { 256 * ITEM + 2 * LIST } else { 256 * ITEM + outer });
+            list.grow();
+            let outer = if full == 5 { 2 * LIST } else { LIST };
+            assert_eq!((list.len() as u64, list.bytes()), (full * 256, (full + 1) * 256 * ITEM + outer));
+            (0..list.spare()).for_each(|_| list.push(1));
+        }
+        list.release(255);
+        assert_eq!(list.bytes(), 6 * 256 * ITEM + 2 * LIST, "no segment is whole");
+        list.clear();
+        assert_eq!((list.len(), list.spare(), list.bytes()), (0, 256, 256 * ITEM + 2 * LIST));
+    }
 }

@@ -42,11 +42,35 @@ pub use worker::{Finished, Worker};
 /// Batches that may wait for a worker, from each of the others. In a model boxes are small, so that they are full now and then.
 const WAITING: usize = if cfg!(shuttle) { 1 } else { 64 };
 
+/// A node of any worker in one number, so that it takes no more of a node's memory than A*'s number of its parent.
+#[derive(Clone, Copy)]
+struct Address {
+    worker: usize,
+    id: NodeId,
+}
+
+impl Address {
+    /// How many nodes of a worker have one; a worker's node after those has none.
+    fn most(workers: usize) -> usize {
+        u32::MAX as usize / workers
+    }
+
+    #[inline]
+    fn pack(self, workers: usize) -> NodeId {
+        NodeId(self.id.0 * workers as u32 + self.worker as u32)
+    }
+
+    fn unpack(packed: NodeId, workers: usize) -> Self {
+        let (worker, id) = (packed.0 as usize % workers, packed.0 / workers as u32);
+        Self { worker, id: NodeId(id) }
+    }
+}
+
 /// A node on its way to the owner of its state.
 struct Sent<S, A, M> {
     state: S,
     memo: M,
-    /// The parent and the action taken there; `None` for the root.
+    /// The parent, as an [`Address`], and the action taken there; `None` for the root.
     origin: Option<(NodeId, A)>,
     g: Cost,
     h: Cost,
@@ -60,8 +84,8 @@ impl<S, A, M> Sent<S, A, M> {
 
 /// What workers send each other.
 enum Message<S, A, M> {
-    /// Nodes, and the worker that created them.
-    Nodes(Vec<Sent<S, A, M>>, u16),
+    /// Nodes.
+    Nodes(Vec<Sent<S, A, M>>),
     /// The run is over.
     End,
 }
@@ -179,7 +203,7 @@ fn report<P: Problem, M: Clone>(
     stats.peak_bytes = finished.iter().map(|one| one.stats.peak_bytes).sum();
     let goals = finished.iter().enumerate().filter_map(|(worker, one)| one.goal.map(|(g, id)| (g, worker, id)));
     let solution = goals.min().map(|(_, worker, id)| {
-        let actions = path(finished, worker, id);
+        let actions = path(finished, Address { worker, id });
         Solution { cost: cost(problem, &actions), actions }
     });
     let waiting = finished.iter().map(Finished::lowest).min().unwrap_or(Cost::MAX);
@@ -194,13 +218,13 @@ fn report<P: Problem, M: Clone>(
 }
 
 /// The actions from the root to a node of a worker.
-fn path<S: Eq + Hash, A: Copy, M: Clone>(finished: &[Finished<S, A, M>], worker: usize, id: NodeId) -> Vec<A> {
+fn path<S: Eq + Hash, A: Copy, M: Clone>(finished: &[Finished<S, A, M>], goal: Address) -> Vec<A> {
     let mut actions = Vec::new();
-    let mut at = Some((worker, id));
-    while let Some((worker, id)) = at {
+    let mut at = Some(goal);
+    while let Some(Address { worker, id }) = at {
         let (action, parent) = finished[worker].origin(id);
         actions.extend(action);
-        at = parent;
+        at = parent.map(|parent| Address::unpack(parent, finished.len()));
     }
     actions.reverse();
     actions
@@ -223,3 +247,22 @@ fn cost<P: Problem>(problem: &P, actions: &[P::Action]) -> Cost {
 type Senders<S, A, M> = Vec<SyncSender<Message<S, A, M>>>;
 /// Where a worker receives.
 type Inbox<S, A, M> = Receiver<Message<S, A, M>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_one_number_for_every_worker_and_node() {
+        for workers in [1, 2, 3, 7, 64, 65_535] {
+            let last = Address::most(workers) - 1;
+            for (worker, id) in [(0, 0), (workers - 1, 0), (0, last), (workers - 1, last), (workers / 2, last / 3)] {
+                let packed = Address { worker, id: NodeId(id as u32) }.pack(workers);
+                // The largest number stands for no parent.
+                assert!(packed.0 < u32::MAX);
+                let found = Address::unpack(packed, workers);
+                assert_eq!((found.worker, found.id.0 as usize), (worker, id));
+            }
+        }
+    }
+}

@@ -4,7 +4,7 @@
 
 use std::hash::Hash;
 
-use super::{Common, Inbox, Message, Senders, Sent, WAITING};
+use super::{Address, Common, Inbox, Message, Senders, Sent, WAITING};
 use crate::budget::Budget;
 use crate::frontier::Frontier;
 use crate::heuristic::Heuristic;
@@ -44,7 +44,7 @@ pub struct Worker<'r, S, A, M> {
 
 /// A worker's part of a run that is over.
 pub struct Finished<S, A, M> {
-    reached: Reached<S, A, (M, u16)>,
+    reached: Reached<S, A, M>,
     pub(super) goal: Option<(Cost, NodeId)>,
     /// The lowest f of what was left: waiting here, not yet sent, or dropped at a limit.
     lowest: Cost,
@@ -55,16 +55,16 @@ pub struct Finished<S, A, M> {
 }
 
 impl<S: Eq + Hash, A: Copy, M: Clone> Finished<S, A, M> {
-    /// The action that led to a node, and where its parent is.
-    pub(super) fn origin(&self, id: NodeId) -> (Option<A>, Option<(usize, NodeId)>) {
+    /// The action that led to a node, and the address of its parent.
+    pub(super) fn origin(&self, id: NodeId) -> (Option<A>, Option<NodeId>) {
         let link = self.reached.link(id);
-        (link.action, link.parent().map(|parent| (usize::from(link.memo.1), parent)))
+        (link.action, link.parent())
     }
 
     /// The lowest f of what was left, in its inbox too. All workers must have ended: then nothing more arrives.
     pub(super) fn lowest(&self) -> Cost {
         let f_of = |message| match message {
-            Message::Nodes(nodes, _) => nodes.iter().map(Sent::f).min().unwrap_or(Cost::MAX),
+            Message::Nodes(nodes) => nodes.iter().map(Sent::f).min().unwrap_or(Cost::MAX),
             Message::End => Cost::MAX,
         };
         self.inbox.try_iter().map(f_of).fold(self.lowest, Cost::min)
@@ -165,8 +165,8 @@ struct Running<'r, S, A, M> {
     number: usize,
     budget: Budget,
     inbox: Inbox<S, A, M>,
-    /// The states it owns; beside a memo the worker that its parent belongs to.
-    reached: Reached<S, A, (M, u16)>,
+    /// The states it owns; their parents by address.
+    reached: Reached<S, A, M>,
     frontier: Frontier,
     /// Children for each of the other workers.
     outgoing: Vec<Vec<Sent<S, A, M>>>,
@@ -240,8 +240,8 @@ where
     where
         P: Problem<State = S, Action = A>,
     {
-        let Message::Nodes(mut nodes, from) = message else { return Ok(false) };
-        let stored = self.store(problem, &mut nodes, from);
+        let Message::Nodes(mut nodes) = message else { return Ok(false) };
+        let stored = self.store(problem, &mut nodes);
         if is_busy {
             self.alarm.common.work.fetch_sub(1, Ordering::SeqCst);
         }
@@ -309,6 +309,7 @@ where
         }
         self.stats.expanded += 1;
         let workers = self.outgoing.len();
+        let address = Address { worker: self.number, id }.pack(workers);
         let mut actions = problem.actions(&state, last);
         while let Some((action, cost)) = actions.next() {
             if let Err(limit) = self.budget.spend() {
@@ -329,7 +330,7 @@ where
             }
             let child = built.unwrap_or_else(|| problem.child(&state, action, &mut actions));
             let owner = owner(hash(&child), workers);
-            let sent = Sent { state: child, memo, origin: Some((id, action)), g, h };
+            let sent = Sent { state: child, memo, origin: Some((address, action)), g, h };
             if owner == self.number {
                 self.mine.push(sent);
             } else {
@@ -357,7 +358,7 @@ where
                 if link.is_closed() {
                     return (None, link.next());
                 }
-                let (memo, g, last) = (link.memo.0.clone(), link.g(), link.action);
+                let (memo, g, last) = (link.memo.clone(), link.g(), link.action);
                 link.close();
                 (Some(Taken { id, state: state.clone(), memo, g, last }), link.next())
             })?;
@@ -376,11 +377,11 @@ where
         let Alarm { common, senders } = &self.alarm;
         // Counted before it is sent: the receiver may take it off at once.
         common.work.fetch_add(1, Ordering::SeqCst);
-        match senders[to].try_send(Message::Nodes(batch, self.number as u16)) {
+        match senders[to].try_send(Message::Nodes(batch)) {
             Ok(()) => true,
             Err(TrySendError::Full(message) | TrySendError::Disconnected(message)) => {
                 common.work.fetch_sub(1, Ordering::SeqCst);
-                if let Message::Nodes(batch, _) = message {
+                if let Message::Nodes(batch) = message {
                     self.outgoing[to] = batch;
                 }
                 false
@@ -399,13 +400,13 @@ where
 
     fn store_mine<P: Problem<State = S, Action = A>>(&mut self, problem: &P) -> Result<(), Limit> {
         let mut mine = std::mem::take(&mut self.mine);
-        let stored = self.store(problem, &mut mine, self.number as u16);
+        let stored = self.store(problem, &mut mine);
         self.mine = mine;
         stored
     }
 
     /// Stores the nodes that are new or reached at a lower cost. At a limit, those that are left count as dropped.
-    fn store<P>(&mut self, problem: &P, nodes: &mut Vec<Sent<S, A, M>>, from: u16) -> Result<(), Limit>
+    fn store<P>(&mut self, problem: &P, nodes: &mut Vec<Sent<S, A, M>>) -> Result<(), Limit>
     where
         P: Problem<State = S, Action = A>,
     {
@@ -423,7 +424,7 @@ where
                     self.reached.touch(known);
                 }
             }
-            stored = self.store_one(problem, &nodes[at], from);
+            stored = self.store_one(problem, &nodes[at]);
             if stored.is_err() {
                 let lowest = nodes[at..].iter().map(Sent::f).min().unwrap_or(Cost::MAX);
                 self.dropped = self.dropped.min(lowest);
@@ -435,7 +436,7 @@ where
     }
 
     #[inline]
-    fn store_one<P>(&mut self, problem: &P, node: &Sent<S, A, M>, from: u16) -> Result<(), Limit>
+    fn store_one<P>(&mut self, problem: &P, node: &Sent<S, A, M>) -> Result<(), Limit>
     where
         P: Problem<State = S, Action = A>,
     {
@@ -444,10 +445,9 @@ where
             self.reached.grow(others, &self.budget, &mut self.stats.peak_bytes)?;
         }
         let &Sent { ref state, ref memo, origin, g, h } = node;
-        let memo = (memo.clone(), from);
         let link = match origin {
-            Some((parent, action)) => Link::child(parent, action, g, memo),
-            None => Link::root(memo),
+            Some((parent, action)) => Link::child(parent, action, g, memo.clone()),
+            None => Link::root(memo.clone()),
         };
         let value = u64::from(g) + u64::from(h);
         match self.reached.find(state) {
@@ -465,6 +465,9 @@ where
                 self.reached.link_mut(id).improve(link);
             }
             Err(place) => {
+                if self.reached.len() >= Address::most(self.outgoing.len()) {
+                    return Err(Limit::Memory);
+                }
                 let heap_bytes = problem.heap_bytes(state);
                 if heap_bytes > 0 {
                     self.claim(heap_bytes as u64)?;
