@@ -244,7 +244,7 @@ fn the_checkpoint_of_a_proof_is_the_one_before_or_the_new_one() {
         "--threads",
         "1",
         "--max-nodes",
-        "20000",
+        "10000",
         "--format",
         "json",
     ];

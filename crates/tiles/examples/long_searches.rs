@@ -1,5 +1,5 @@
-//! Every algorithm on one hard 5x5 board and one 15-puzzle for a while, `long_searches [SECONDS [MEBIBYTES]]`: to be built with overflow
-//! checks, which a release does not have, so that a count, cost or size that wraps ends the run.
+//! Every algorithm, or one, on one hard 5x5 board and one 15-puzzle for a while, `long_searches [SECONDS [MEBIBYTES [ALGORITHM]]]`: to be
+//! built with overflow checks, which a release does not have, so that a count, cost or size that wraps ends the run.
 //!
 //! ```text
 //! CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true cargo run --release -p hueco-tiles --example long_searches -- 20 1500
@@ -13,9 +13,10 @@ use hueco_tiles::{Board, Set, Workbench, parse_board};
 const LARGE: &str = "14 5 9 2 18 / 8 23 19 12 17 / 15 0 10 20 4 / 6 11 21 1 7 / 24 3 16 22 13";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut numbers = std::env::args().skip(1).map(|word| word.parse::<u64>());
-    let seconds = numbers.next().transpose()?.unwrap_or(10);
-    let bytes = numbers.next().transpose()?.unwrap_or(1000) << 20;
+    let mut words = std::env::args().skip(1);
+    let mut number = |usual| words.next().map_or(Ok(usual), |word| word.parse::<u64>());
+    let (seconds, bytes) = (number(10)?, number(1000)? << 20);
+    let only = words.next();
     // The check itself: without it this program shows nothing.
     let checks = std::panic::catch_unwind(|| std::hint::black_box(u64::MAX) + std::hint::black_box(1)).is_err();
     println!("overflow checks: {}", if checks { "on" } else { "off" });
@@ -25,6 +26,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let workbench = Workbench::default();
     for (board, goal) in [(large, goal), (hard, Set::Korf15.goal())] {
         for (name, algorithm) in Algorithm::ALL {
+            if only.as_ref().is_some_and(|only| only != name) {
+                continue;
+            }
             let plan = Plan {
                 algorithm,
                 width: 100_000,

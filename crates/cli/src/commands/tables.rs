@@ -220,7 +220,7 @@ fn by_team(
 /// Identifies the table: processes that build different ones refuse to connect.
 fn fingerprint(pattern: &Pattern) -> u64 {
     let shape = pattern.shape();
-    [shape.rows() as u64, shape.cols() as u64, pattern.blank() as u64]
+    [shape.rows() as u64, shape.cols() as u64, pattern.blank() as u64, u64::from(pattern.is_by_region())]
         .into_iter()
         .fold(pattern.homes(), |all, number| all.rotate_left(7) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

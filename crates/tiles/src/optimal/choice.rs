@@ -26,8 +26,9 @@ const FIVE_BY_FIVE: [&str; 4] = [
 
 /// All partitions for a shape and the blank's goal cell, the most useful first, with patterns of a size that the bytes allow.
 pub(super) fn candidates(shape: Shape, blank: usize, bytes: u64) -> Result<Vec<Partition>, PartitionError> {
+    let by_region = |partitions: Vec<Partition>| partitions.into_iter().map(Partition::by_region).collect();
     if let Some(known) = five_by_five(shape, blank, bytes) {
-        return known;
+        return known.map(by_region);
     }
     let (cells, tiles) = (shape.cells(), shape.cells() - 1);
     let fits = |&size: &usize| {
@@ -40,7 +41,7 @@ pub(super) fn candidates(shape: Shape, blank: usize, bytes: u64) -> Result<Vec<P
     if !tiles.is_multiple_of(largest) {
         sizes.push(tiles % largest);
     }
-    Partition::several(shape, blank, &sizes)
+    Partition::several(shape, blank, &sizes).map(by_region)
 }
 
 /// As many of the candidates as have tables within these bytes, by digits; one at least.

@@ -57,6 +57,8 @@ pub struct Deepening {
     frontier: Frontier,
     cells: usize,
     visited: Option<Visited>,
+    /// The memory of an earlier one, to be used again.
+    spare: Option<Visited>,
     /// No solution is shorter: the bound of the round under way.
     pub bound: Cost,
     /// The first task of the round that is not done.
@@ -85,6 +87,7 @@ impl Deepening {
             frontier,
             cells: labels.len(),
             visited: None,
+            spare: None,
             // Every solution has the parity of the estimate.
             bound: estimate.max(at_least + (at_least ^ estimate) % 2),
             from: 0,
@@ -115,6 +118,7 @@ impl Deepening {
             sums: &prover.sums,
             words: &prover.words,
             near: &prover.near,
+            around: &prover.around,
             visited: self.visited.as_ref(),
             order: &order,
             least_slack: share.least_slack,
@@ -152,7 +156,17 @@ impl Deepening {
 
     /// Frees the memory of visited states, until the next step.
     pub fn forget_visited(&mut self) {
-        self.visited = None;
+        (self.visited, self.spare) = (None, None);
+    }
+
+    /// Provides memory that another board's visited states had.
+    pub(crate) fn reuse(&mut self, visited: Option<Visited>) {
+        self.spare = visited;
+    }
+
+    /// The memory of visited states, for another board.
+    pub(crate) fn into_visited(self) -> Option<Visited> {
+        self.visited.or(self.spare)
     }
 
     /// Skips rounds whose bounds are below an estimate of the start, between two rounds.
@@ -170,7 +184,7 @@ impl Deepening {
     /// A table of visited states of the size that the round needs, as far as memory allows.
     fn provide_visited(&mut self, share: Share) {
         if share.most_nodes.is_some() {
-            self.visited = None;
+            self.spare = self.visited.take().or_else(|| self.spare.take());
         }
         let expected = GROWTH * self.nodes_before;
         if expected < WITHOUT_VISITED {
@@ -183,8 +197,9 @@ impl Deepening {
         let wanted = (expected * BYTES_PER_NODE).clamp(least, most);
         if self.visited.as_ref().is_none_or(|visited| 2 * visited.bytes() <= wanted) {
             // The old one goes first: both together would be too much.
-            self.visited = None;
-            self.visited = Visited::new(self.cells, share.threads, wanted);
+            let old = self.visited.take().or_else(|| self.spare.take());
+            let again = old.and_then(|old| old.emptied(self.cells, share.threads, wanted));
+            self.visited = again.or_else(|| Visited::new(self.cells, share.threads, wanted, most));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Depth-first search below a task, within a bound.
 //!
-//! A node carries an index for every group of every partition, the value there, and the sum of each partition. A move changes one
-//! group of each partition by one addition.
+//! A node carries, for every group of every partition, the cells of its tiles, an index and the value there, and the sum of each
+//! partition. A move changes one group of each partition: the index by one addition, and the blank stays in its region of
+//! all other groups. Values and sums are halves of what is above Manhattan distance, which is the same for all partitions.
 //!
 //! The entries of a node's children lie all over gigabytes, so they are read together, before any child is searched: what has to
 //! come from the memory comes while the others are on their way. First one entry per child, that of the partition with
@@ -15,6 +16,7 @@ use super::frontier::Task;
 use super::state::{Labels, MAX_CELLS, NONE, Near, rank};
 use super::visited::{Order, Visited};
 use super::words::{FORBIDDEN, Words};
+use crate::pattern::pockets::read;
 use crate::prefetch::prefetch;
 
 /// The most groups of all partitions.
@@ -37,8 +39,10 @@ struct Change {
 struct Child<const P: usize> {
     /// The state of the automaton.
     after: u32,
-    /// The largest sum, and which it is.
-    most: u16,
+    /// Manhattan distance.
+    far: u16,
+    /// The estimate, and the partition with the largest sum.
+    estimate: u16,
     lead: u8,
     from: u8,
     label: u8,
@@ -49,7 +53,7 @@ struct Child<const P: usize> {
 impl<const P: usize> Child<P> {
     const NONE: Self = {
         let change = Change { index: 0, sum: 0, group: 0, value: 0 };
-        Self { after: 0, most: 0, lead: 0, from: 0, label: 0, letter: 0, changes: [change; P] }
+        Self { after: 0, far: 0, estimate: 0, lead: 0, from: 0, label: 0, letter: 0, changes: [change; P] }
     };
 }
 
@@ -58,6 +62,8 @@ pub(super) struct Shared<'a> {
     pub(super) sums: &'a Sums,
     pub(super) words: &'a Words,
     pub(super) near: &'a Near,
+    /// By cell: its neighbours as a set.
+    pub(super) around: &'a [u32; MAX_CELLS],
     pub(super) visited: Option<&'a Visited>,
     pub(super) order: &'a Order,
     /// States with at least this much slack are remembered.
@@ -85,7 +91,9 @@ pub(super) struct Descent<'a, const P: usize> {
     adds: Box<[[[u32; P]; MAX_CELLS]; MAX_CELLS]>,
     cells: usize,
     labels: Labels,
+    far: u16,
     index: [u32; MAX_GROUPS],
+    set: [u32; MAX_GROUPS],
     value: [u8; MAX_GROUPS],
     sum: [u16; P],
     fuel: u64,
@@ -119,7 +127,9 @@ impl<'a, const P: usize> Descent<'a, P> {
             adds,
             cells: shared.sums.cells,
             labels: [0; MAX_CELLS],
+            far: 0,
             index: [0; MAX_GROUPS],
+            set: [0; MAX_GROUPS],
             value: [0; MAX_GROUPS],
             sum: [0; P],
             fuel: 0,
@@ -129,18 +139,21 @@ impl<'a, const P: usize> Descent<'a, P> {
         }
     }
 
-    /// Places the labels of a state; the largest of its sums.
-    pub(super) fn place(&mut self, labels: &Labels) -> u16 {
-        self.labels = *labels;
-        self.index = [0; MAX_GROUPS];
+    /// Places the labels of a state; its estimate.
+    pub(super) fn place(&mut self, labels: &Labels, blank: usize) -> u16 {
+        (self.labels, self.far) = (*labels, 0);
+        (self.index, self.set) = ([0; MAX_GROUPS], [0; MAX_GROUPS]);
         for (cell, &label) in labels.iter().enumerate().take(self.cells).filter(|(_, label)| **label != 0) {
             let label = usize::from(label);
+            self.far += u16::from(self.shared.sums.far[label][cell]);
             for (&group, &add) in self.groups[label].iter().zip(&self.adds[label][cell]) {
                 self.index[usize::from(group)] += add;
+                self.set[usize::from(group)] |= 1 << cell;
             }
         }
         for (group, table) in self.tables.iter().enumerate().filter(|(_, table)| !table.is_empty()) {
-            self.value[group] = table[self.index[group] as usize];
+            let entry = table[self.index[group] as usize];
+            self.value[group] = read(entry, self.set[group], self.shared.around[blank & MASK]);
         }
         for (p, sum) in self.sum.iter_mut().enumerate() {
             // Groups are numbered partition by partition.
@@ -148,20 +161,20 @@ impl<'a, const P: usize> Descent<'a, P> {
             let (first, last) = of.fold((MAX_GROUPS, 0), |(first, last), group| (first.min(group), last.max(group)));
             *sum = self.value[first..=last].iter().map(|&value| u16::from(value)).sum();
         }
-        self.sum.iter().copied().max().unwrap_or(0)
+        self.far + 2 * self.sum.iter().copied().max().unwrap_or(0)
     }
 
     /// Searches below a task with this many moves left. Pays the budget for every node.
     pub(super) fn task(&mut self, task: &Task, left: u32, budget: &mut Budget) -> Flow {
-        let most = self.place(&task.labels);
+        let estimate = self.place(&task.labels, usize::from(task.blank));
         self.path.clear();
-        if u32::from(most) > left {
+        if u32::from(estimate) > left {
             return Flow::Exhausted;
         }
-        if most == 0 {
+        if estimate == 0 {
             return Flow::Goal;
         }
-        let lead = self.sum.iter().position(|&sum| sum == most).unwrap_or(0);
+        let lead = self.sum.iter().position(|&sum| self.far + 2 * sum == estimate).unwrap_or(0);
         let flow = self.below(usize::from(task.blank), left as u16, Words::START, lead, task.back, budget);
         budget.give_back(std::mem::take(&mut self.fuel));
         flow
@@ -180,17 +193,19 @@ impl<'a, const P: usize> Descent<'a, P> {
         // 2. Those that one partition does not prune, with all other entries on their way.
         let count = self.weigh(&mut children, count, blank, left, lead);
         // 3. Those that no partition prunes.
-        let count = self.finish(&mut children, count, left);
+        let count = self.finish(&mut children, count, blank, left);
         for child in &mut children[..count] {
-            if child.most == 0 {
+            if child.estimate == 0 {
                 self.path.push(child.letter);
                 return Flow::Goal;
             }
             let from = usize::from(child.from) & MASK;
             self.labels[blank & MASK] = child.label;
             self.labels[from] = 0;
-            if !self.was_visited(u32::from(left - child.most)) {
-                self.exchange(&mut child.changes);
+            if !self.was_visited(u32::from(left - child.estimate)) {
+                let far = std::mem::replace(&mut self.far, child.far);
+                let moved = 1 << from | 1 << (blank & MASK);
+                self.exchange(&mut child.changes, moved);
                 let flow = self.below(from, left, child.after, usize::from(child.lead), 0, budget);
                 if flow != Flow::Exhausted {
                     if flow == Flow::Goal {
@@ -198,7 +213,8 @@ impl<'a, const P: usize> Descent<'a, P> {
                     }
                     return flow;
                 }
-                self.exchange(&mut child.changes);
+                self.exchange(&mut child.changes, moved);
+                self.far = far;
             }
             self.labels[from] = child.label;
             self.labels[blank & MASK] = 0;
@@ -219,6 +235,8 @@ impl<'a, const P: usize> Descent<'a, P> {
             count += 1;
             let label = self.labels[usize::from(from) & MASK];
             (child.after, child.from, child.label, child.letter) = (after, from, label, letter as u8);
+            let far = &self.shared.sums.far[usize::from(label) & MASK];
+            child.far = self.far + u16::from(far[blank & MASK]) - u16::from(far[usize::from(from) & MASK]);
             let (group, index) = self.moved(lead, usize::from(label), blank, usize::from(from));
             prefetch(self.tables[group], index as usize);
             child.changes[lead].index = index;
@@ -234,8 +252,9 @@ impl<'a, const P: usize> Descent<'a, P> {
             let child = children[at & 3];
             let (label, from) = (usize::from(child.label), usize::from(child.from));
             let group = usize::from(self.groups[label & MASK][lead]) & (MAX_GROUPS - 1);
-            let value = self.tables[group][child.changes[lead].index as usize];
-            if self.sum[lead] + u16::from(value) - u16::from(self.value[group]) > left {
+            let around = self.around(from, blank);
+            let value = read(self.tables[group][child.changes[lead].index as usize], self.set[group], around);
+            if child.far + 2 * (self.sum[lead] + u16::from(value) - u16::from(self.value[group])) > left {
                 continue;
             }
             if kept < at {
@@ -255,20 +274,23 @@ impl<'a, const P: usize> Descent<'a, P> {
 
     /// Prunes children by all partitions; how many are left.
     #[inline(always)]
-    fn finish(&self, children: &mut [Child<P>; 4], count: usize, left: u16) -> usize {
+    fn finish(&self, children: &mut [Child<P>; 4], count: usize, blank: usize, left: u16) -> usize {
         let mut kept = 0;
         for at in 0..count {
             let child = &mut children[at & 3];
-            (child.most, child.lead) = (0, 0);
+            let around = self.around(usize::from(child.from), blank);
+            let mut most = 0;
+            child.lead = 0;
             for (p, (change, &sum)) in child.changes.iter_mut().zip(&self.sum).enumerate() {
                 let group = usize::from(change.group) & (MAX_GROUPS - 1);
-                change.value = self.tables[group][change.index as usize];
+                change.value = read(self.tables[group][change.index as usize], self.set[group], around);
                 change.sum = sum + u16::from(change.value) - u16::from(self.value[group]);
-                if change.sum > child.most {
-                    (child.most, child.lead) = (change.sum, p as u8);
+                if change.sum > most {
+                    (most, child.lead) = (change.sum, p as u8);
                 }
             }
-            if child.most > left {
+            child.estimate = child.far + 2 * most;
+            if child.estimate > left {
                 continue;
             }
             if kept < at {
@@ -287,6 +309,13 @@ impl<'a, const P: usize> Descent<'a, P> {
         (group, self.index[group].wrapping_add(adds[blank & MASK][p]).wrapping_sub(adds[from & MASK][p]))
     }
 
+    /// The cells around the blank after a move, but for the one that it comes from: there is the moved tile. So the sets before
+    /// the move serve as well as those after it.
+    #[inline(always)]
+    fn around(&self, from: usize, blank: usize) -> u32 {
+        self.shared.around[from & MASK] & !(1 << (blank & MASK))
+    }
+
     /// Whether the state whose labels are placed was visited before with this slack; if not, it is remembered.
     #[inline(always)]
     fn was_visited(&self, slack: u32) -> bool {
@@ -295,11 +324,12 @@ impl<'a, const P: usize> Descent<'a, P> {
         visited.visit(rank(&self.labels, self.cells), slack, shared.order, self.thread)
     }
 
-    /// Exchanges what a move changes: done twice, nothing has changed.
+    /// Exchanges what a move changes, of which these are the two cells: done twice, nothing has changed.
     #[inline(always)]
-    fn exchange(&mut self, changes: &mut [Change; P]) {
+    fn exchange(&mut self, changes: &mut [Change; P], moved: u32) {
         for (sum, change) in self.sum.iter_mut().zip(changes) {
             let at = usize::from(change.group) & (MAX_GROUPS - 1);
+            self.set[at] ^= moved;
             std::mem::swap(&mut self.value[at], &mut change.value);
             std::mem::swap(&mut self.index[at], &mut change.index);
             std::mem::swap(sum, &mut change.sum);

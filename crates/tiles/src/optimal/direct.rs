@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 
 use super::memory::Bytes;
+use super::state::MAX_CELLS;
+use crate::pattern::pockets::{manhattan, read};
 use crate::pattern::rank::{MAX_TILES, Ranking, order, placements, slots};
 use crate::pattern::{Partition, Pattern, Table};
 
@@ -155,6 +157,8 @@ pub(super) struct Sums {
     pub(super) tables: Vec<Arc<Direct>>,
     /// By partition: its groups, each with the number of its table.
     groups: Vec<Vec<usize>>,
+    /// By label and cell: Manhattan distance.
+    pub(super) far: [[u8; MAX_CELLS]; MAX_CELLS],
     /// By partition and label: the group of all groups that it belongs to, and by cell what it adds to the group's index.
     digits: Vec<Digits>,
 }
@@ -163,24 +167,28 @@ pub(super) struct Sums {
 #[derive(Clone, Debug)]
 pub(super) struct Digits {
     /// By label: the number of its group among those of all partitions.
-    pub(super) group: [u8; 32],
+    pub(super) group: [u8; MAX_CELLS],
     /// By label and cell.
-    pub(super) add: Vec<[u32; 32]>,
+    pub(super) add: Vec<[u32; MAX_CELLS]>,
 }
 
 impl Sums {
-    /// The partitions must be of one shape and goal cell of the blank; `home` is the goal cell of each label. `make` returns the table
-    /// of a canonical pattern.
+    /// The partitions must be by region, of one shape and goal cell of the blank; `home` is the goal cell of each label. `make`
+    /// returns the table of a canonical pattern.
     pub(super) fn new<E>(
         partitions: &[Partition],
         home: &[u16],
         mut make: impl FnMut(Pattern) -> Result<Arc<Direct>, E>,
     ) -> Result<Self, E> {
-        let cells = home.len();
+        let (cells, shape) = (home.len(), partitions[0].shape());
+        let mut far = [[0; MAX_CELLS]; MAX_CELLS];
+        for (far, &home) in far.iter_mut().zip(home).skip(1) {
+            far[..cells].copy_from_slice(&manhattan(shape, usize::from(home)));
+        }
         let (mut tables, mut groups, mut digits): (Vec<Arc<Direct>>, Vec<_>, Vec<_>) = Default::default();
         let mut number = 0;
         for partition in partitions {
-            let mut of = Digits { group: [0; 32], add: vec![[0; 32]; cells] };
+            let mut of = Digits { group: [0; MAX_CELLS], add: vec![[0; MAX_CELLS]; cells] };
             let mut its = Vec::new();
             for pattern in partition.patterns() {
                 let (canonical, symmetry) = pattern.canonical();
@@ -207,7 +215,7 @@ impl Sums {
             groups.push(its);
             digits.push(of);
         }
-        Ok(Self { cells, tables, groups, digits })
+        Ok(Self { cells, tables, groups, far, digits })
     }
 
     /// By partition: its digits.
@@ -221,17 +229,23 @@ impl Sums {
     }
 
     /// The largest sum of a state, by the labels of its cells.
-    pub(super) fn estimate(&self, labels: &[u16]) -> u32 {
+    pub(super) fn estimate(&self, labels: &[u16], around: &[u32; MAX_CELLS]) -> u32 {
         let tables = self.group_tables();
-        let sum = |digits: &Digits| {
-            let mut index = vec![None; tables.len()];
-            for (cell, &label) in labels.iter().enumerate().filter(|(_, label)| **label != 0) {
+        let around = around[labels.iter().position(|&label| label == 0).unwrap_or(0)];
+        let placed = || labels.iter().enumerate().filter(|(_, label)| **label != 0);
+        let more = |digits: &Digits| {
+            let mut groups = vec![None; tables.len()];
+            for (cell, &label) in placed() {
                 let label = usize::from(label);
-                *index[usize::from(digits.group[label])].get_or_insert(0) += digits.add[label][cell] as usize;
+                let (index, set) = groups[usize::from(digits.group[label])].get_or_insert((0, 0));
+                *index += digits.add[label][cell] as usize;
+                *set |= 1 << cell;
             }
-            index.iter().zip(&tables).filter_map(|(index, table)| index.map(|at| u32::from(table[at]))).sum()
+            let read = |(&(index, set), table): (&(usize, u32), &&[u8])| u32::from(read(table[index], set, around));
+            groups.iter().zip(&tables).filter_map(|(group, table)| Some((group.as_ref()?, table))).map(read).sum()
         };
-        self.digits.iter().map(sum).max().unwrap_or(0)
+        let manhattan: u32 = placed().map(|(cell, &label)| u32::from(self.far[usize::from(label)][cell])).sum();
+        manhattan + 2 * self.digits.iter().map(more).max().unwrap_or(0)
     }
 
     /// Bytes of the tables.

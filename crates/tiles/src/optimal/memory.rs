@@ -8,7 +8,7 @@
 // Maps are aligned to pages, which is tested.
 #![allow(clippy::cast_ptr_alignment)]
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use memmap2::{MmapMut, MmapRaw};
 
@@ -73,6 +73,16 @@ impl Words64 {
         }
     }
 
+    /// Zeros again, the first `length` of them.
+    pub(super) fn clear(&self, length: usize, threads: usize) {
+        let share = length.div_ceil(threads.max(1)).max(1);
+        std::thread::scope(|scope| {
+            for words in self.get()[..length].chunks(share) {
+                scope.spawn(move || words.iter().for_each(|word| word.store(0, Ordering::Relaxed)));
+            }
+        });
+    }
+
     #[inline]
     pub(super) fn get(&self) -> &[AtomicU64] {
         match self {
@@ -93,8 +103,6 @@ impl Words64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering;
-
     use super::*;
 
     /// Miri takes its time.
@@ -118,6 +126,8 @@ mod tests {
         });
         let written = |at: usize| words.get()[at].load(Ordering::Relaxed);
         assert!((0..WORDS).all(|at| written(at) == at as u64 % 4 + 1));
+        words.clear(WORDS / 2, 3);
+        assert!((0..WORDS).all(|at| (written(at) == 0) == (at < WORDS / 2)));
     }
 
     #[test]

@@ -40,7 +40,8 @@ use crate::problem::Frame;
 pub use deepening::{Deepening, LEAST_SLACK, Share, Step};
 use direct::{Direct, Sums, direct_bytes};
 use rounds::{Round, RoundEnd};
-use state::{MAX_CELLS, Near, near};
+use state::{MAX_CELLS, Near, around, near};
+pub(crate) use visited::Visited;
 use words::Words;
 
 /// The longest forbidden words by default. Longer ones prune more and need a larger automaton, which no longer fits the caches.
@@ -55,8 +56,9 @@ pub struct Prover {
     blank: usize,
     partitions: Vec<Partition>,
     sums: Sums,
-    words: Words,
+    words: Arc<Words>,
     near: Near,
+    around: [u32; MAX_CELLS],
 }
 
 impl Prover {
@@ -78,13 +80,23 @@ impl Prover {
         Ok(choice::within(&candidates, bytes))
     }
 
-    /// Lays out the tables of partitions, which `make` returns for canonical patterns.
+    /// Lays out the tables of partitions, by region, which `make` returns for canonical patterns.
     pub fn new(
         partitions: Vec<Partition>,
         threads: usize,
         make: &mut dyn FnMut(Pattern) -> Result<Arc<Table>, BuildError>,
     ) -> Result<Self, BuildError> {
         Self::with_words(partitions, LONGEST_WORD, threads, make)
+    }
+
+    /// The same with more partitions: what is laid out already is shared.
+    pub fn extended(
+        &self,
+        partitions: Vec<Partition>,
+        threads: usize,
+        make: &mut dyn FnMut(Pattern) -> Result<Arc<Table>, BuildError>,
+    ) -> Result<Self, BuildError> {
+        Self::made(partitions, Arc::clone(&self.words), threads, &self.sums.tables, make)
     }
 
     /// The same with forbidden words of at most this length.
@@ -98,13 +110,28 @@ impl Prover {
         threads: usize,
         make: &mut dyn FnMut(Pattern) -> Result<Arc<Table>, BuildError>,
     ) -> Result<Self, BuildError> {
+        let words = Arc::new(Words::new(partitions[0].shape(), longest_word));
+        Self::made(partitions, words, threads, &[], make)
+    }
+
+    fn made(
+        partitions: Vec<Partition>,
+        words: Arc<Words>,
+        threads: usize,
+        known: &[Arc<Direct>],
+        make: &mut dyn FnMut(Pattern) -> Result<Arc<Table>, BuildError>,
+    ) -> Result<Self, BuildError> {
+        let partitions: Vec<Partition> = partitions.into_iter().map(Partition::by_region).collect();
         let (shape, blank) = (partitions[0].shape(), partitions[0].blank());
         let home = Frame::new(&goal_with_blank(shape, blank)).home().to_vec();
         let no_memory = BuildError::Stopped(Limit::Memory);
-        let sums = Sums::new(&partitions, &home, |pattern| {
-            Direct::new(&*make(pattern)?, threads).map(Arc::new).ok_or(no_memory)
-        })?;
-        Ok(Self { shape, blank, partitions, sums, words: Words::new(shape, longest_word), near: near(shape) })
+        let sums =
+            Sums::new(&partitions, &home, |pattern| match known.iter().find(|table| table.pattern() == pattern) {
+                Some(known) => Ok(Arc::clone(known)),
+                None => Direct::new(&*make(pattern)?, threads).map(Arc::new).ok_or(no_memory),
+            })?;
+        let near = near(shape);
+        Ok(Self { shape, blank, partitions, sums, words, around: around(&near), near })
     }
 
     /// Whether boards with this goal are served.
@@ -124,7 +151,7 @@ impl Prover {
 
     /// A lower bound on the moves from a state, by the labels of its cells.
     pub fn estimate(&self, labels: &[u16]) -> Cost {
-        self.sums.estimate(labels)
+        self.sums.estimate(labels, &self.around)
     }
 
     fn run(&self, round: &Round<'_>, budget: &mut Budget, report: &mut dyn FnMut(u64, f64)) -> (RoundEnd, Stats) {

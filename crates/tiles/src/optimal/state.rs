@@ -24,6 +24,12 @@ pub(super) fn near(shape: Shape) -> Near {
     near
 }
 
+/// By cell: its neighbours as a set.
+pub(super) fn around(near: &Near) -> [u32; MAX_CELLS] {
+    let set = |cells: [u8; 4]| cells.into_iter().filter(|&cell| cell != NONE).fold(0, |set, cell| set | 1 << cell);
+    near.map(set)
+}
+
 /// The letter that undoes a letter.
 pub(super) fn inverse(letter: usize) -> usize {
     let opposite = Direction::ALL[letter].opposite();

@@ -32,8 +32,11 @@ const MOST_SLACK: u64 = (1 << SLACK_BITS) - 1;
 
 /// The visited states.
 #[derive(Debug)]
-pub(super) struct Visited {
-    entries: Words64,
+pub(crate) struct Visited {
+    /// The table is the first part of it.
+    memory: Words64,
+    /// Words that a table has used; all others are zeros.
+    touched: usize,
     bucket_bits: u32,
     /// Bits of the rank that are stored.
     stored_bits: u32,
@@ -62,18 +65,43 @@ impl Visited {
         Some((bytes(fewest_bits), bytes(most_bits)))
     }
 
-    /// An empty table of a size between those of [`Visited::sizes`].
-    pub(super) fn new(cells: usize, threads: usize, bytes: u64) -> Option<Self> {
-        let (least, bytes) = Self::sizes(cells, threads, bytes)?;
-        let bucket_bits = (bytes.max(least) / (BUCKET as u64 * 8)).ilog2();
-        let stored_bits = rank_bits(cells).saturating_sub(bucket_bits);
-        let entries = Words64::zeroed(BUCKET << bucket_bits)?;
-        Some(Self { entries, bucket_bits, stored_bits, writer_bits: writer_bits(threads) })
+    /// An empty table of a size between those of [`Visited::sizes`], with room to grow to `most` bytes where the system has it.
+    pub(super) fn new(cells: usize, threads: usize, bytes: u64, most: u64) -> Option<Self> {
+        let words = |bytes: u64| usize::try_from(bytes / 8).ok();
+        let memory = words(bytes.max(most)).and_then(Words64::zeroed);
+        let memory = memory.or_else(|| Words64::zeroed(words(bytes)?))?;
+        Self { memory, touched: 0, bucket_bits: 0, stored_bits: 0, writer_bits: 0 }.emptied(cells, threads, bytes)
     }
 
-    /// Bytes it holds.
+    /// An empty table of another size in the same memory. `None` if that has no room for it: then it is freed.
+    pub(super) fn emptied(mut self, cells: usize, threads: usize, bytes: u64) -> Option<Self> {
+        let (least, bytes) = Self::sizes(cells, threads, bytes)?;
+        self.bucket_bits = (bytes.max(least) / (BUCKET as u64 * 8)).ilog2();
+        self.stored_bits = rank_bits(cells).saturating_sub(self.bucket_bits);
+        self.writer_bits = writer_bits(threads);
+        let length = BUCKET << self.bucket_bits;
+        if self.memory.get().len() < length {
+            return None;
+        }
+        // What no table has used so far is empty, and not even provided by the system.
+        self.memory.clear(length.min(self.touched), threads);
+        self.touched = self.touched.max(length);
+        Some(self)
+    }
+
+    /// Bytes of the table.
     pub(super) fn bytes(&self) -> u64 {
-        (self.entries.get().len() * 8) as u64
+        (BUCKET as u64 * 8) << self.bucket_bits
+    }
+
+    /// Bytes of the memory that this table and those before it have used.
+    pub(crate) fn touched_bytes(&self) -> u64 {
+        8 * self.touched as u64
+    }
+
+    /// Bytes that a table in this memory can have.
+    pub(crate) fn room_bytes(&self) -> u64 {
+        8 * self.memory.get().len() as u64
     }
 
     /// Whether a state was visited before, in order, with this slack or more. If not, it is remembered as visited with this slack.
@@ -83,7 +111,7 @@ impl Visited {
         let high = (rank >> self.stored_bits) as u64;
         let mixed = (low ^ low >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let bucket = (high ^ mixed >> (64 - self.bucket_bits)) as usize & ((1 << self.bucket_bits) - 1);
-        let bucket = &self.entries.get()[bucket * BUCKET..][..BUCKET];
+        let bucket = &self.memory.get()[bucket * BUCKET..][..BUCKET];
         let slack = u64::from(slack / 2 + 1).min(MOST_SLACK);
         let writer = (thread & ((1 << self.writer_bits) - 1)) as u64;
         let state_bits = SLACK_BITS + self.writer_bits;
@@ -171,18 +199,19 @@ mod tests {
 
     #[test]
     fn a_state_is_never_taken_for_another() {
-        let visited = Visited::new(18, 1, 1 << 16).unwrap();
+        let visited = Visited::new(18, 1, 1 << 16, 0).unwrap();
         let order = Order::new(1);
-        // Far more states than the table has room for.
+        // Far more states than the table has room for; for Miri, which takes its time, some.
+        let states = if cfg!(miri) { 200 } else { 50_000 };
         let rank = |number: u64| Rank::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 12);
-        for number in 0..50_000 {
+        for number in 0..states {
             assert!(!visited.visit(rank(number), 4, &order, 0), "{number} was never visited");
         }
     }
 
     #[test]
     fn less_slack_is_pruned_and_more_is_not() {
-        let visited = Visited::new(20, 2, 1 << 20).unwrap();
+        let visited = Visited::new(20, 2, 1 << 20, 0).unwrap();
         let order = Order::new(2);
         assert!(!visited.visit(77, 6, &order, 0));
         assert!(visited.visit(77, 6, &order, 0) && visited.visit(77, 4, &order, 0));
@@ -193,8 +222,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_used_again_is_empty_at_every_size() {
+        let order = Order::new(2);
+        let mut visited = Visited::new(20, 2, 1 << 20, 1 << 22).unwrap();
+        for bytes in [1 << 20, 1 << 22, 1 << 21, 1 << 20, 1 << 22] {
+            visited = visited.emptied(20, 2, bytes).unwrap();
+            assert_eq!(visited.bytes(), bytes);
+            for rank in 0..1000 {
+                assert!(!visited.visit(rank, 6, &order, 0), "{rank} was not visited in this table");
+            }
+        }
+        assert_eq!((visited.touched_bytes(), visited.room_bytes()), (1 << 22, 1 << 22));
+        assert!(visited.emptied(20, 2, 1 << 23).is_none());
+    }
+
+    #[test]
     fn only_what_comes_earlier_counts() {
-        let visited = Visited::new(20, 2, 1 << 20).unwrap();
+        let visited = Visited::new(20, 2, 1 << 20, 0).unwrap();
         let order = Order::new(2);
         order.begin(0, 3);
         order.begin(1, 5);
@@ -209,7 +253,7 @@ mod tests {
     #[test]
     fn a_shared_name_counts_only_if_it_counts_from_all() {
         // Eight names for ten threads: the first two names belong to two threads each.
-        let visited = Visited::new(20, 10, 1 << 20).unwrap();
+        let visited = Visited::new(20, 10, 1 << 20, 0).unwrap();
         let order = Order::new(10);
         order.begin(0, 3);
         order.begin(8, 5);

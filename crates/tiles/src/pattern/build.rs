@@ -15,15 +15,16 @@
 //! the map changes nothing that is an `or` of words; else bit by bit within a few kilobytes. Nobody writes to another's
 //! block, so threads need no locks or atomics.
 //!
-//! The table keeps the least distance over the regions of each set: one byte a placement. The regions' own distances
-//! are never stored; the first level at which any region of a set has an order is what is written down.
+//! The table keeps the least distance over the regions of each set: one byte a placement. The first level at which any region of a
+//! set has an order is what is written down. A table by region (`pockets.rs`) keeps two such distances in the byte: one for
+//! regions of a single cell, one for all others.
 //!
 //! Where a pattern is its own picture in a mirror, half of the sets is enough (`mirror.rs`).
 //!
 //! Memory: three bits per state (reached, this level, next level) and a byte per entry. For 8 tiles on 4x4 that is 1,425
 //! million states and 519 million entries, 1.1 GB.
 
-mod graph;
+pub(super) mod graph;
 mod mirror;
 mod part;
 

@@ -8,7 +8,7 @@
 //!       tiles (u16 each)        all numbers little-endian
 //! 20    tiles' goal cells (u64 mask)
 //! ```
-//! The CRC-32 is checked whenever a file is opened, the blake3 hash on request ([`verify`]). A file that is short, altered,
+//! Version 2 is for tables by region (`pockets.rs`); all else is the same. The CRC-32 is checked whenever a file is opened, the blake3 hash on request ([`verify`]). A file that is short, altered,
 //! of another version or for another pattern is never used. How a file is written is in [`crate::file`].
 
 use std::io::Write;
@@ -24,6 +24,8 @@ use crate::file::{Fields, FileFault, Format, SaveError, replace};
 /// The version changes with the layout of the header and with the numbering of the entries. The contents begin at a whole
 /// page, so that they are aligned in memory.
 const FORMAT: Format = Format { magic: *b"huecopdb", version: 1, checked: 72, length: 4096 };
+/// Tables by region.
+const BY_REGION: Format = Format { version: 2, ..FORMAT };
 
 /// What the header of a file says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +51,8 @@ impl Header {
 
     fn bytes(&self) -> Vec<u8> {
         let shape = self.pattern.shape();
-        FORMAT
+        let format = if self.pattern.is_by_region() { BY_REGION } else { FORMAT };
+        format
             .header()
             .u16(shape.rows() as u16)
             .u16(shape.cols() as u16)
@@ -62,7 +65,7 @@ impl Header {
             .finish()
     }
 
-    fn parse(mut fields: Fields) -> Result<Self, FileFault> {
+    fn parse(mut fields: Fields, by_region: bool) -> Result<Self, FileFault> {
         let (rows, cols, blank) = (fields.u16(), fields.u16(), usize::from(fields.u16()));
         // The number of tiles is the number of their goal cells.
         let _ = fields.u16();
@@ -74,18 +77,27 @@ impl Header {
             return Err(FileFault::BadHeader);
         }
         fields.expect_contents(entries)?;
-        Ok(Self { pattern: Pattern::new(shape, blank, homes), entries, crc, blake3 })
+        Ok(Self { pattern: Pattern::new(shape, blank, homes).by_region(by_region), entries, crc, blake3 })
+    }
+}
+
+/// What `read` reads by the format of either kind of table, and whether it is by region.
+fn either<T>(read: impl Fn(&Format) -> Result<T, FileFault>) -> Result<(T, bool), FileFault> {
+    match read(&FORMAT) {
+        Err(FileFault::OtherVersion { found, .. }) if found == BY_REGION.version => Ok((read(&BY_REGION)?, true)),
+        plain => Ok((plain?, false)),
     }
 }
 
 /// Reads the header of a file; its contents are not read.
 pub fn header(path: &Path) -> Result<Header, FileFault> {
-    Header::parse(FORMAT.open(path)?.1)
+    let ((_, fields), by_region) = either(|format| format.open(path))?;
+    Header::parse(fields, by_region)
 }
 
 fn map(path: &Path) -> Result<(Header, Mapping), FileFault> {
-    let (file, fields) = FORMAT.open(path)?;
-    let header = Header::parse(fields)?;
+    let ((file, fields), by_region) = either(|format| format.open(path))?;
+    let header = Header::parse(fields, by_region)?;
     let mapping = Mapping::new(&file, FORMAT.length + header.entries as usize, FORMAT.length)?;
     Ok((header, mapping))
 }
@@ -130,7 +142,8 @@ pub fn to_bytes(table: &Table) -> Vec<u8> {
 /// The table that the bytes of a file hold, if they are intact.
 pub fn from_bytes(bytes: &[u8]) -> Result<Table, FileFault> {
     let (head, values) = bytes.split_at_checked(FORMAT.length).ok_or(FileFault::BadHeader)?;
-    let header = Header::parse(FORMAT.fields(head.to_vec(), bytes.len() as u64)?)?;
+    let (fields, by_region) = either(|format| format.fields(head.to_vec(), bytes.len() as u64))?;
+    let header = Header::parse(fields, by_region)?;
     if crc32fast::hash(values) != header.crc {
         return Err(FileFault::Altered);
     }
@@ -179,6 +192,23 @@ mod tests {
         expected.resize(4096, 0);
         expected.extend(table.values());
         assert!(fs::read(&path).unwrap() == expected);
+    }
+
+    #[test]
+    fn a_table_by_region_is_never_taken_for_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let plain = table();
+        let pattern = plain.pattern().by_region(true);
+        let by_region = Table::build(pattern, 1, &Budget::unlimited(), &mut |_| ()).unwrap();
+        let path = folder.path().join("table");
+        for (saved, other) in [(&by_region, &plain), (&plain, &by_region)] {
+            save(&path, saved).unwrap();
+            assert_eq!(header(&path).unwrap().pattern, saved.pattern());
+            assert_eq!(verify(&path).unwrap().pattern, saved.pattern());
+            assert_eq!(open(&path, &saved.pattern()).unwrap().values(), saved.values());
+            assert_eq!(open(&path, &other.pattern()).unwrap_err(), FileFault::OtherContents);
+            assert_eq!(from_bytes(&to_bytes(saved)).unwrap().pattern(), saved.pattern());
+        }
     }
 
     #[test]
@@ -246,7 +276,7 @@ mod tests {
             let crc = crc32fast::hash(&bytes[..CHECKED]);
             bytes[CHECKED..CHECKED + 4].copy_from_slice(&crc.to_le_bytes());
             let length = bytes.len() as u64 + header.entries;
-            FORMAT.fields(bytes, length).and_then(Header::parse)
+            FORMAT.fields(bytes, length).and_then(|fields| Header::parse(fields, false))
         };
         assert_eq!(sealed(&|_| ()), Ok(header));
         assert_eq!(sealed(&|bytes| bytes[12..16].fill(255)), Err(FileFault::BadHeader));

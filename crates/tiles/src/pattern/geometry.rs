@@ -3,6 +3,9 @@
 //! Nothing else decides what a table holds, so boards of all goals with the same geometry share it. Turned around or
 //! reflected, a pattern has the same table with other names for cells and tiles: of all its pictures (eight, some of
 //! them on a board of swapped sides) the smallest is the *canonical* one, and only its table is ever built.
+//!
+//! A pattern also says which kind of table it has: the least distance over all cells of the blank, or distances *by region*
+//! (`pockets.rs`).
 
 use std::fmt;
 
@@ -73,13 +76,25 @@ pub struct Pattern {
     shape: Shape,
     blank: u8,
     homes: u64,
+    by_region: bool,
 }
 
 impl Pattern {
     /// The caller has checked that the cells are on the board, the blank's not among them.
     pub(super) fn new(shape: Shape, blank: usize, homes: u64) -> Self {
         debug_assert!(homes >> blank & 1 == 0 && shape.cells() <= 64);
-        Self { shape, blank: blank as u8, homes }
+        Self { shape, blank: blank as u8, homes, by_region: false }
+    }
+
+    /// The same with a table by region, or without.
+    #[must_use]
+    pub(crate) fn by_region(self, by_region: bool) -> Self {
+        Self { by_region, ..self }
+    }
+
+    /// Whether its table has distances by region: see `pockets.rs`.
+    pub fn is_by_region(&self) -> bool {
+        self.by_region
     }
 
     /// Rows and columns.
@@ -111,7 +126,8 @@ impl Pattern {
     #[must_use]
     pub fn under(&self, symmetry: Symmetry) -> Self {
         let cells = symmetry.cells(self.shape);
-        Self::new(symmetry.shape(self.shape), cells[self.blank()] as usize, picture(self.homes, &cells))
+        let picture = Self::new(symmetry.shape(self.shape), cells[self.blank()] as usize, picture(self.homes, &cells));
+        picture.by_region(self.by_region)
     }
 
     /// The smallest of its pictures, and the symmetry that leads there. Where in its region the blank belongs makes no
@@ -142,14 +158,15 @@ impl Pattern {
     }
 }
 
-/// `4x4-b0-1.4.5`: the shape, the blank's goal cell, the tiles' goal cells. Also the name of its file.
+/// `4x4-b0-1.4.5`: the shape, the blank's goal cell, the tiles' goal cells; `4x4-b0-1.4.5-r` with distances by region. Also the
+/// name of its file.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-b{}-", self.shape, self.blank)?;
         for (at, cell) in self.cells().enumerate() {
             write!(f, "{}{cell}", if at == 0 { "" } else { "." })?;
         }
-        Ok(())
+        f.write_str(if self.by_region { "-r" } else { "" })
     }
 }
 

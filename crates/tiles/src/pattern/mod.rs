@@ -14,6 +14,7 @@
 //! | `geometry.rs` | patterns, and which of them share a table |
 //! | `rank.rs` | numbers for placements |
 //! | `build.rs` | fills a table |
+//! | `pockets.rs` | tables by region |
 //! | `file.rs`, `map.rs` | table files |
 //! | `store.rs` | the folder of files, and the one call that makes tables ready |
 //! | `table.rs` | tables in memory |
@@ -24,6 +25,7 @@ pub mod file;
 pub mod geometry;
 mod map;
 pub mod partition;
+pub(crate) mod pockets;
 pub mod rank;
 pub mod search;
 mod shelf;

@@ -126,6 +126,7 @@ pub struct Partition {
     shape: Shape,
     blank: usize,
     homes: Vec<u64>,
+    by_region: bool,
 }
 
 impl Partition {
@@ -244,7 +245,19 @@ impl Partition {
         for mask in &homes {
             Ranking::check(shape.cells(), mask.count_ones() as usize)?;
         }
-        Ok(Self { shape, blank, homes })
+        Ok(Self { shape, blank, homes, by_region: false })
+    }
+
+    /// The same with tables by region: see [`Pattern::is_by_region`].
+    #[must_use]
+    pub fn by_region(self) -> Self {
+        Self { by_region: true, ..self }
+    }
+
+    /// A canonical pattern alone.
+    pub(crate) fn alone(pattern: Pattern) -> Self {
+        let (shape, blank, homes) = (pattern.shape(), pattern.blank(), vec![pattern.homes()]);
+        Self { shape, blank, homes, by_region: pattern.is_by_region() }
     }
 
     /// Rows and columns.
@@ -259,7 +272,7 @@ impl Partition {
 
     /// Its patterns.
     pub fn patterns(&self) -> impl Iterator<Item = Pattern> + '_ {
-        self.homes.iter().map(|&homes| Pattern::new(self.shape, self.blank, homes))
+        self.homes.iter().map(|&homes| Pattern::new(self.shape, self.blank, homes).by_region(self.by_region))
     }
 
     /// The different canonical patterns whose tables it needs.

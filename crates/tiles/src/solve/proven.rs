@@ -152,8 +152,8 @@ impl Proof<'_, '_> {
         let bytes = plan.max_bytes.unwrap_or(DEFAULT_BYTES);
         let (few, many) = self.sets(bytes)?;
         let mut prover = match saved {
-            Some(saved) if saved.partitions > few.len() => self.run.prover(&many)?,
-            _ => self.run.prover(&few)?,
+            Some(saved) if saved.partitions > few.len() => self.run.prover(&many, None)?,
+            _ => self.run.prover(&few, None)?,
         };
         let worth_more = if self.has_all(&many) { WORTH_LAYING_OUT } else { WORTH_BUILDING };
         let mut deepening = Deepening::new(&prover, &labels, self.lower_bound);
@@ -166,6 +166,8 @@ impl Proof<'_, '_> {
             visited_bytes: bytes.saturating_sub(table_bytes(&many) + bytes / OTHER_PART),
             most_nodes: plan.checkpoint.as_ref().map(|_| BETWEEN_CHECKPOINTS),
         };
+        let spare = self.run.workbench.take_visited();
+        deepening.reuse(spare.filter(|visited| visited.room_bytes() <= share.visited_bytes));
         loop {
             self.prove(deepening.bound);
             if self.is_over() {
@@ -175,8 +177,10 @@ impl Proof<'_, '_> {
             if deepening.from == 0 {
                 if prover.sets().len() < many.len() && deepening.expected() >= worth_more {
                     // Tables are built in the memory that visited states had.
-                    deepening.forget_visited();
-                    prover = self.run.prover(&many)?;
+                    if !self.run.workbench.holds_prover(&many) {
+                        deepening.forget_visited();
+                    }
+                    prover = self.run.prover(&many, Some(&prover))?;
                     deepening.raise_to(prover.estimate(&labels));
                 }
                 if deepening.expected() >= LONG_ROUND * self.beam_nodes {
@@ -202,7 +206,11 @@ impl Proof<'_, '_> {
             }
             self.remove_checkpoint();
         }
-        Ok((deepening.stats, prover.bytes()))
+        let stats = deepening.stats;
+        if let Some(visited) = deepening.into_visited() {
+            self.run.workbench.keep_visited(visited);
+        }
+        Ok((stats, prover.bytes()))
     }
 
     /// The first partitions, and as many as the memory allows beside the visited states.

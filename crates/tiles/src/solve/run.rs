@@ -242,17 +242,22 @@ impl<'a> Run<'a> {
     }
 
     /// The tables of partitions, laid out for proofs on large boards: held, or from the user's folder, or built in memory.
-    pub(super) fn prover(&mut self, partitions: &[Partition]) -> Result<Arc<Prover>, BuildError> {
+    /// What `known` has laid out is shared.
+    pub(super) fn prover(
+        &mut self,
+        partitions: &[Partition],
+        known: Option<&Prover>,
+    ) -> Result<Arc<Prover>, BuildError> {
         let budget = self.whole_budget().clone();
         let may_wait = || budget.check().map_err(BuildError::Stopped);
         let workbench = self.workbench;
         workbench.prover(partitions, may_wait, || {
             let threads = self.plan.build_threads.unwrap_or_else(|| self.threads());
-            Prover::new(partitions.to_vec(), threads, &mut |pattern| {
-                let alone = Partition::of_masks(pattern.shape(), pattern.blank(), vec![pattern.homes()]);
-                let alone = alone.expect("a pattern is a partition with one group");
-                Ok(Arc::clone(&self.build(&alone, &budget)?.groups()[0].0))
-            })
+            let make = &mut |pattern| Ok(Arc::clone(&self.build(&Partition::alone(pattern), &budget)?.groups()[0].0));
+            match known {
+                Some(known) => known.extended(partitions.to_vec(), threads, make),
+                None => Prover::new(partitions.to_vec(), threads, make),
+            }
         })
     }
 

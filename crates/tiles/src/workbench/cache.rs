@@ -71,6 +71,28 @@ impl<K: Clone + Eq> Cache<K> {
         Ok(value)
     }
 
+    /// Keeps a value of a key that has none, if there is room for it beside all others.
+    pub(super) fn put<T: Any + Send + Sync>(&self, key: K, value: T, bytes: u64) {
+        let mut state = self.lock();
+        let is_there = state.kept.iter().any(|entry| entry.key == key);
+        if !is_there && bytes <= self.limit.saturating_sub(state.kept_bytes()) {
+            state.kept.push(Entry { key, value: Arc::new(value), bytes });
+        }
+    }
+
+    /// Takes a value out that nobody else uses: from now on it is the caller's.
+    pub(super) fn take<T: Any + Send + Sync>(&self, key: &K) -> Option<T> {
+        let mut state = self.lock();
+        let at = state.kept.iter().position(|entry| entry.key == *key)?;
+        let value = state.kept.remove(at).value;
+        Arc::into_inner(value.downcast::<T>().expect("a key stands for values of one type"))
+    }
+
+    /// Whether the value of a key is kept.
+    pub(super) fn holds(&self, key: &K) -> bool {
+        self.lock().kept.iter().any(|entry| entry.key == *key)
+    }
+
     /// Bytes of all that is kept, and of what was evicted but is still in use.
     pub(super) fn bytes(&self) -> u64 {
         let mut state = self.lock();

@@ -21,7 +21,7 @@ use crate::board::{Board, Shape};
 use crate::heuristic::{TableTooLarge, WalkingDistance, WalkingTable};
 use crate::metric::Metric;
 use crate::multi::{MultiError, MultiSolver};
-use crate::optimal::Prover;
+use crate::optimal::{Prover, Visited};
 use crate::pattern::{Partition, PatternSearch, Shelf, Store, Tables};
 use crate::problem::Frame;
 use crate::space::{DistanceTable, TableError};
@@ -54,6 +54,7 @@ pub struct Workbench {
 enum Key {
     Patterns(Partition),
     Prover(Vec<Partition>),
+    Visited,
     Distances { shape: Shape, blank: usize },
     Slides(Board),
     Walking { lines: usize, length: usize, blank: usize },
@@ -109,6 +110,23 @@ impl Workbench {
             Ok((prover, bytes))
         };
         self.cache.get(&Key::Prover(partitions.to_vec()), may_wait, make)
+    }
+
+    /// Whether the tables of these partitions are held, laid out for proofs.
+    pub(crate) fn holds_prover(&self, partitions: &[Partition]) -> bool {
+        self.cache.holds(&Key::Prover(partitions.to_vec()))
+    }
+
+    /// The memory of a proof's visited states, for the next proof to use: where memory is slow to be provided by the system, that
+    /// is worth more than what it costs to clear it.
+    pub(crate) fn keep_visited(&self, visited: Visited) {
+        let bytes = visited.touched_bytes();
+        self.cache.put(Key::Visited, visited, bytes);
+    }
+
+    /// What was kept of the proof before.
+    pub(crate) fn take_visited(&self) -> Option<Visited> {
+        self.cache.take(&Key::Visited)
     }
 
     /// Whether a folder was found not to hold the tables of a partition.

@@ -75,6 +75,18 @@ fn proof_files() {
     corpus_of_files("proof_file", fuzz::proof_file);
 }
 
+/// One board of each shape: cut, it would be another of the same shape.
+#[test]
+fn boards_of_every_shape_are_solved_by_all_methods() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/solvers");
+    let mut seeds = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        fuzz::solvers(&std::fs::read(entry.unwrap().path()).unwrap());
+        seeds += 1;
+    }
+    assert!(seeds >= 9, "{} has {seeds} seeds", folder.display());
+}
+
 proptest! {
     #[test]
     fn any_bytes(data in prop::collection::vec(any::<u8>(), 0..200)) {

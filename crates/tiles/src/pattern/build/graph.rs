@@ -8,7 +8,7 @@ use crate::pattern::geometry::bits;
 use crate::pattern::rank::Ranking;
 
 /// The regions of all sets: block numbers are counted set by set.
-pub(super) struct Regions {
+pub(in crate::pattern) struct Regions {
     /// By set: its first block; one more at the end.
     pub(super) first: Vec<u32>,
     /// By block: the cells of the region.
@@ -16,7 +16,7 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    pub(super) fn new(shape: Shape, ranking: &Ranking) -> Self {
+    pub(in crate::pattern) fn new(shape: Shape, ranking: &Ranking) -> Self {
         let sides = sides(shape);
         let (mut first, mut cells) = (Vec::with_capacity(ranking.sets() + 1), Vec::new());
         for mask in ranking.masks() {
@@ -39,6 +39,11 @@ impl Regions {
 
     pub(super) fn of(&self, set: usize) -> std::ops::Range<usize> {
         self.first[set] as usize..self.first[set + 1] as usize
+    }
+
+    /// The regions of a set.
+    pub(in crate::pattern) fn masks(&self, set: usize) -> impl Iterator<Item = u64> + Clone {
+        self.cells[self.of(set)].iter().copied()
     }
 }
 

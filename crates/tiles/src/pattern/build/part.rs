@@ -13,6 +13,7 @@ use super::mirror::Mirror;
 use super::{BuildError, UNKNOWN};
 use crate::IS_SMALL;
 use crate::pattern::geometry::Pattern;
+use crate::pattern::pockets::{Place, Writer, place};
 use crate::pattern::rank::{Ranking, Turns};
 
 /// Some neighbouring sets of a table that is being built.
@@ -23,6 +24,8 @@ pub struct Part {
     /// Words of a block's bit set.
     words: usize,
     values: Vec<u8>,
+    /// For a table by region.
+    writer: Option<Writer>,
     reached: Vec<u64>,
     this: Vec<u64>,
     next: Vec<u64>,
@@ -73,6 +76,7 @@ impl Part {
             orders,
             words,
             values: vec![UNKNOWN; sets.len() * orders],
+            writer: pattern.is_by_region().then(|| Writer::new(pattern, ranking)),
             reached: vec![0; blocks * words],
             this: vec![0; blocks * words],
             next: vec![0; blocks * words],
@@ -94,8 +98,16 @@ impl Part {
         let regions = &self.graph.regions;
         let mut blocks = regions.of(self.graph.sets.start + set);
         let block = blocks.find(|&block| regions.cells[block] >> pattern.blank() & 1 == 1);
-        let block = block.expect("no tile belongs in the blank's goal cell") - self.graph.own().start;
-        self.values[set * self.orders] = 0;
+        let block = block.expect("no tile belongs in the blank's goal cell");
+        let value = &mut self.values[set * self.orders];
+        *value = match &self.writer {
+            Some(writer) => {
+                let place = place(regions.cells[block], regions.masks(self.graph.sets.start + set));
+                writer.of_set(regions.masks(self.graph.sets.start + set)).entry(*value, 0, 0, place)
+            }
+            None => 0,
+        };
+        let block = block - self.graph.own().start;
         self.this[block * self.words] = 1;
         self.reached[block * self.words] = 1;
         self.alive[block] = true;
@@ -156,6 +168,7 @@ impl Part {
         let pull = Pull {
             graph,
             turns: &self.turns,
+            writer: self.writer.as_ref(),
             words,
             orders,
             this: &self.this,
@@ -240,6 +253,7 @@ impl Share<'_> {
 struct Pull<'a> {
     graph: &'a Graph,
     turns: &'a Turns,
+    writer: Option<&'a Writer>,
     words: usize,
     orders: usize,
     this: &'a [u64],
@@ -257,8 +271,10 @@ impl Pull<'_> {
         let (own, first_block) = (self.graph.own().start, regions.first[first_set] as usize);
         let mut found = 0;
         for (at, values) in share.values.chunks_exact_mut(self.orders).enumerate() {
-            let blocks = regions.of(first_set + at);
-            let weight = self.graph.mirror.as_ref().map_or(1, |mirror| mirror.weight(first_set + at));
+            let set = first_set + at;
+            let blocks = regions.of(set);
+            let weight = self.graph.mirror.as_ref().map_or(1, |mirror| mirror.weight(set));
+            let mut by_region = None;
             let mut is_before_known = false;
             for block in blocks.clone() {
                 let here = block - first_block;
@@ -267,12 +283,19 @@ impl Pull<'_> {
                     share.alive[here] = false;
                     continue;
                 }
-                if !is_before_known {
-                    // An order that any region of the set had before this level has its value already.
+                if by_region.is_none() {
+                    by_region = self.writer.map(|writer| writer.of_set(regions.masks(set)));
+                }
+                let place_of = |block: usize| match by_region {
+                    Some(_) => place(regions.cells[block], regions.masks(set)),
+                    None => Place::Anywhere,
+                };
+                let here_is = place_of(block);
+                if !is_before_known || here_is != Place::Anywhere {
+                    // An order that any region of the same place had before this level has its value already.
                     before.fill(0);
-                    let all = &share.reached[(blocks.start - first_block) * words..][..blocks.len() * words];
-                    for reached in all.chunks_exact(words) {
-                        or(before, reached);
+                    for other in blocks.clone().filter(|&other| place_of(other) == here_is) {
+                        or(before, &share.reached[(other - first_block) * words..][..words]);
                     }
                     is_before_known = true;
                 }
@@ -287,9 +310,14 @@ impl Pull<'_> {
                     all += reached[word].count_ones() as usize;
                     let mut bits = new & !before[word];
                     before[word] |= bits;
-                    found += weight * bits.count_ones() as u64;
                     while bits != 0 {
-                        values[64 * word + bits.trailing_zeros() as usize] = self.level;
+                        let order = 64 * word + bits.trailing_zeros() as usize;
+                        let value = &mut values[order];
+                        found += weight * u64::from(*value == UNKNOWN);
+                        *value = match &by_region {
+                            Some(writer) => writer.entry(*value, order, self.level, here_is),
+                            None => self.level,
+                        };
                         bits &= bits - 1;
                     }
                 }
