@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 /** @param {string} name */
 const text = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
 /** @type {typeof import("../page/assets/lib/layout.js")} */
-const { layout, place } = await import(`data:text/javascript,${encodeURIComponent(text("../page/assets/lib/layout.js"))}`);
+const { Tree, place } = await import(`data:text/javascript,${encodeURIComponent(text("../page/assets/lib/layout.js"))}`);
 
 /** @typedef {{ parent: number | null, width: number, height: number, at: [number, number] | null }} Box */
 /** @type {{ name: string, gap: number, rows: number, folded: number[], boxes: Box[] }[]} */
@@ -33,12 +33,13 @@ test("nodes are boxes of one size, and what is folded takes no room", () => {
   assert.ok(drawn.length >= 2 && drawn.some(({ folded }) => folded.length > 0));
   for (const { name, folded, boxes } of drawn) {
     const nodes = /** @type {any[]} */ (boxes);
-    const { spots, of, width, depth } = layout(nodes, ({ parent }) => nodes[parent] ?? null, new Set(folded.map((i) => nodes[i])));
+    const tree = new Tree(nodes);
+    tree.show(() => true, (node) => nodes[/** @type {any} */ (node).parent] ?? null, new Set(folded.map((i) => nodes[i])));
+    const { spots, width, depth } = tree;
     const shown = boxes.filter(({ at }) => at !== null);
     assert.equal(spots.length, shown.length);
-    assert.equal(of.size, shown.length);
     nodes.forEach((node, i) => {
-      const spot = of.get(node);
+      const spot = tree.spot(node);
       assert.equal(spot === undefined, node.at === null, `${name}, box ${i}`);
       if (spot) near(`${name}, box ${i}`, [spot.x, spot.depth], node.at);
     });
@@ -50,8 +51,9 @@ test("nodes are boxes of one size, and what is folded takes no room", () => {
 test("a parent may be younger than its child", () => {
   const [root, moved, parent] = /** @type {any[]} */ ([{ parent: null }, { parent: 2 }, { parent: 0 }]);
   const nodes = [root, moved, parent];
-  const { of, depth } = layout(nodes, (node) => nodes[/** @type {any} */ (node).parent] ?? null, new Set());
-  assert.deepEqual([depth, of.get(moved)?.depth, of.get(parent)?.depth], [2, 2, 1]);
+  const tree = new Tree(nodes);
+  tree.show(() => true, (node) => nodes[/** @type {any} */ (node).parent] ?? null, new Set());
+  assert.deepEqual([tree.depth, tree.spot(moved)?.depth, tree.spot(parent)?.depth], [2, 2, 1]);
 });
 
 test("a very deep tree is placed", () => {

@@ -193,7 +193,7 @@ flow("while the tree follows the search, the node and the next one are in view, 
     const cards = await page.$$eval("tree-canvas", (trees) => trees.flatMap((tree) => {
       const { layout, view, size, at, replay, across, card } = /** @type {any} */ (tree);
       return [replay.current(at), replay.next(at)].filter(Boolean).map((node) => {
-        const spot = layout.of.get(node);
+        const spot = layout.spot(node);
         const [x, top] = [view.x + spot.x * across * view.scale, view.y + spot.depth * /** @type {any} */ (tree).levelHeight() - card.above * view.scale];
         return { left: x - (card.width / 2) * view.scale, right: x + (card.width / 2) * view.scale, top, bottom: top + card.height * view.scale, ...size };
       });

@@ -1,7 +1,7 @@
 // <play-back>: controls that step through a sequence: buttons, a slider and a speed. Each step emits a `step` event; the listener
 // shows the board.
 
-import { button, el, field, fill, reducedMotion, select } from "../lib/dom.js";
+import { button, el, field, fill, reducedMotion, refill, select } from "../lib/dom.js";
 import { number, t } from "../lib/language.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -54,7 +54,7 @@ export class PlayBack extends HTMLElement {
       this.range.value = String(this.at);
       this.range.setAttribute("aria-valuetext", t("player.of", { at: this.at, length: this.length }));
     }
-    if (this.counter) this.counter.textContent = t("player.of", { at: this.at, length: this.length });
+    if (this.counter) refill(this.counter, t("player.of", { at: this.at, length: this.length }));
   }
 
   /** @param {number} at */

@@ -2,7 +2,7 @@
 // state and costs, the tree, the pseudocode with its current line, the frontier and the closed set.
 
 import { shortened } from "../lib/cards.js";
-import { announce, button, el, fill } from "../lib/dom.js";
+import { announce, button, el, fill, refill } from "../lib/dom.js";
 import { pictureButtons } from "../lib/export.js";
 import { algorithmText } from "../lib/panels.js";
 import { codeOf } from "../lib/pseudocode.js";
@@ -38,8 +38,8 @@ export class SearchPane extends HTMLElement {
     /** The items of the lists, by node: most stay from step to step. @type {Map<HTMLElement, Map<Node, { item: HTMLElement, costs: string }>>} */
     this.items = new Map();
     this.now = el("div", { class: "now" });
-    this.frontier = el("ol", { class: "nodes", tabIndex: 0, data: { list: "frontier" } });
-    this.closed = el("ol", { class: "nodes", tabIndex: 0, data: { list: "closed" } });
+    this.frontier = el("ol", { class: "nodes", tabIndex: 0, data: { list: "frontier" }, "aria-label": t("see.frontier") });
+    this.closed = el("ol", { class: "nodes", tabIndex: 0, data: { list: "closed" }, "aria-label": t("see.closed") });
     this.frontierName = el("h3");
     this.closedName = el("h3");
   }
@@ -69,6 +69,7 @@ export class SearchPane extends HTMLElement {
     this.pseudocode = codeOf(header.algorithm ?? "");
     fill(this.code, (this.pseudocode?.lines ?? []).map(({ indent, key }) => el("li", { class: `indent-${indent}` }, t(key))));
     this.items.clear();
+    this.style.setProperty("--cols", String(replay.shape?.cols ?? 1));
     const legend = [["is-now", t("see.legend.now")], ["is-frontier", t("see.legend.frontier")], ["is-closed", t("see.legend.closed")], ["is-order", t("see.legend.order")]];
     fill(
       this,
@@ -113,31 +114,29 @@ export class SearchPane extends HTMLElement {
     const to = unit === "share" && length > 0 ? Math.round((step * own) / length) : Math.min(step, own);
     this.at = replay.eventOf(to, unit === "event" ? "event" : "examined");
     this.dataset.event = String(this.at);
-    fill(this.sentenceLine, unbroken(unit === "event" ? eventSentence(replay, this.at) : this.stepSentence()));
+    refill(this.sentenceLine, unbroken(unit === "event" ? eventSentence(replay, this.at) : this.stepSentence()));
     this.drawFates(unit);
     this.drawCode();
     this.tree.picked = null;
     this.drawNow(null);
     const frontier = replay.frontier(this.at);
-    const done = replay.closed(this.at);
-    this.frontierName.replaceChildren(t("see.frontier"), " ", el("output", { class: "count" }, number(frontier.length)));
-    this.closedName.replaceChildren(t("see.closed"), " ", el("output", { class: "count" }, number(done.length)));
-    this.frontier.setAttribute("aria-label", t("see.frontier"));
-    this.closed.setAttribute("aria-label", t("see.closed"));
+    const closed = replay.closedCount(this.at);
+    refill(this.frontierName, t("see.frontier"), " ", el("output", { class: "count" }, number(frontier.length)));
+    refill(this.closedName, t("see.closed"), " ", el("output", { class: "count" }, number(closed)));
     // The method may not take the first of the list (a search from both ends, or on several threads): the next one leads it.
     const next = replay.next(this.at);
     const place = next ? frontier.indexOf(next) : -1;
-    if (next && place > 0) frontier.unshift(...frontier.splice(place, 1));
-    this.list(this.frontier, frontier, place >= 0 ? next : null);
-    this.list(this.closed, done, null);
+    const first = frontier.slice(0, SHOWN);
+    this.list(this.frontier, next && place > 0 ? [next, ...first.filter((node) => node !== next)].slice(0, SHOWN) : first, frontier.length, place >= 0 ? next : null);
+    this.list(this.closed, replay.closed(this.at, SHOWN), closed, null);
     this.tree.show(this.at);
   }
 
-  /** @param {HTMLElement} place @param {Node[]} nodes @param {Node | null} next */
-  list(place, nodes, next) {
+  /** @param {HTMLElement} place @param {Node[]} nodes the first of the list @param {number} length of all of it @param {Node | null} next */
+  list(place, nodes, length, next) {
     const before = this.items.get(place) ?? new Map();
     const now = new Map();
-    const items = nodes.slice(0, SHOWN).map((node) => {
+    const items = nodes.map((node) => {
       const costs = this.costs(node);
       const known = before.get(node);
       const item = known?.costs === costs ? known.item : el("li", { data: { id: String(node.id) } }, this.mini(node), el("span", { class: "costs" }, costs));
@@ -147,13 +146,16 @@ export class SearchPane extends HTMLElement {
       return item;
     });
     this.items.set(place, now);
-    if (nodes.length > SHOWN) items.push(el("li", { class: "soft" }, t("see.more", { n: number(nodes.length - SHOWN) })));
     // What stays is not touched: the browser would lay it out again.
     const staying = new Set(items);
-    for (const item of [...place.children]) if (!staying.has(/** @type {HTMLElement} */ (item))) item.remove();
+    for (const { item } of before.values()) if (!staying.has(item)) item.remove();
     items.forEach((item, i) => {
       if (place.children[i] !== item) place.insertBefore(item, place.children[i] ?? null);
     });
+    const more = place.children[items.length];
+    if (length === items.length) more?.remove();
+    else if (more) refill(more, t("see.more", { n: number(length - items.length) }));
+    else place.append(el("li", { class: "soft" }, t("see.more", { n: number(length - items.length) })));
   }
 
   /** The children of the node examined last. @param {"examined" | "event" | "share"} unit */
@@ -161,17 +163,17 @@ export class SearchPane extends HTMLElement {
     const { replay, at } = this;
     const which = replay ? Replay.upTo(replay.examinedAt, at) - 1 : -1;
     const found = replay && which >= 0 && (unit !== "event" || replay.events[at]?.event !== "examined") ? fates(replay, which, at) : [];
-    fill(this.fateList, found.map(({ kind, text }) => el("li", { class: `fate ${kind}` }, text)));
+    refill(this.fateList, found.map(({ kind, text }) => el("li", { class: `fate ${kind}` }, text)));
   }
 
   /** Marks the line of the pseudocode that the last event belongs to. */
   drawCode() {
     const event = this.replay?.events[this.at];
     const line = event && this.pseudocode ? this.pseudocode.lineOf(event) : -1;
-    [...this.code.children].forEach((item, i) => {
-      if (i === line) item.setAttribute("aria-current", "step");
-      else item.removeAttribute("aria-current");
-    });
+    const [before, now] = [this.code.querySelector("[aria-current]"), this.code.children[line]];
+    if (before === (now ?? null)) return;
+    before?.removeAttribute("aria-current");
+    now?.setAttribute("aria-current", "step");
   }
 
   /** @param {Node} node */
@@ -188,12 +190,13 @@ export class SearchPane extends HTMLElement {
       return el("pre", { class: "state-text", title: fits ? null : node.text, tabIndex: whole ? 0 : null, role: whole ? "group" : null, "aria-label": whole ? t("see.state") : null }, lines.join("\n"));
     }
     const grid = el("span", { class: "mini", role: "img", "aria-label": node.board.map((n) => n ?? "·").join(" ") });
-    grid.style.setProperty("--cols", String(shape.cols));
     shape.places.forEach(({ row, col }, i) => {
       const value = node.board[i];
       const cell = el("span", { class: value === 0 ? "blank" : "", "aria-hidden": "true" }, value === 0 || value === null ? "" : String(value));
-      cell.style.gridRow = String(row + 1);
-      cell.style.gridColumn = String(col + 1);
+      if (!shape.full) {
+        cell.style.gridRow = String(row + 1);
+        cell.style.gridColumn = String(col + 1);
+      }
       grid.append(cell);
     });
     return grid;
@@ -205,14 +208,14 @@ export class SearchPane extends HTMLElement {
     if (!replay) return;
     const node = picked ?? replay.current(at);
     if (!node) {
-      fill(this.now, el("h3", null, t("see.now")), el("p", { class: "soft" }, t("see.nothing")));
+      refill(this.now, el("h3", null, t("see.now")), el("p", { class: "soft" }, t("see.nothing")));
       return;
     }
     const g = replay.g(node, at);
     const examined = node.examinedOrder > 0 && node.examined[0] <= at ? number(node.examinedOrder) : t("see.order.not");
     /** @type {[string, string][]} */
     const facts = [["g", number(g)], ["h", node.h === null ? "–" : number(node.h)], ["f", node.h === null ? "–" : number(g + node.h)]];
-    fill(
+    refill(
       this.now,
       el("h3", null, picked ? (node.pruned === null ? t("see.node", { id: node.order }) : t("see.pruned")) : t("see.now")),
       el(

@@ -6,7 +6,7 @@
 
 import { FONT, cardOf, fitted } from "../lib/cards.js";
 import { el, reducedMotion } from "../lib/dom.js";
-import { layout } from "../lib/layout.js";
+import { Tree } from "../lib/layout.js";
 import { Replay } from "../lib/replay.js";
 import { count, number, t, textOr } from "../lib/language.js";
 
@@ -15,9 +15,6 @@ import { count, number, t, textOr } from "../lib/language.js";
 
 /** Above this scale a node is a card with its state. */
 const NEAR = 0.5;
-
-/** The layout of a tree with more nodes than this has room for an eighth more. */
-const EXACT = 1000;
 
 /** While it follows the search, a tree has a scale between these; `low`: in a window without room for two levels. */
 const READABLE = { low: 0.62, least: 0.85, most: 1.12 };
@@ -52,8 +49,7 @@ export class TreeCanvas extends HTMLElement {
     this.own = { scale: false, place: false };
     /** A view from a link, until it can be applied. @type {number[] | null} */
     this.wanted = null;
-    /** @type {{ spots: Spot[], of: Map<Node, Spot>, width: number, depth: number }} */
-    this.layout = { spots: [], of: new Map(), width: 0, depth: 0 };
+    this.layout = new Tree([]);
     this.layoutKey = "";
     /** @type {Record<string, string>} */
     this.colours = {};
@@ -105,6 +101,7 @@ export class TreeCanvas extends HTMLElement {
   load(replay) {
     this.replay = replay;
     this.card = cardOf(replay);
+    this.layout = new Tree(replay.all);
     this.folded.clear();
     this.picked = null;
     this.layoutKey = "";
@@ -116,20 +113,13 @@ export class TreeCanvas extends HTMLElement {
     const { replay } = this;
     if (!replay) return;
     this.at = at;
-    const round = replay.roundAt(at);
-    const created = replay.createdUpTo(at);
-    const part = 2 ** Math.max(0, Math.floor(Math.log2(created)) - 3);
-    const room = created <= EXACT ? created : Math.min(replay.nodes.length, Math.ceil(created / part) * part);
-    const improved = Replay.upTo(replay.improvedAt, at);
-    const wanted = `${round} ${improved} ${this.showPruned ? at : ""} ${room} ${[...this.folded].map((node) => node.created).join()}`;
+    const { key, has } = replay.laidOut(at, this.showPruned);
+    const wanted = `${key} ${[...this.folded].map((node) => node.created).join()}`;
     if (wanted !== this.layoutKey) {
       this.layoutKey = wanted;
-      const nodes = replay.nodes.slice(0, room).filter((node) => Replay.inRound(node, round));
-      const more = this.showPruned ? replay.prunedChildren.filter((node) => node.round === round && node.created <= at) : [];
-      const all = more.length > 0 ? [...nodes, ...more].sort((a, b) => a.created - b.created) : nodes;
-      this.layout = layout(all, (node) => replay.parent(node, at), this.folded);
+      this.layout.show(has, (node) => replay.parent(node, at), this.folded);
     }
-    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: count("nodes", created) }));
+    this.canvas.setAttribute("aria-label", t("see.tree.label", { method: replay.header.algorithm ?? "?", nodes: count("nodes", replay.createdUpTo(at)) }));
     if (this.size.width > 1) this.place(this.wanted === null);
     this.draw();
   }
@@ -174,9 +164,9 @@ export class TreeCanvas extends HTMLElement {
    * @param {Node | null | undefined} node @param {boolean} glide @param {Node | null} [other]
    */
   centre(node, glide, other) {
-    const spot = node ? this.layout.of.get(node) : undefined;
+    const spot = node ? this.layout.spot(node) : undefined;
     if (!spot) return;
-    const second = (other ? this.layout.of.get(other) : undefined) ?? spot;
+    const second = (other ? this.layout.spot(other) : undefined) ?? spot;
     const { width, height } = this.size;
     const unit = this.across * this.view.scale;
     const level = this.levelHeight();
@@ -274,7 +264,7 @@ export class TreeCanvas extends HTMLElement {
   /** @param {Node | null} node */
   fold(node) {
     if (!node || !this.replay) return;
-    const spot = this.layout.of.get(node);
+    const spot = this.layout.spot(node);
     if (!spot || (spot.children.length === 0 && !this.folded.has(node))) return;
     const before = { x: spot.x, depth: spot.depth };
     if (this.folded.has(node)) this.folded.delete(node);
@@ -283,7 +273,7 @@ export class TreeCanvas extends HTMLElement {
     this.follow = false;
     this.show(this.at);
     this.follow = follow;
-    const now = this.layout.of.get(node);
+    const now = this.layout.spot(node);
     if (now) this.view.x += (before.x - now.x) * this.across * this.view.scale;
     this.chose("place");
   }
@@ -359,7 +349,7 @@ export class TreeCanvas extends HTMLElement {
     const { replay } = this;
     if (!replay) return;
     const from = this.picked ?? replay.current(this.at) ?? replay.nodes[0];
-    const spot = this.layout.of.get(from);
+    const spot = this.layout.spot(from);
     const created = (/** @type {Spot[] | undefined} */ spots) => (spots ?? []).filter((one) => one.node.created <= this.at);
     const siblings = created(spot?.parent?.children);
     const place = spot ? siblings.indexOf(spot) : -1;
@@ -434,23 +424,28 @@ export class TreeCanvas extends HTMLElement {
     const seen = [];
     const thin = new Path2D();
     const thick = new Path2D();
-    for (const spot of this.layout.spots) {
-      if (spot.node.created > at) continue;
-      const x = view.x + spot.x * card.across * scale;
-      const y = view.y + spot.depth * levelHeight;
-      if (spot.parent) {
-        const px = view.x + spot.parent.x * card.across * scale;
-        const py = y - levelHeight;
-        if (Math.max(x, px) >= 0 && Math.min(x, px) <= size.width && y >= -margin && py <= size.height + margin) {
-          const line = path.has(spot.node) ? thick : thin;
-          const low = py + (near ? (card.height - card.above) * scale : 0);
-          const high = y - (near ? card.above * scale : 0);
-          line.moveTo(px, low);
-          if (near) line.bezierCurveTo(px, (low + high) / 2, x, (low + high) / 2, x, high);
-          else line.lineTo(x, high);
+    // A row is looked at if it, or what leads to it from above, can be in the window.
+    const first = Math.max(0, Math.ceil((-margin - view.y) / levelHeight));
+    const last = Math.min(this.layout.depth, Math.floor((size.height + margin - view.y) / levelHeight) + 1);
+    for (let row = first; row <= last; row += 1) {
+      const y = view.y + row * levelHeight;
+      const py = y - levelHeight;
+      for (const spot of this.layout.rows[row] ?? []) {
+        if (spot.node.created > at) continue;
+        const x = view.x + spot.x * card.across * scale;
+        if (spot.parent) {
+          const px = view.x + spot.parent.x * card.across * scale;
+          if (Math.max(x, px) >= 0 && Math.min(x, px) <= size.width) {
+            const line = path.has(spot.node) ? thick : thin;
+            const low = py + (near ? (card.height - card.above) * scale : 0);
+            const high = y - (near ? card.above * scale : 0);
+            line.moveTo(px, low);
+            if (near) line.bezierCurveTo(px, (low + high) / 2, x, (low + high) / 2, x, high);
+            else line.lineTo(x, high);
+          }
         }
+        if (x >= -margin && x <= size.width + margin && y <= size.height + margin) seen.push({ spot, x, y });
       }
-      if (x >= -margin && x <= size.width + margin && y >= -margin && y <= size.height + margin) seen.push({ spot, x, y });
     }
     pen.lineWidth = near ? 1.3 : Math.max(0.7, 3 * scale);
     pen.strokeStyle = colours.edge;

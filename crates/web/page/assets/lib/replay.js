@@ -22,10 +22,16 @@
  * @property {string | null} pruned why this child was pruned; null for a node that was kept
  */
 
-/** @typedef {{ cols: number, rows: number, places: { row: number, col: number }[] }} Shape */
+/** @typedef {{ cols: number, rows: number, places: { row: number, col: number }[], full: boolean }} Shape `full`: the places are all there are, row by row */
 
 const LAST_FIRST = new Set(["dfs", "dls", "iddfs", "idastar", "ibex", "stack"]);
 const ROUNDS = new Set(["iddfs", "idastar"]);
+
+/** The layout of a tree with more nodes than this has room for an eighth more. */
+const EXACT = 1000;
+
+/** A frontier that is more events away than this is computed anew. */
+const NEARBY = 400;
 
 /** What the frontier is ordered by. @type {Record<string, "f" | "h" | "g" | "weighted">} */
 const KEYS = { greedy: "h", ucs: "g", astar: "f", nbs: "f", dvcbs: "f", rbfs: "f", smastar: "f", hdastar: "f", wastar: "weighted", awastar: "weighted" };
@@ -40,10 +46,16 @@ export class Replay {
     this.nodes = [];
     /** @type {Node[]} */
     this.prunedChildren = [];
+    /** Both, in the order of creation. @type {Node[]} */
+    this.all = [];
+    /** The node that each event creates, examines or improves. @type {(Node | null)[]} */
+    this.subjects = [];
     /** The last event of each step: a node was examined and its children were created. @type {number[]} */
     this.steps = [];
-    /** @type {number[]} */
+    /** The first event of each round. @type {number[]} */
     this.rounds = [0];
+    /** The nodes created before each round, and how many of them are roots. @type {{ nodes: number, roots: number }[]} */
+    this.before = [{ nodes: 0, roots: 0 }];
     /** @type {Node[]} */
     this.examinations = [];
     /** @type {number[]} */
@@ -56,6 +68,8 @@ export class Replay {
     this.bounds = [];
     /** The grid of the states; null where they are texts. */
     this.shape = header.domain === "any" ? null : shapeOf(header);
+    /** The frontier that was asked for last. @type {{ at: number, nodes: Node[] } | null} */
+    this.known = null;
     this.read();
   }
 
@@ -68,12 +82,15 @@ export class Replay {
     let started = false;
     const rounds = ROUNDS.has(this.header.algorithm);
     this.events.forEach((event, at) => {
+      this.subjects.push(null);
       if (event.event === "created") {
         const node = this.node(event, at, event.parent === undefined || event.parent === null ? null : find(event, event.parent) ?? null);
         node.index = this.nodes.length;
         node.order = this.nodes.length + 1;
         byId.set(`${event.side ?? ""} ${event.id}`, node);
         this.nodes.push(node);
+        this.all.push(node);
+        this.subjects[at] = node;
         this.createdAt.push(at);
       } else if (event.event === "pruned") {
         const parent = find(event, event.parent);
@@ -81,6 +98,7 @@ export class Replay {
         const child = this.node(event, at, parent);
         child.pruned = event.reason ?? "other";
         this.prunedChildren.push(child);
+        this.all.push(child);
       } else if (event.event === "examined") {
         if (started) this.steps.push(at - 1);
         started = true;
@@ -89,6 +107,7 @@ export class Replay {
         node.examined.push(at);
         if (node.examinedOrder === 0) node.examinedOrder = ++examined;
         if (this.shape && !node.board.length && event.board) node.board = event.board;
+        this.subjects[at] = node;
         this.examinations.push(node);
         this.examinedAt.push(at);
       } else if (event.event === "improved") {
@@ -96,10 +115,13 @@ export class Replay {
         const parent = find(event, event.parent);
         if (!node || !parent) return;
         node.changes.push({ at, parent, action: event.action ?? "", g: event.g ?? node.g, reopened: Boolean(event.reopened) });
+        this.subjects[at] = node;
         this.improvedAt.push(at);
       } else if (event.event === "deepened") {
         if (typeof event.bound === "number") this.bounds.push({ at, bound: event.bound });
-        if (rounds && this.nodes.length > 0) this.rounds.push(at);
+        if (!rounds || this.nodes.length === 0) return;
+        this.rounds.push(at);
+        this.before.push({ nodes: this.nodes.length, roots: this.nodes.filter((node) => node.parent === null).length });
       }
     });
     if (this.events.length > 0 && started) this.steps.push(this.events.length - 1);
@@ -117,13 +139,7 @@ export class Replay {
 
   /** How many numbers of a sorted list are at most `at`. @param {number[]} sorted @param {number} at */
   static upTo(sorted, at) {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle] <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(sorted, (one) => one > at);
   }
 
   /** The last event of a step; step 0 ends before the first examination. @param {number} step @param {"examined" | "event"} unit */
@@ -233,29 +249,55 @@ export class Replay {
     return Number(this.header.weight ?? 1);
   }
 
-  /** The frontier, in the order in which the method examines it. @param {number} at */
+  /**
+   * The frontier, in the order in which the method examines it. It is kept, and changed where the next one that is asked for differs:
+   * nobody else may change it.
+   * @param {number} at @returns {readonly Node[]}
+   */
   frontier(at) {
-    const round = this.roundAt(at);
-    const current = this.current(at);
-    const low = (this.header.ties ?? "fifo") === "low-h";
-    const newest = this.newestFirst ? -1 : 1;
-    const created = this.createdUpTo(at);
-    const waiting = [];
-    for (let i = 0; i < created; i += 1) {
-      const node = this.nodes[i];
-      if (!Replay.inRound(node, round) || this.status(node, at, current) !== "frontier") continue;
-      waiting.push({ node, key: this.keyOf(node, at), h: low ? node.h ?? 0 : 0, since: Replay.change(node, at)?.at ?? node.created });
+    const { known } = this;
+    if (!known || Math.abs(known.at - at) > NEARBY || this.roundAt(known.at) !== this.roundAt(at)) {
+      const nodes = this.nodes.slice(0, this.createdUpTo(at)).filter(this.waitingAt(at));
+      const ranks = new Map(nodes.map((node) => [node, this.rank(node, at)]));
+      const rank = (/** @type {Node} */ node) => /** @type {[number, number, number]} */ (ranks.get(node));
+      this.known = { at, nodes: nodes.sort((a, b) => compared(rank(a), rank(b))) };
+      return this.known.nodes;
     }
-    return waiting.sort((a, b) => a.key - b.key || a.h - b.h || newest * (a.since - b.since)).map(({ node }) => node);
+    // What the events between them name, and what was and is being examined: nothing else differs.
+    const [first, last] = [Math.min(known.at, at), Math.max(known.at, at)];
+    const changed = new Set([this.current(first), this.current(last), ...this.subjects.slice(first + 1, last + 1)]);
+    const [waited, waits] = [this.waitingAt(known.at), this.waitingAt(at)];
+    for (const node of changed) if (node && waited(node)) known.nodes.splice(this.placeOf(known.nodes, node, known.at), 1);
+    for (const node of changed) if (node && waits(node)) known.nodes.splice(this.placeOf(known.nodes, node, at), 0, node);
+    known.at = at;
+    return known.nodes;
   }
 
-  /** The closed set, the latest first. @param {number} at */
-  closed(at) {
+  /** Says whether a node is in the frontier. @param {number} at @returns {(node: Node) => boolean} */
+  waitingAt(at) {
+    const [round, current] = [this.roundAt(at), this.current(at)];
+    return (node) => Replay.inRound(node, round) && this.status(node, at, current) === "frontier";
+  }
+
+  /** What orders the frontier: no two nodes have the same. @param {Node} node @param {number} at @returns {[number, number, number]} */
+  rank(node, at) {
+    const since = Replay.change(node, at)?.at ?? node.created;
+    return [this.keyOf(node, at), this.header.ties === "low-h" ? node.h ?? 0 : 0, this.newestFirst ? -since : since];
+  }
+
+  /** The place of a node in a frontier, or where it belongs. @param {readonly Node[]} frontier @param {Node} node @param {number} at */
+  placeOf(frontier, node, at) {
+    const rank = this.rank(node, at);
+    return firstWhere(frontier, (other) => compared(this.rank(other, at), rank) >= 0);
+  }
+
+  /** The closed set, the latest first. @param {number} at @param {number} [most] as many as this */
+  closed(at, most = Infinity) {
     const seen = new Set();
     const done = [];
     const current = this.current(at);
     const round = this.roundAt(at);
-    for (let i = Replay.upTo(this.examinedAt, at) - 1; i >= 0; i -= 1) {
+    for (let i = Replay.upTo(this.examinedAt, at) - 1; i >= 0 && done.length < most; i -= 1) {
       const node = this.examinations[i];
       if (node === current || !Replay.inRound(node, round) || seen.has(node)) continue;
       seen.add(node);
@@ -263,16 +305,54 @@ export class Replay {
     }
     return done;
   }
+
+  /** How many are in the closed set: what was created, and neither waits nor is being examined. @param {number} at */
+  closedCount(at) {
+    const round = this.roundAt(at);
+    const current = this.current(at);
+    const { nodes, roots } = this.before[round] ?? this.before[0];
+    return this.createdUpTo(at) - nodes + roots - this.frontier(at).length - (current && Replay.inRound(current, round) ? 1 : 0);
+  }
+
+  /**
+   * What is laid out after an event: the nodes of its round, of a large tree a few more, so that it is not laid out at every step.
+   * Two events with the same key have the same layout.
+   * @param {number} at @param {boolean} pruned whether pruned children are shown
+   */
+  laidOut(at, pruned) {
+    const round = this.roundAt(at);
+    const created = this.createdUpTo(at);
+    const part = 2 ** Math.max(0, Math.floor(Math.log2(created)) - 3);
+    const room = created <= EXACT ? created : Math.min(this.nodes.length, Math.ceil(created / part) * part);
+    return {
+      key: `${round} ${Replay.upTo(this.improvedAt, at)} ${pruned ? at : ""} ${room}`,
+      has: (/** @type {Node} */ node) => (node.pruned === null ? node.index < room && Replay.inRound(node, round) : pruned && node.created <= at && node.round === round),
+    };
+  }
+}
+
+/** @param {[number, number, number]} one @param {[number, number, number]} other */
+const compared = (one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+
+/** The first place from which on a condition holds. @template T @param {readonly T[]} list @param {(one: T) => boolean} holds */
+export function firstWhere(list, holds) {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(list[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** @param {any} header @returns {Shape} */
 function shapeOf(header) {
   if (header.domain === "sums") {
     const places = header.cells ?? [];
-    return { rows: 1 + Math.max(0, ...places.map((/** @type {any} */ p) => p.row)), cols: 1 + Math.max(0, ...places.map((/** @type {any} */ p) => p.col)), places };
+    return { rows: 1 + Math.max(0, ...places.map((/** @type {any} */ p) => p.row)), cols: 1 + Math.max(0, ...places.map((/** @type {any} */ p) => p.col)), places, full: false };
   }
   const places = Array.from({ length: header.rows * header.cols }, (_, i) => ({ row: Math.floor(i / header.cols), col: i % header.cols }));
-  return { rows: header.rows, cols: header.cols, places };
+  return { rows: header.rows, cols: header.cols, places, full: true };
 }
 
 /** The board of a child, if the trace omits it. @param {(number | null)[] | undefined} board @param {string | undefined} action @param {any} header */

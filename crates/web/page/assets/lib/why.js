@@ -3,7 +3,7 @@
 // (a search from both ends, or one that forgets nodes), the rule itself is given instead of a comparison.
 
 import { number, t, textOr } from "./language.js";
-import { Replay } from "./replay.js";
+import { Replay, firstWhere } from "./replay.js";
 
 /** @typedef {import("./replay.js").Node} Node */
 /** @typedef {{ kind: "created" | "improved" | "pruned" | "deepened" | "forgotten" | "solved", text: string }} Fate */
@@ -54,8 +54,11 @@ export function whyExamined(replay, which) {
   if (node.parent === null && others.length === 0) return `${round}${t("why.start", { id })}`;
   if (replay.key !== null) {
     const value = replay.keyOf(node, at);
-    const [less, equal, rest] = [others.filter((one) => replay.keyOf(one, at) < value), others.filter((one) => replay.keyOf(one, at) === value), others.filter((one) => replay.keyOf(one, at) > value)];
-    if (less.length === 0 && !["nbs", "dvcbs", "smastar", "rbfs", "hdastar"].includes(algorithm)) {
+    // They are ordered by it.
+    const less = firstWhere(others, (one) => replay.keyOf(one, at) >= value);
+    const last = firstWhere(others, (one) => replay.keyOf(one, at) > value);
+    const [equal, rest] = [others.slice(less, last), others.slice(last)];
+    if (less === 0 && !["nbs", "dvcbs", "smastar", "rbfs", "hdastar"].includes(algorithm)) {
       const values = { id, value: valueText(replay, node, at), n: number(equal.length), equals: named(equal), ties: t(`ties.${/** @type {"fifo"} */ (ties)}`) };
       const chosen = t(equal.length > 0 ? "why.tie" : "why.smallest", values);
       return rest.length > 0 ? `${chosen} ${t("why.rivals", { rivals: named(rest, (one) => `${name(one)} (${shortValue(replay, one, at)})`) })}` : chosen;
