@@ -106,6 +106,19 @@ fn a_short_run_is_repeated_if_that_is_asked_for() {
     assert!(spread["least"].as_f64() <= spread["most"].as_f64());
 }
 
+#[test]
+fn requests_of_the_corpus_are_read_or_refused() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/request");
+    let mut seeds = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let data = std::fs::read(entry.unwrap().path()).unwrap();
+        // Cut anywhere, a seed is a new case.
+        (0..=data.len()).for_each(|end| fuzz::request(&data[..end]));
+        seeds += 1;
+    }
+    assert!(seeds >= 5, "{folder} has {seeds} seeds");
+}
+
 proptest! {
     #[test]
     fn an_altered_request_is_read_or_refused(

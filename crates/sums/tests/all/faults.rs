@@ -125,7 +125,7 @@ fn too_much_of_everything_is_refused_quickly() {
 
 #[test]
 fn the_corpus_and_the_samples() {
-    for folder in ["corpus", "../../puzzles"] {
+    for folder in ["tests/corpus/puzzle_file", "../../puzzles"] {
         let folder = format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"));
         let mut files = 0;
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -201,15 +201,24 @@ fn server_for_bodies() -> &'static Target {
     SERVER.get_or_init(Target::new)
 }
 
-#[test]
-fn bodies_of_the_corpus_are_answered() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpus/http_body");
+fn corpus(target: &str, send: impl Fn(&[u8])) {
+    let folder = format!("{}/tests/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
     let mut seeds = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
+    for entry in std::fs::read_dir(&folder).unwrap() {
         let data = std::fs::read(entry.unwrap().path()).unwrap();
         // Cut anywhere, a seed is a new case.
-        (0..data.len()).step_by(7).chain([data.len()]).for_each(|end| server_for_bodies().body(&data[..end]));
+        (0..data.len()).step_by(7).chain([data.len()]).for_each(|end| send(&data[..end]));
         seeds += 1;
     }
     assert!(seeds >= 5, "{folder} has {seeds} seeds");
+}
+
+#[test]
+fn bodies_of_the_corpus_are_answered() {
+    corpus("http_body", |data| server_for_bodies().body(data));
+}
+
+#[test]
+fn requests_of_the_corpus_are_answered_or_refused() {
+    corpus("http", |data| server_for_bodies().bytes(data));
 }
