@@ -52,7 +52,7 @@ fn main() -> ExitCode {
         Task::Sanitize => tools::sanitize(),
         Task::Miri => tools::miri(),
         Task::Audit => tools::audit(),
-        Task::Mutants { package } => tools::mutants(&package),
+        Task::Mutants { package, files } => tools::mutants(&package, &files),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -27,7 +27,7 @@ cargo xtask TASK
   sanitize                  the crates with unsafe code under AddressSanitizer (needs a nightly toolchain)
   miri                      the small tests of unsafe code in an interpreter that checks every access (installs Miri)
   audit                     advisories, licences and sources of the dependencies (installs cargo-deny)
-  mutants CRATE             mutation testing of one crate (installs cargo-mutants)
+  mutants CRATE [FILE...]   mutation testing of one crate, or of some of its files, by name: budget.rs (installs cargo-mutants)
 ";
 
 /// A task with its arguments.
@@ -49,7 +49,7 @@ pub(crate) enum Task {
     Sanitize,
     Miri,
     Audit,
-    Mutants { package: String },
+    Mutants { package: String, files: Vec<String> },
 }
 
 impl Task {
@@ -104,7 +104,7 @@ impl Task {
             "audit" => Self::Audit,
             "mutants" => {
                 let package = words.next().ok_or("expected a crate, for example: cargo xtask mutants hueco-search")?;
-                Self::Mutants { package: package.to_owned() }
+                Self::Mutants { package: package.to_owned(), files: words.by_ref().map(str::to_owned).collect() }
             }
             other => return Err(format!("unknown task `{other}`")),
         };
@@ -138,6 +138,8 @@ mod tests {
         assert_eq!(parse("fuzz board 5"), Ok(Task::Fuzz { target: Some("board".into()), seconds: 5 }));
         assert_eq!(parse("soak 10"), Ok(Task::Soak { minutes: 10, binary: None }));
         assert_eq!(parse("soak 1 --binary a"), Ok(Task::Soak { minutes: 1, binary: Some("a".into()) }));
+        let files = vec!["budget.rs".to_owned()];
+        assert_eq!(parse("mutants a budget.rs"), Ok(Task::Mutants { package: "a".into(), files }));
         assert_eq!(parse("fuzz"), Ok(Task::Fuzz { target: None, seconds: 60 }));
     }
 

@@ -17,7 +17,7 @@
 //! | `host.rs` | the module's functions and what it imports; everything `unsafe` |
 
 mod engine;
-#[cfg(target_arch = "wasm32")]
+#[cfg(any(target_arch = "wasm32", test))]
 mod host;
 
 pub use engine::{Engine, Sink};
