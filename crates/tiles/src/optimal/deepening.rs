@@ -23,7 +23,7 @@ const GROWTH: u64 = 8;
 const BYTES_PER_NODE: u64 = 2;
 const MOST_BYTES_PER_NODE: u64 = 16;
 /// States with at least this much slack are remembered: below them is enough to be saved.
-pub const LEAST_SLACK: u32 = 4;
+pub const LEAST_SLACK: u32 = 2;
 
 /// What a part of a round may use.
 #[derive(Clone, Copy, Debug)]

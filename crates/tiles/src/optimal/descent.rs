@@ -13,7 +13,8 @@ use hueco_search::{Budget, Limit};
 
 use super::direct::Sums;
 use super::frontier::Task;
-use super::state::{Labels, MAX_CELLS, NONE, Near, rank};
+use super::rank::{Parts, Ranked};
+use super::state::{Labels, MAX_CELLS, NONE, Near};
 use super::visited::{Order, Visited};
 use super::words::{FORBIDDEN, Words};
 use crate::pattern::pockets::read;
@@ -96,6 +97,8 @@ pub(super) struct Descent<'a, const P: usize> {
     set: [u32; MAX_GROUPS],
     value: [u8; MAX_GROUPS],
     sum: [u16; P],
+    /// Kept only where states are remembered.
+    ranked: Ranked,
     fuel: u64,
     thread: usize,
     /// Nodes expanded.
@@ -132,6 +135,7 @@ impl<'a, const P: usize> Descent<'a, P> {
             set: [0; MAX_GROUPS],
             value: [0; MAX_GROUPS],
             sum: [0; P],
+            ranked: Ranked::new(shared.sums.shape),
             fuel: 0,
             thread,
             expanded: 0,
@@ -142,6 +146,7 @@ impl<'a, const P: usize> Descent<'a, P> {
     /// Places the labels of a state; its estimate.
     pub(super) fn place(&mut self, labels: &Labels, blank: usize) -> u16 {
         (self.labels, self.far) = (*labels, 0);
+        self.ranked.place(labels);
         (self.index, self.set) = ([0; MAX_GROUPS], [0; MAX_GROUPS]);
         for (cell, &label) in labels.iter().enumerate().take(self.cells).filter(|(_, label)| **label != 0) {
             let label = usize::from(label);
@@ -192,6 +197,7 @@ impl<'a, const P: usize> Descent<'a, P> {
         }
         // 2. Those that one partition does not prune, with all other entries on their way.
         let count = self.weigh(&mut children, count, blank, left, lead);
+        let parts = self.look_ahead(&children[..count], blank, left);
         // 3. Those that no partition prunes.
         let count = self.finish(&mut children, count, blank, left);
         for child in &mut children[..count] {
@@ -199,10 +205,9 @@ impl<'a, const P: usize> Descent<'a, P> {
                 self.path.push(child.letter);
                 return Flow::Goal;
             }
-            let from = usize::from(child.from) & MASK;
-            self.labels[blank & MASK] = child.label;
-            self.labels[from] = 0;
-            if !self.was_visited(u32::from(left - child.estimate)) {
+            let (from, parts) = (usize::from(child.from) & MASK, parts[usize::from(child.letter) & 3]);
+            if !self.was_visited(parts, from, u32::from(left - child.estimate)) {
+                let before = self.slide(blank, from, parts);
                 let far = std::mem::replace(&mut self.far, child.far);
                 let moved = 1 << from | 1 << (blank & MASK);
                 self.exchange(&mut child.changes, moved);
@@ -215,9 +220,8 @@ impl<'a, const P: usize> Descent<'a, P> {
                 }
                 self.exchange(&mut child.changes, moved);
                 self.far = far;
+                self.slide(from, blank, before);
             }
-            self.labels[from] = child.label;
-            self.labels[blank & MASK] = 0;
         }
         Flow::Exhausted
     }
@@ -254,13 +258,15 @@ impl<'a, const P: usize> Descent<'a, P> {
             let group = usize::from(self.groups[label & MASK][lead]) & (MAX_GROUPS - 1);
             let around = self.around(from, blank);
             let value = read(self.tables[group][child.changes[lead].index as usize], self.set[group], around);
-            if child.far + 2 * (self.sum[lead] + u16::from(value) - u16::from(self.value[group])) > left {
+            let estimate = child.far + 2 * (self.sum[lead] + u16::from(value) - u16::from(self.value[group]));
+            if estimate > left {
                 continue;
             }
             if kept < at {
                 children[kept & 3] = child;
             }
             let child = &mut children[kept & 3];
+            child.estimate = estimate;
             kept += 1;
             prefetch(self.shared.words.rows(), child.after as usize);
             for (p, change) in child.changes.iter_mut().enumerate() {
@@ -316,12 +322,40 @@ impl<'a, const P: usize> Descent<'a, P> {
         self.shared.around[from & MASK] & !(1 << (blank & MASK))
     }
 
-    /// Whether the state whose labels are placed was visited before with this slack; if not, it is remembered.
+    /// By letter, the parts of the children's ranks, where states are remembered. Those that may have to be looked up are on their way.
     #[inline(always)]
-    fn was_visited(&self, slack: u32) -> bool {
+    fn look_ahead(&self, children: &[Child<P>], blank: usize, left: u16) -> [Parts; 4] {
+        let mut parts = [Parts::default(); 4];
+        let Some(visited) = self.shared.visited else { return parts };
+        for child in children {
+            let from = usize::from(child.from);
+            let its = self.ranked.moved(&self.labels, blank, from);
+            parts[usize::from(child.letter) & 3] = its;
+            // The sum that was looked up allows more slack than there will be.
+            if u32::from(left - child.estimate) >= self.shared.least_slack {
+                visited.prefetch(self.ranked.rank(its, from));
+            }
+        }
+        parts
+    }
+
+    /// Whether a child was visited before with this slack; if not, it is remembered.
+    #[inline(always)]
+    fn was_visited(&self, parts: Parts, blank: usize, slack: u32) -> bool {
         let shared = self.shared;
         let Some(visited) = shared.visited.filter(|_| slack >= shared.least_slack) else { return false };
-        visited.visit(rank(&self.labels, self.cells), slack, shared.order, self.thread)
+        visited.visit(self.ranked.rank(parts, blank), slack, shared.order, self.thread)
+    }
+
+    /// Moves the tile in a cell into the blank's; the parts of the rank before.
+    #[inline(always)]
+    fn slide(&mut self, blank: usize, from: usize, parts: Parts) -> Parts {
+        let before = self.ranked.parts();
+        if self.shared.visited.is_some() {
+            self.ranked.slide(&self.labels, blank, from, parts);
+        }
+        self.labels.swap(blank & MASK, from & MASK);
+        before
     }
 
     /// Exchanges what a move changes, of which these are the two cells: done twice, nothing has changed.

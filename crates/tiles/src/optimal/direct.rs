@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::memory::Bytes;
 use super::state::MAX_CELLS;
+use crate::board::Shape;
 use crate::pattern::pockets::{manhattan, read};
 use crate::pattern::rank::{MAX_TILES, Ranking, order, placements, slots};
 use crate::pattern::{Partition, Pattern, Table};
@@ -153,6 +154,7 @@ impl<'a> Fill<'a> {
 /// The partitions of a search with their tables.
 #[derive(Debug)]
 pub(super) struct Sums {
+    pub(super) shape: Shape,
     pub(super) cells: usize,
     pub(super) tables: Vec<Arc<Direct>>,
     /// By partition: its groups, each with the number of its table.
@@ -215,7 +217,7 @@ impl Sums {
             groups.push(its);
             digits.push(of);
         }
-        Ok(Self { cells, tables, groups, far, digits })
+        Ok(Self { shape, cells, tables, groups, far, digits })
     }
 
     /// By partition: its digits.
@@ -259,7 +261,6 @@ mod tests {
     use hueco_search::Budget;
 
     use super::*;
-    use crate::board::Shape;
 
     #[test]
     fn every_placement_has_its_value() {

@@ -23,6 +23,7 @@ mod descent;
 mod direct;
 mod frontier;
 mod memory;
+mod rank;
 mod rounds;
 mod state;
 #[cfg(test)]

@@ -23,6 +23,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::memory::Words64;
+use crate::prefetch::prefetch;
 
 /// Entries of a bucket: half a cache line.
 const BUCKET: usize = 4;
@@ -104,14 +105,27 @@ impl Visited {
         8 * self.memory.get().len() as u64
     }
 
-    /// Whether a state was visited before, in order, with this slack or more. If not, it is remembered as visited with this slack.
+    /// A state will be asked for soon.
     #[inline]
-    pub(super) fn visit(&self, rank: Rank, slack: u32, order: &Order, thread: usize) -> bool {
+    pub(super) fn prefetch(&self, rank: Rank) {
+        prefetch(self.memory.get(), self.bucket(rank).0);
+    }
+
+    /// Where the bucket of a state begins, and the bits that are stored.
+    #[inline]
+    fn bucket(&self, rank: Rank) -> (usize, u64) {
         let low = (rank & ((1 << self.stored_bits) - 1)) as u64;
         let high = (rank >> self.stored_bits) as u64;
         let mixed = (low ^ low >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let bucket = (high ^ mixed >> (64 - self.bucket_bits)) as usize & ((1 << self.bucket_bits) - 1);
-        let bucket = &self.memory.get()[bucket * BUCKET..][..BUCKET];
+        (bucket * BUCKET, low)
+    }
+
+    /// Whether a state was visited before, in order, with this slack or more. If not, it is remembered as visited with this slack.
+    #[inline]
+    pub(super) fn visit(&self, rank: Rank, slack: u32, order: &Order, thread: usize) -> bool {
+        let (bucket, low) = self.bucket(rank);
+        let bucket = &self.memory.get()[bucket..][..BUCKET];
         let slack = u64::from(slack / 2 + 1).min(MOST_SLACK);
         let writer = (thread & ((1 << self.writer_bits) - 1)) as u64;
         let state_bits = SLACK_BITS + self.writer_bits;

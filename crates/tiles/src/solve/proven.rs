@@ -32,7 +32,7 @@ const DEFAULT_BYTES: u64 = 4 << 30;
 const OTHER_PART: u64 = 8;
 /// Nodes of the near-optimal part before the first round, and the part of a long round's nodes that it gets before that.
 const FIRST_BEAM: u64 = 2_000_000;
-const BEAM_PART: u64 = 32;
+const BEAM_PART: u64 = 8;
 /// The near-optimal part runs again before rounds that are expected to take this many times its nodes.
 const LONG_ROUND: u64 = 2 * BEAM_PART;
 /// Rounds of this many expected nodes are worth building further tables for, and laying them out where the folder has them.
