@@ -4,13 +4,13 @@
 //! others end. The first of the tasks that found a goal counts, with all before it: that is what one thread would have
 //! done. At a limit on nodes the tasks behind the first unfinished one are dropped, what they spent goes back, and the
 //! rest is done in order by one thread until the limit is really met. Time and interruption end a round wherever it
-//! is, and everything that was done counts.
+//! is, and everything that was done counts. A thread that panics ends the round for all, and the caller panics.
 
 use crate::budget::Budget;
 use crate::report::{Limit, Stats};
 use crate::threads::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::threads::sync::{Arc, Mutex, PoisonError};
-use crate::threads::thread;
+use crate::threads::{OnPanic, thread};
 
 /// The tasks of a round.
 pub trait Tasks: Sync {
@@ -157,6 +157,7 @@ pub fn in_threads<T: Tasks>(tasks: &T, threads: usize, budget: &mut Budget) -> D
         for thread in 0..threads {
             let (board, shared, done) = (&board, &shared, &done);
             scope.spawn(move || {
+                let _alarm = OnPanic(|| board.stop());
                 let mut budget = shared.part(threads).cancel(Arc::clone(&board.running[thread].1));
                 while let Some(task) = board.hand(thread).filter(|&task| task < tasks.count()) {
                     let one = tasks.run(task, &mut budget);
@@ -221,4 +222,48 @@ fn merged<T: Tasks>(tasks: &T, done: Vec<Option<Done<T::Path>>>, budget: &mut Bu
         all.then(in_order(tasks, finished, budget));
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A task that panics, between others that end at a limit alone.
+    struct Faulty {
+        is_begun: AtomicBool,
+        interrupted: AtomicUsize,
+    }
+
+    impl Tasks for Faulty {
+        type Path = ();
+
+        fn count(&self) -> usize {
+            3
+        }
+
+        fn run(&self, task: usize, budget: &mut Budget) -> Done<()> {
+            if task == 1 {
+                while !self.is_begun.load(Ordering::SeqCst) {
+                    thread::yield_now();
+                }
+                panic!("a fault of the program");
+            }
+            self.is_begun.store(true, Ordering::SeqCst);
+            let limit = loop {
+                if let Err(limit) = budget.spend() {
+                    break limit;
+                }
+            };
+            self.interrupted.fetch_add(usize::from(limit == Limit::Interrupt), Ordering::SeqCst);
+            Done { end: End::Stopped(limit), ..Done::nothing() }
+        }
+    }
+
+    #[test]
+    fn a_task_that_panics_ends_the_others() {
+        let tasks = Faulty { is_begun: AtomicBool::new(false), interrupted: AtomicUsize::new(0) };
+        let run = || in_threads(&tasks, 2, &mut Budget::unlimited().max_nodes(1 << 32));
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
+        assert_eq!(tasks.interrupted.into_inner(), 1, "the first task was ended, the last was never begun");
+    }
 }

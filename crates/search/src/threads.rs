@@ -5,3 +5,15 @@
 pub use shuttle::{sync, thread};
 #[cfg(not(shuttle))]
 pub use std::{sync, thread};
+
+/// Calls a function if the thread panics while it holds this: the others are to end then, not to search on for a result that nobody
+/// will see.
+pub struct OnPanic<F: Fn()>(pub F);
+
+impl<F: Fn()> Drop for OnPanic<F> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            (self.0)();
+        }
+    }
+}

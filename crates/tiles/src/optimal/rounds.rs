@@ -1,13 +1,15 @@
 //! A round of iterative deepening: every task within one bound, on several threads.
 //!
 //! Tasks are handed out in order and each thread's tasks only grow, which is what `visited.rs` needs. The thread that asked
-//! for the round only watches: it reports how far the round is, and the workers never wait for it.
+//! for the round only watches: it reports how far the round is, and the workers never wait for it. A worker that panics ends the
+//! round for all.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use hueco_search::threads::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use hueco_search::threads::sync::mpsc::{self, RecvTimeoutError};
+use hueco_search::threads::sync::{Arc, Mutex, PoisonError};
+use hueco_search::threads::{OnPanic, thread};
 use hueco_search::{Budget, Limit, Stats};
 
 use super::descent::{Descent, Flow, Shared};
@@ -75,10 +77,11 @@ impl Round<'_> {
         let all = (0..self.frontier.tasks.len()).map(weight).sum::<u64>() as f64;
         let shared = budget.share();
         let (sender, ended) = mpsc::channel::<()>();
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             for thread in 0..self.threads {
                 let (board, shared, sender) = (&board, &shared, sender.clone());
                 scope.spawn(move || {
+                    let _alarm = OnPanic(|| board.is_over.store(true, Ordering::Relaxed));
                     let mut budget = shared.part(self.threads).cancel(Arc::clone(&board.is_over));
                     self.work::<P>(thread, board, &mut budget);
                     shared.put_back(&budget);

@@ -1,6 +1,7 @@
 //! Proofs with small patterns, against lengths that the engine's own IDA* finds with other heuristics.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hueco_search::{Budget, Cost, IdaStar, Limit, Max, Search, Stats};
 
@@ -152,4 +153,41 @@ fn a_limit_leaves_what_was_proved() {
     assert_eq!(limit, Limit::Nodes);
     assert!(deepening.bound > first);
     assert_eq!(deepening.stats.generated, 300_000);
+}
+
+/// The first of two tasks would not end within hours: no goal can be reached from it. The second is over at once, and nothing can be
+/// written down for it.
+#[test]
+fn a_worker_that_panics_ends_the_round() {
+    let goal = Board::blank_last(Shape::new(5, 5).unwrap());
+    let prover = prover(&goal, 1 << 20);
+    let labels = Frame::new(&goal).labels(&goal);
+    let mut odd = labels.clone();
+    odd.swap(0, 1);
+    let far: Vec<u16> = labels.iter().rev().copied().collect();
+    let frontier = |labels: &[u16]| {
+        let blank = labels.iter().position(|&label| label == 0).unwrap() as u8;
+        frontier::Frontier::new(&deepening::packed(labels), blank, &prover.near, 1, 0)
+    };
+    let (mut tasks, other) = (frontier(&odd), frontier(&far));
+    tasks.tasks.extend(other.tasks);
+    let order = visited::Order::new(2);
+    let shared = descent::Shared {
+        sums: &prover.sums,
+        words: &prover.words,
+        near: &prover.near,
+        around: &prover.around,
+        visited: None,
+        order: &order,
+        least_slack: LEAST_SLACK,
+    };
+    let bound = prover.estimate(&far) - 1;
+    let nodes = [AtomicU64::new(0)];
+    let (threads, most_nodes) = (2, u64::MAX);
+    let round =
+        Round { frontier: &tasks, shared: &shared, bound, threads, from: 0, most_nodes, before: &[], nodes: &nodes };
+    let limit = 1 << 40;
+    let run = || prover.run(&round, &mut Budget::unlimited().max_nodes(limit), &mut |_, _| ());
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
+    assert!(nodes[0].load(Ordering::Relaxed) < limit, "the first task was ended long before the limit");
 }

@@ -18,11 +18,11 @@
 //! * At the limit on nodes all behind the first unfinished task is dropped, and the search continues from there in one lane.
 //!
 //! So the same board and options give the same path and counts on any number of threads. Time and interruption end
-//! a search wherever it is.
+//! a search wherever it is. A thread that panics ends the others, too.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
-
+use hueco_search::threads::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use hueco_search::threads::sync::{Mutex, MutexGuard};
+use hueco_search::threads::{OnPanic, thread};
 use hueco_search::{Budget, Limit};
 
 use super::crew::{Crew, Opener, Source};
@@ -37,14 +37,14 @@ const TASK: u64 = 64;
 const MOST_TASKS: u64 = 4096;
 /// A round expected to be smaller is not worth a second thread.
 const WORTH_THREADS: u64 = 50_000;
-/// Nodes that a thread pays for at a time; it checks as often whether another thread found the goal.
-const SLICE: u64 = 1 << 14;
+/// Nodes that a thread pays for at a time; it checks as often whether another thread found the goal. In a model trees are small.
+const SLICE: u64 = if cfg!(shuttle) { 3 } else { 1 << 14 };
 
 /// Where a round is cut into tasks, from the sizes of the round before.
 #[derive(Debug, Default)]
 pub(super) struct Cut {
-    depth: u32,
-    nodes: u64,
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
 }
 
 impl Cut {
@@ -208,6 +208,7 @@ fn shared<L: Lookup>(
         is_stopped: AtomicBool::new(false),
     };
     let work = || {
+        let _alarm = OnPanic(|| shared.is_stopped.store(true, Ordering::Relaxed));
         let mut crew = Crew::new(search, root, bound, L::LANES);
         let ending = crew.run(&mut &shared);
         if ending.is_err() {
@@ -215,7 +216,7 @@ fn shared<L: Lookup>(
         }
         (crew, ending)
     };
-    let crews = std::thread::scope(|scope| {
+    let crews = thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mut crews = vec![work()];
         for other in others {
@@ -283,6 +284,10 @@ fn merged<L: Lookup>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::OnceLock;
+    use std::thread::ThreadId;
+
+    use super::super::BlankMove;
     use super::*;
     use crate::board::{Board, Shape};
     use crate::cells::Nibbles;
@@ -348,5 +353,60 @@ mod tests {
     fn the_recursion_counts_the_same_however_a_round_is_cut() {
         let goal = Board::blank_last(Shape::new(3, 3).unwrap());
         is_the_same_however_it_is_cut(&Direct::<4>::new(&tables(&goal, &[3, 3, 2])).unwrap(), &goal);
+    }
+
+    /// Prunes nothing, and panics on the second thread that reads.
+    struct Faulty<const LANES: usize>(OnceLock<ThreadId>);
+
+    impl<const LANES: usize> Lookup for Faulty<LANES> {
+        type SumState = ();
+        type Step = ();
+        const LANES: usize = LANES;
+        const NO_STEP: () = ();
+
+        fn is_reflected(&self) -> bool {
+            false
+        }
+
+        fn sum_state(&self, _: bool, _: &[u16]) -> ((), i32) {
+            ((), 0)
+        }
+
+        fn prefetch<const SECOND: bool>(&self, (): &(), _: usize, _: BlankMove, _: usize) {}
+
+        fn read(&self, (): &(), (): &mut ()) -> i32 {
+            let own = std::thread::current().id();
+            assert_eq!(*self.0.get_or_init(|| own), own, "a fault of the program");
+            0
+        }
+
+        fn apply((): &mut (), (): &()) {}
+
+        fn cells(&self) -> [[u8; Nibbles::CELLS]; 2] {
+            [[0; Nibbles::CELLS]; 2]
+        }
+    }
+
+    /// The other thread has a tree before it that no limit would end within hours.
+    fn a_panic_ends_the_round<const LANES: usize>() {
+        let goal = Board::blank_last(Shape::new(4, 4).unwrap());
+        let start = crate::Set::Korf15.instances()[87].board.clone();
+        let tiles = Tiles::<Nibbles>::new(&start, &goal, Order::ULRD).unwrap();
+        let lookup = Faulty::<LANES>(OnceLock::new());
+        let search = Search::new(&lookup, &tiles);
+        let (root, _) = search.root(&tiles);
+        let mut budget = Budget::unlimited().max_nodes(1 << 40);
+        let run = || {
+            let mut cut = Cut { depth: 6, nodes: u64::MAX };
+            round(&search, &root, 70, 2, &mut cut, &mut budget).counts
+        };
+        assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());
+        assert!(budget.nodes_left() > 0, "the other thread was ended long before the limit");
+    }
+
+    #[test]
+    fn a_thread_that_panics_ends_the_round() {
+        a_panic_ends_the_round::<1>();
+        a_panic_ends_the_round::<3>();
     }
 }
