@@ -5,7 +5,8 @@
 //! again. A run in which everybody waits for somebody is a failure, so an end that is not noticed or a wake-up that is lost is found.
 //!
 //! What is run is the project's own code. Its files take threads and locks from `hueco_search::threads`, which are shuttle's here
-//! (`search/` builds the engine that way); those of other crates are included by path. `tests/threads.rs` runs the models.
+//! (`search/` builds the engine that way); those of other crates are included by path, and where they need boards and tables of the
+//! crate that they are in, a model has small ones of its own. `tests/threads.rs` runs the models.
 
 #[allow(dead_code)]
 #[path = "../../crates/tiles/src/workbench/cache.rs"]
@@ -14,6 +15,23 @@ mod cache;
 #[path = "../../crates/web/src/pool.rs"]
 mod pool;
 
+/// What the lanes need of the crate that they are in.
+mod board {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Direction {
+        Left,
+        Right,
+    }
+
+    impl Direction {
+        pub(crate) const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Left, Self::Right];
+    }
+}
+
+const IS_SMALL: bool = false;
+
 pub mod engine;
+pub mod lanes;
+pub mod proof;
 pub mod shelf;
 pub mod threads;

@@ -1,7 +1,7 @@
 //! Each model in thousands of orders: some at random, some by priorities that change now and then (PCT), which finds rare orders
 //! sooner.
 
-use hueco_models::{engine, shelf, threads};
+use hueco_models::{engine, lanes, proof, shelf, threads};
 
 const ORDERS: usize = 10_000;
 /// Changes of priority in an order.
@@ -64,4 +64,34 @@ fn hda_star_ends_at_a_limit_with_full_boxes() {
 #[test]
 fn tasks_count_as_on_one_thread() {
     in_many_orders(engine::tasks_count_as_on_one_thread);
+}
+
+#[test]
+fn lanes_count_as_on_one_thread() {
+    in_many_orders(lanes::lanes_count_as_on_one_thread);
+}
+
+#[test]
+fn recursions_count_as_on_one_thread() {
+    in_many_orders(lanes::recursions_count_as_on_one_thread);
+}
+
+#[test]
+fn lanes_meet_a_limit_as_on_one_thread() {
+    in_many_orders(lanes::a_limit_is_met_as_on_one_thread);
+}
+
+#[test]
+fn a_visit_is_left_to_an_earlier_one_alone() {
+    in_many_orders(proof::a_visit_is_left_to_an_earlier_one_alone);
+}
+
+#[test]
+fn a_full_table_loses_nothing() {
+    in_many_orders(proof::a_full_table_loses_nothing);
+}
+
+#[test]
+fn a_round_of_a_proof_ends_for_all() {
+    in_many_orders(proof::a_round_ends_for_all);
 }

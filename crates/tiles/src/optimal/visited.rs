@@ -20,7 +20,7 @@
 //! earlier in the order of the moves. So an entry counts only if it was written *earlier in that order*: by the thread itself,
 //! whose tasks come in order, or by a thread whose task comes before the reader's (`Order::is_earlier`).
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use hueco_search::threads::sync::atomic::{AtomicU32, Ordering};
 
 use super::memory::Words64;
 use crate::prefetch::prefetch;
@@ -30,6 +30,10 @@ const BUCKET: usize = 4;
 /// Bits for slack, in steps of two.
 const SLACK_BITS: u32 = 4;
 const MOST_SLACK: u64 = (1 << SLACK_BITS) - 1;
+/// The fewest bits that choose a bucket. In a model the table is small, so that it is full now and then.
+const LEAST_BUCKET_BITS: u32 = if cfg!(shuttle) { 1 } else { 10 };
+/// The most bits for the name of a thread. In a model with three threads two of them share one.
+const MOST_WRITER_BITS: u32 = if cfg!(shuttle) { 1 } else { 3 };
 
 /// The visited states.
 #[derive(Debug)]
@@ -60,9 +64,11 @@ impl Visited {
     pub(super) fn sizes(cells: usize, threads: usize, most: u64) -> Option<(u64, u64)> {
         let writer_bits = writer_bits(threads);
         // Every bit that is not stored must choose a bucket.
-        let fewest_bits = rank_bits(cells).saturating_sub(u64::BITS - SLACK_BITS - writer_bits).max(10);
+        let fewest_bits = rank_bits(cells).saturating_sub(u64::BITS - SLACK_BITS - writer_bits);
+        let fewest_bits = fewest_bits.max(LEAST_BUCKET_BITS);
         let bytes = |bits: u32| (BUCKET as u64 * 8).checked_shl(bits).unwrap_or(u64::MAX);
-        let most_bits = (fewest_bits..=40.min(rank_bits(cells).max(10))).rfind(|&bits| bytes(bits) <= most)?;
+        let most_bits =
+            (fewest_bits..=40.min(rank_bits(cells).max(LEAST_BUCKET_BITS))).rfind(|&bits| bytes(bits) <= most)?;
         Some((bytes(fewest_bits), bytes(most_bits)))
     }
 
@@ -160,7 +166,7 @@ impl Visited {
 
 /// Threads with the same last bits share a name: what one of them wrote counts only if it counts from all of them.
 fn writer_bits(threads: usize) -> u32 {
-    threads.next_power_of_two().ilog2().min(3)
+    threads.next_power_of_two().ilog2().min(MOST_WRITER_BITS)
 }
 
 /// Which task each thread is at. Tasks are handed out in order, so a thread's tasks only grow.
