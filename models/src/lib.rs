@@ -14,6 +14,9 @@ mod cache;
 #[allow(dead_code)]
 #[path = "../../crates/web/src/pool.rs"]
 mod pool;
+#[allow(dead_code)]
+#[path = "../../crates/tiles/src/prefetch.rs"]
+mod prefetch;
 
 /// What the lanes need of the crate that they are in.
 mod board {
