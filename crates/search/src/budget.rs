@@ -247,9 +247,7 @@ impl Budget {
         if self.deadline.is_some() || self.cancel.is_some() || self.gauge.is_some() {
             let now = Instant::now();
             if let Some(before) = self.refilled.replace(now) {
-                let spent = now - before;
-                self.slice = if spent < SLICE_TIME { self.slice * 2 } else { self.slice / 2 };
-                self.slice = self.slice.clamp(FIRST_SLICE, LARGEST_SLICE);
+                self.slice = next_slice(self.slice, now - before);
             }
         } else {
             self.slice = LARGEST_SLICE;
@@ -259,6 +257,12 @@ impl Budget {
         self.granted += self.fuel;
         Ok(())
     }
+}
+
+/// The slice after one that took this long.
+fn next_slice(slice: u64, took: Duration) -> u64 {
+    let next = if took < SLICE_TIME { slice * 2 } else { slice / 2 };
+    next.clamp(FIRST_SLICE, LARGEST_SLICE)
 }
 
 fn lock(common: &Mutex<Budget>) -> MutexGuard<'_, Budget> {
@@ -304,6 +308,30 @@ mod tests {
             assert_eq!(spent as u64, limit);
             assert_eq!(budget.spend(), Err(Limit::Nodes));
         }
+    }
+
+    #[test]
+    fn slices_are_small_where_a_limit_must_be_noticed() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let hour = Duration::from_secs(3600);
+        for mut budget in [
+            Budget::unlimited().cancel(flag),
+            Budget::unlimited().timeout(hour),
+            Budget::unlimited().gauge(Arc::new(Gauge::default())),
+        ] {
+            assert_eq!(budget.take_slice(), Ok(FIRST_SLICE));
+        }
+        assert_eq!(Budget::unlimited().take_slice(), Ok(LARGEST_SLICE));
+        assert_eq!((next_slice(256, Duration::ZERO), next_slice(256, SLICE_TIME)), (512, 128));
+        assert_eq!(
+            (next_slice(FIRST_SLICE, hour), next_slice(LARGEST_SLICE, Duration::ZERO)),
+            (FIRST_SLICE, LARGEST_SLICE)
+        );
+    }
+
+    #[test]
+    fn a_block_takes_more_than_was_asked_for() {
+        assert_eq!([0, 1, 8, 23, 24, 25, 40, 41].map(allocated), [0, 32, 32, 32, 32, 48, 48, 64]);
     }
 
     #[test]
@@ -357,6 +385,7 @@ mod tests {
         (0..10).for_each(|_| parts[0].spend().unwrap());
         let rest = (0..200_000).take_while(|_| parts[1].spend().is_ok()).count() as u64;
         assert_eq!((parts[1].spend(), rest), (Err(Limit::Nodes), 100_000 - 100_000 / SHARES));
+        assert_eq!((parts[0].spent(), parts[1].spent()), (10, rest));
         for part in &parts {
             shared.put_back(part);
         }

@@ -144,6 +144,18 @@ mod tests {
     }
 
     #[test]
+    fn of_covers_with_as_many_nodes_the_first_counts() {
+        // One level on each side, with as many nodes: the level back, which is looked at first.
+        assert_eq!(next_level(&levels(&[(1, 4)]), &levels(&[(1, 4)]), 2), Some((Side::Backward, 1)));
+        // Level 0 of each side covers all pairs, with 1 node each: then the level ahead.
+        let (ahead, back) = (levels(&[(0, 1), (3, 10)]), levels(&[(0, 1), (2, 50)]));
+        assert_eq!(next_level(&ahead, &back, 3), Some((Side::Forward, 0)));
+        // The same with one node less to choose from: levels 0 and 3 ahead have as many as level 0 of each side.
+        let (ahead, back) = (levels(&[(0, 1), (3, 1)]), levels(&[(0, 1), (2, 50)]));
+        assert_eq!(next_level(&ahead, &back, 3), Some((Side::Forward, 0)));
+    }
+
+    #[test]
     fn bytes_are_asked_for_where_a_level_grows() {
         let mut levels = Levels::default();
         let node = size_of::<NodeId>() as u64;

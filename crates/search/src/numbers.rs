@@ -44,6 +44,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_state_is_found_once_it_was_added() {
+        let states = [0, 1, 63, 64, 65, 129];
+        let mut numbers = Numbers::new(130);
+        assert_eq!(numbers.bytes(), 3 * 8 + 130 * 4);
+        for (node, &state) in states.iter().enumerate() {
+            assert_eq!(numbers.find(state), None, "{state}");
+            numbers.add(state, node as u32 + 7);
+        }
+        for state in 0..130 {
+            let node = states.iter().position(|&added| added == state);
+            assert_eq!(numbers.find(state), node.map(|node| node as u32 + 7), "{state}");
+        }
+        // A state that is added again keeps its bit and has another node.
+        numbers.add(64, 99);
+        assert_eq!((numbers.find(64), numbers.find(63), numbers.find(192)), (Some(99), Some(9), None));
+    }
+
+    #[test]
     fn a_claim_of_too_many_states_is_too_many_bytes() {
         assert_eq!(Numbers::bytes_for(64), 8 + 256);
         assert_eq!(Numbers::bytes_for(usize::MAX), u64::MAX);

@@ -116,6 +116,32 @@ mod tests {
             assert_eq!(weights.h(value, Cost::MAX >> 1), Cost::MAX);
             assert!(value > weights.value(Cost::MAX >> 1, Cost::MAX - 1));
         }
-        assert_eq!(Priority::weighted(1500), Priority { g: 2, h: 3 });
+    }
+
+    #[test]
+    fn weights_are_as_small_as_can_be() {
+        for (thousandths, g, h) in [(0, 1, 0), (1, 1000, 1), (500, 2, 1), (1000, 1, 1), (1500, 2, 3), (3000, 1, 3)] {
+            assert_eq!(Priority::weighted(thousandths), Priority { g, h });
+        }
+        assert_eq!(Priority { g: 7, h: u32::MAX }.bounded(), Priority { g: 7, h: LARGEST_WEIGHT });
+    }
+
+    #[test]
+    fn h_is_read_from_a_value() {
+        for weights in [Priority { g: 1, h: 1 }, Priority { g: 2, h: 3 }, Priority { g: 0, h: 1 }] {
+            assert_eq!(weights.h(weights.value(10, 7), 10), 7);
+        }
+        assert_eq!(Priority { g: 2, h: 3 }.value(10, 7), 41);
+        assert_eq!(Priority { g: 1, h: 0 }.h(10, 10), 0);
+    }
+
+    #[test]
+    fn a_value_is_a_bound_where_h_counts_as_much_as_g_and_is_admissible() {
+        for (g, h, bounds) in [(1, 1, true), (1, 0, true), (0, 1, false), (0, 0, false), (2, 3, false)] {
+            let weights = Priority { g, h };
+            assert_eq!(weights.bounds(Quality::Admissible), bounds, "{weights:?}");
+            assert_eq!(weights.bounds(Quality::Consistent), bounds, "{weights:?}");
+            assert!(!weights.bounds(Quality::Inadmissible), "{weights:?}");
+        }
     }
 }
