@@ -24,7 +24,7 @@ use lane::Counts;
 use rounds::Cut;
 
 /// What the project's files need of the module that they are in. Here a node is a number, and its two children are `2 n + 1` and
-/// `2 n + 2`; the sums of a child tell whether it is pruned.
+/// `2 n + 2`; the sums of a child decide whether it is pruned.
 trait Lookup: Sync {
     type SumState: Copy + Send + Sync;
     type Step: Copy + Send;

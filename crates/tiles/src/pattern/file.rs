@@ -8,8 +8,9 @@
 //!       tiles (u16 each)        all numbers little-endian
 //! 20    tiles' goal cells (u64 mask)
 //! ```
-//! Version 2 is for tables by region (`pockets.rs`); all else is the same. The CRC-32 is checked whenever a file is opened, the blake3 hash on request ([`verify`]). A file that is short, altered,
-//! of another version or for another pattern is never used. How a file is written is in [`crate::file`].
+//! Version 2 is for tables by region (`pockets.rs`); all else is the same. The CRC-32 is checked whenever a file is opened, the blake3
+//! hash on request ([`verify`]). A file that is short, altered, of another version or for another pattern is never used. How a file is
+//! written is in [`crate::file`].
 
 use std::io::Write;
 use std::path::Path;
