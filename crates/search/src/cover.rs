@@ -141,6 +141,9 @@ mod tests {
         // The pairs are 0-0, 0-2 and 3-0: level 0 of each side covers them, with 3 nodes in place of 12 or 51.
         let (ahead, back) = (levels(&[(0, 2), (3, 10)]), levels(&[(0, 1), (2, 50)]));
         assert_eq!(next_level(&ahead, &back, 3), Some((Side::Backward, 0)));
+        // The same pairs, and 6 nodes in place of 13 or 7.
+        let (ahead, back) = (levels(&[(0, 3), (3, 10)]), levels(&[(0, 3), (2, 4)]));
+        assert_eq!(next_level(&ahead, &back, 3), Some((Side::Forward, 0)));
     }
 
     #[test]
@@ -153,6 +156,9 @@ mod tests {
         // The same with one node less to choose from: levels 0 and 3 ahead have as many as level 0 of each side.
         let (ahead, back) = (levels(&[(0, 1), (3, 1)]), levels(&[(0, 1), (2, 50)]));
         assert_eq!(next_level(&ahead, &back, 3), Some((Side::Forward, 0)));
+        // Both levels back, or level 0 of each side: 7 nodes each.
+        let (ahead, back) = (levels(&[(0, 2), (3, 10)]), levels(&[(0, 5), (2, 2)]));
+        assert_eq!(next_level(&ahead, &back, 3), Some((Side::Backward, 2)));
     }
 
     #[test]
