@@ -300,12 +300,16 @@ impl Shared<'_> {
 mod tests {
     use super::*;
 
+    /// Spends all that is left; how much that was. It ends where a limit is lost, too.
+    fn spend_all(budget: &mut Budget) -> u64 {
+        (0..200_000).take_while(|_| budget.spend().is_ok()).count() as u64
+    }
+
     #[test]
     fn node_limit_is_exact() {
         for limit in [0, 1, 63, 64, 65, 100_000] {
             let mut budget = Budget::unlimited().max_nodes(limit).timeout(Duration::from_secs(3600));
-            let spent = (0..200_000).take_while(|_| budget.spend().is_ok()).count();
-            assert_eq!(spent as u64, limit);
+            assert_eq!(spend_all(&mut budget), limit);
             assert_eq!(budget.spend(), Err(Limit::Nodes));
         }
     }
@@ -341,7 +345,7 @@ mod tests {
         assert_eq!(slice, 10);
         budget.give_back(4);
         assert_eq!(budget.nodes_left(), 4);
-        assert_eq!((0..100).take_while(|_| budget.spend().is_ok()).count(), 4);
+        assert_eq!(spend_all(&mut budget), 4);
     }
 
     #[test]
@@ -355,22 +359,34 @@ mod tests {
         assert_eq!(gauge.count(), FIRST_SLICE);
         // What is returned after it was reported is taken off again.
         budget.give_back(10);
-        while budget.spend().is_ok() {}
+        spend_all(&mut budget);
         assert_eq!((gauge.count(), budget.spent()), (1000, 1000));
+    }
+
+    #[test]
+    fn a_gauge_counts_from_where_it_was_given() {
+        let gauge = Arc::new(Gauge::default());
+        let mut budget = Budget::unlimited().max_nodes(10);
+        (0..3).for_each(|_| budget.spend().unwrap());
+        let mut budget = budget.gauge(Arc::clone(&gauge));
+        spend_all(&mut budget);
+        assert_eq!((gauge.count(), budget.spent()), (7, 10));
     }
 
     #[test]
     fn copies_report_to_the_same_gauge_and_nothing_twice() {
         let gauge = Arc::new(Gauge::default());
         let mut before = Budget::unlimited().max_nodes(100);
-        while before.spend().is_ok() {}
+        spend_all(&mut before);
         let mut one = before.max_nodes(200).gauge(Arc::clone(&gauge));
         let mut two = one.clone();
-        while one.spend().is_ok() {}
-        while two.spend().is_ok() {}
+        spend_all(&mut one);
+        spend_all(&mut two);
         assert_eq!(gauge.count(), 400);
         one.count(7);
-        one.clone().without_gauge().count(1);
+        let silent = one.clone().without_gauge();
+        silent.count(1);
+        assert_eq!(silent.nodes_left(), 0, "it has the same limits");
         one.prove(30);
         two.prove(28);
         assert_eq!((gauge.count(), gauge.lower_bound()), (407, 30));
@@ -383,7 +399,7 @@ mod tests {
         let mut parts = [shared.part(2), shared.part(2)];
         assert_eq!(parts[0].byte_limit(), 500);
         (0..10).for_each(|_| parts[0].spend().unwrap());
-        let rest = (0..200_000).take_while(|_| parts[1].spend().is_ok()).count() as u64;
+        let rest = spend_all(&mut parts[1]);
         assert_eq!((parts[1].spend(), rest), (Err(Limit::Nodes), 100_000 - 100_000 / SHARES));
         assert_eq!((parts[0].spent(), parts[1].spent()), (10, rest));
         for part in &parts {
@@ -408,7 +424,7 @@ mod tests {
         assert_eq!((budget.nodes_left(), budget.spent()), (7, 3));
         let mut budget = budget.max_nodes(5);
         assert_eq!((budget.nodes_left(), budget.spent()), (5, 3));
-        while budget.spend().is_ok() {}
+        spend_all(&mut budget);
         assert_eq!((budget.nodes_left(), budget.spent()), (0, 8));
     }
 
