@@ -157,6 +157,74 @@ mod tests {
         assert_eq!((error.field.as_deref(), error.fault), (Some("wdith"), RequestFault::UnknownField));
     }
 
+    /// What a reader makes of a field.
+    fn read<T>(value: &str, reader: impl Fn(&mut Fields) -> Result<T, RequestError>) -> Result<T, RequestFault> {
+        let mut fields = Fields::parse(format!("{{\"a\":{value}}}").as_bytes()).unwrap();
+        let read = reader(&mut fields).map_err(|error| {
+            assert_eq!(error.field.as_deref(), Some("a"));
+            error.fault
+        });
+        fields.finish().unwrap();
+        read
+    }
+
+    #[test]
+    fn a_field_has_the_kind_that_its_reader_asks_for() {
+        assert_eq!(read("\"b\"", |fields| fields.text("a")), Ok(Some("b".to_owned())));
+        assert_eq!(read("null", |fields| fields.text("a")), Ok(None));
+        assert_eq!(read("1", |fields| fields.text("a")), Err(RequestFault::Text));
+        assert_eq!(read("[\"b\",\"c\"]", |fields| fields.texts("a")), Ok(vec!["b".to_owned(), "c".to_owned()]));
+        assert_eq!(read("null", |fields| fields.texts("a")), Ok(vec![]));
+        for value in ["\"b\"", "[\"b\",1]"] {
+            assert_eq!(read(value, |fields| fields.texts("a")), Err(RequestFault::Texts));
+        }
+        assert_eq!(read("{\"b\":7}", |fields| fields.object("a")?.whole("b", 0, 9)), Ok(Some(7)));
+        assert!(read("null", |fields| fields.object("a")?.finish()).is_ok());
+        assert_eq!(read("[]", |fields| fields.object("a").map(|_| ())), Err(RequestFault::Object));
+        for (value, flag) in
+            [("true", Ok(true)), ("false", Ok(false)), ("null", Ok(false)), ("0", Err(RequestFault::Flag))]
+        {
+            assert_eq!(read(value, |fields| fields.flag("a")), flag);
+        }
+    }
+
+    #[test]
+    fn a_number_lies_in_its_range() {
+        let fault = RequestFault::Whole { least: 2, most: 4 };
+        for (value, number) in
+            [("1", None), ("2", Some(2)), ("4", Some(4)), ("5", None), ("3.5", None), ("\"3\"", None)]
+        {
+            assert_eq!(read(value, |fields| fields.whole("a", 2, 4)), number.map(Some).ok_or(fault.clone()), "{value}");
+        }
+        let fault = RequestFault::Decimal { least: 2.0, most: 4.0 };
+        for (value, number) in [("1.9", None), ("2", Some(2.0)), ("3.5", Some(3.5)), ("4", Some(4.0)), ("4.1", None)] {
+            let read = read(value, |fields| fields.decimal("a", 2.0, 4.0));
+            assert_eq!(read, number.map(Some).ok_or(fault.clone()), "{value}");
+        }
+        assert_eq!(read("null", |fields| fields.whole("a", 2, 4)), Ok(None));
+        assert_eq!(read("null", |fields| fields.decimal("a", 2.0, 4.0)), Ok(None));
+    }
+
+    #[test]
+    fn a_name_is_one_of_those_that_are_known() {
+        let known = [("one", 1), ("two", 2)];
+        assert_eq!(read("\"two\"", |fields| fields.named("a", &known)), Ok(Some(2)));
+        assert_eq!(read("null", |fields| fields.named("a", &known)), Ok(None));
+        // A long name is repeated in part, and nothing of it that a terminal would obey.
+        let found = "x".repeat(SHOWN);
+        let fault = RequestFault::Name { found, known: vec!["one", "two"] };
+        assert_eq!(read(&format!("\"\\u001b{}\"", "x".repeat(99)), |fields| fields.named("a", &known)), Err(fault));
+    }
+
+    #[test]
+    fn null_is_as_good_as_nothing() {
+        let fields = Fields::parse(br#"{"a":0,"b":null}"#).unwrap();
+        assert!(fields.has("a") && !fields.has("b") && !fields.has("c"));
+        let error = missing("a");
+        assert_eq!((error.field.as_deref(), error.fault), (Some("a"), RequestFault::MissingField));
+        assert_eq!(Fields::parse(b"[1]").unwrap_err().fault, RequestFault::NotAnObject);
+    }
+
     proptest! {
         #[test]
         fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {

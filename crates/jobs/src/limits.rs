@@ -155,3 +155,82 @@ impl Default for Allowance {
         Self::unlimited()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::events::JobEvent;
+
+    fn read(text: &str, allowed: &Allowance) -> Result<Limits, RequestError> {
+        Limits::read(&mut Fields::parse(text.as_bytes())?, allowed)
+    }
+
+    #[test]
+    fn a_request_has_at_most_what_is_allowed() {
+        let limits = Limits { time: Some(Duration::from_secs(10)), nodes: Some(1000), bytes: Some(1 << 20) };
+        let allowed = Allowance::of_page(16, limits, 1 << 16);
+        assert_eq!(read("{}", &allowed), Ok(limits));
+        let asked = Limits { time: Some(Duration::from_millis(2500)), nodes: Some(7), bytes: Some(9) };
+        assert_eq!(read(r#"{"seconds":2.5,"nodes":7,"bytes":9}"#, &allowed), Ok(asked));
+        for (field, most) in [("seconds", 10), ("nodes", 1000), ("bytes", 1 << 20)] {
+            assert!(read(&format!("{{\"{field}\":{most}}}"), &allowed).is_ok(), "{field}");
+            for wrong in [0, most + 1] {
+                let error = read(&format!("{{\"{field}\":{wrong}}}"), &allowed).unwrap_err();
+                assert_eq!(error.field.as_deref(), Some(field), "{wrong}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_limit_any_number_and_a_hundred_years_can_be_asked_for() {
+        let allowed = Allowance::default();
+        assert_eq!(read("{}", &allowed), Ok(Limits::default()));
+        let most = format!("{{\"nodes\":{0},\"bytes\":{0},\"seconds\":3155760000}}", u64::MAX);
+        let limits =
+            Limits { time: Some(Duration::from_secs(3_155_760_000)), nodes: Some(u64::MAX), bytes: Some(u64::MAX) };
+        assert_eq!(read(&most, &allowed), Ok(limits));
+        assert!(read(r#"{"seconds":3155760001}"#, &allowed).is_err());
+    }
+
+    #[test]
+    fn a_page_may_ask_for_less_than_a_program() {
+        let page = Allowance::of_page(16, Limits::default(), 1 << 16);
+        assert_eq!((page.cells, page.limits, page.result_bytes), (16, Limits::default(), 1 << 16));
+        assert_eq!((page.kinds, page.threads), (JOBS, Some(1)));
+        let all = Allowance::unlimited();
+        assert!(page.random_boards < all.random_boards && page.boards < all.boards && page.runs < all.runs);
+    }
+
+    /// Hands out a gauge and a flag.
+    #[derive(Default)]
+    struct Handed(Arc<Gauge>, Arc<AtomicBool>);
+
+    impl Events for Handed {
+        fn emit(&mut self, _: JobEvent<'_>) {}
+
+        fn begin_search(&mut self) -> Option<Arc<Gauge>> {
+            Some(Arc::clone(&self.0))
+        }
+
+        fn cancel(&self) -> Option<Arc<AtomicBool>> {
+            Some(Arc::clone(&self.1))
+        }
+    }
+
+    #[test]
+    fn a_budget_has_the_limits_the_gauge_and_the_flag() {
+        let limits = Limits { time: Some(Duration::from_secs(3600)), nodes: Some(7), bytes: Some(9) };
+        let mut handed = Handed::default();
+        let budget = limits.budget(&mut handed);
+        assert_eq!((budget.nodes_left(), budget.byte_limit()), (7, 9));
+        assert!(budget.time_left() > Some(Duration::from_secs(3000)) && budget.check().is_ok());
+        budget.count(5);
+        assert_eq!(handed.0.count(), 5);
+        handed.1.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(budget.check(), Err(hueco_search::Limit::Interrupt));
+        let budget = Limits::default().budget(&mut ());
+        assert_eq!((budget.nodes_left(), budget.byte_limit(), budget.time_left()), (u64::MAX, u64::MAX, None));
+    }
+}

@@ -76,3 +76,46 @@ impl Tuning {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hueco_tiles::{Board, parse_board};
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Tuning, RequestError> {
+        Tuning::read(&mut Fields::parse(text.as_bytes())?, &Allowance::unlimited())
+    }
+
+    #[test]
+    fn what_was_asked_for_is_read_applied_and_written() {
+        let asked = json!({"weight": 2.125, "width": 7, "depth": 9, "ties": "fifo", "order": "DRLU", "threads": 2});
+        let tuning = read(&asked.to_string()).unwrap();
+        let order = Order::parse("DRLU").unwrap();
+        let expected = Tuning { weight: 2125, width: 7, depth: 9, ties: Ties::Fifo, order, threads: Some(2) };
+        assert_eq!(tuning, expected);
+        assert_eq!(tuning.settings(), Settings { weight: 2125, width: 7, depth: 9, ties: Ties::Fifo });
+        let board = parse_board("1 2 3 / 4 5 6 / 7 0 8", None).unwrap();
+        let goal = Board::blank_last(board.shape());
+        let plan = tuning.apply(Plan { optimal: true, ..Plan::new(board, goal) });
+        assert_eq!((plan.weight, plan.width, plan.depth, plan.ties), (2125, 7, 9, Ties::Fifo));
+        assert_eq!((plan.order, plan.threads, plan.optimal), (order, Some(2), true));
+        assert_eq!(serde_json::to_value(&tuning).unwrap()["weight"], 2.125);
+    }
+
+    #[test]
+    fn what_was_not_asked_for_has_a_default_and_what_is_out_of_range_is_refused() {
+        assert_eq!(read("{}"), Ok(Tuning::default()));
+        for (field, value) in [
+            ("weight", json!(0.9)),
+            ("width", json!(0)),
+            ("depth", json!(-1)),
+            ("ties", json!("h")),
+            ("order", json!("UUDL")),
+        ] {
+            let error = read(&json!({ field: value }).to_string()).unwrap_err();
+            assert_eq!(error.field.as_deref(), Some(field));
+        }
+    }
+}
