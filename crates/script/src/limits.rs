@@ -89,3 +89,34 @@ impl Watch {
         self.halted.take()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// How many questions of a call are answered before the one that ends it, and why it ends.
+    fn call(watch: &Watch) -> (Option<usize>, Option<Halt>) {
+        watch.begin();
+        ((0..100).position(|_| watch.ends()), watch.take_halt())
+    }
+
+    #[test]
+    fn each_call_has_all_its_steps() {
+        let watch = Watch::new(3000, None);
+        for _ in 0..2 {
+            // The first question says nothing; three more are three thousand steps.
+            assert_eq!(call(&watch), (Some(4), Some(Halt::Steps(3000))));
+            assert_eq!(watch.take_halt(), None, "it is told once");
+        }
+    }
+
+    #[test]
+    fn a_call_obeys_the_last_budget() {
+        let watch = Watch::new(1_000_000, Some(Budget::unlimited().timeout(Duration::ZERO)));
+        assert_eq!(call(&watch), (Some(1), Some(Halt::Search(Limit::Time))));
+        watch.obey(&Budget::unlimited());
+        assert_eq!(call(&watch), (None, None));
+    }
+}

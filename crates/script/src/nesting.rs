@@ -235,12 +235,16 @@ impl<'v> Measure<'v> {
 
 #[cfg(test)]
 mod tests {
-    use super::too_deep;
+    use super::*;
+    use starlark::environment::{Globals, Module};
+    use starlark::eval::Evaluator;
+    use starlark::syntax::{AstModule, Dialect};
 
     #[test]
     fn texts_that_nest_are_measured() {
         for (text, deep) in [
             ("(".repeat(400) + &")".repeat(400), false),
+            ("(".repeat(500), false),
             ("(".repeat(501), true),
             ("()[]{}".repeat(1000), false),
             ("-".repeat(501), true),
@@ -251,11 +255,77 @@ mod tests {
             ("\"((((\" # ((((\n".repeat(1000), false),
             ("'''((((\n'((((''' ".repeat(1000), false),
             ("'(((\\'(((' ".repeat(1000), false),
+            ("x = (".to_owned() + &"not\n".repeat(501), true),
+            ("x = (".to_owned() + &"-\n".repeat(501), true),
+            ("a_not _else not_ ".repeat(1000), false),
+            ("'((( \n".to_owned() + &"(".repeat(501), true),
+            ("\"'((((\" ".repeat(1000), false),
             ("elif x: pass\n".repeat(501), true),
             ("0 if 0 else ".repeat(501), true),
             ("é(".repeat(501), true),
         ] {
             assert_eq!(too_deep(&text).is_some(), deep, "{}", text.chars().take(20).collect::<String>());
         }
+    }
+
+    #[test]
+    fn the_place_is_after_what_was_too_much() {
+        let deep = |before: &str| too_deep(&(before.to_owned() + &"(".repeat(501) + ")"));
+        assert_eq!(deep(""), Some(Position { line: 1, column: 502 }));
+        assert_eq!(deep("é = 'a\\'' # ü\n\t'''b\nc''' + "), Some(Position { line: 3, column: 509 }));
+    }
+
+    #[test]
+    fn parentheses_are_found_outside_of_texts_and_comments() {
+        assert_eq!(parentheses("f([(1)], ')') # ("), (vec![1, 3], vec![5, 12]));
+        assert_eq!(parentheses("é\n(\"\"\"(\n\"\"\"{}"), (vec![3], vec![]));
+    }
+
+    /// What is found out about the value of a program's last line.
+    fn of<T>(program: &str, find: impl FnOnce(Value<'_>) -> T) -> T {
+        Module::with_temp_heap(|module| {
+            let ast = AstModule::parse("t", program.to_owned(), &Dialect::Standard).expect("it parses");
+            let mut eval = Evaluator::new(&module);
+            find(eval.eval_module(ast, &Globals::standard()).expect("it runs"))
+        })
+    }
+
+    #[test]
+    fn all_that_is_written_counts() {
+        for (text, parts) in [
+            ("7", Some(1)),
+            ("\"12345678\"", Some(2)),
+            ("()", Some(1)),
+            ("(1, \"1234567\", \"12345678\")", Some(5)),
+            ("(\"a\" * 256,)", Some(34)),
+            ("(\"a\" * 257,)", Some(34)),
+            ("tuple(range(16))", Some(17)),
+            ("tuple(range(17))", Some(18)),
+            ("[1, (2, 3)]", Some(5)),
+            ("{1: [2]}", Some(4)),
+            ("tuple(range((1 << 20) - 1))", Some(1 << 20)),
+            ("tuple(range(1 << 20))", None),
+            ("(\"a\" * 4000000, \"a\" * 4000000, \"a\" * 4000000)", None),
+        ] {
+            assert_eq!(of(text, written_parts), parts, "{text}");
+        }
+    }
+
+    const WRAPPED: &str = "def wrapped(t, n):\n    for i in range(n): t = (t,)\n    return t\n";
+
+    #[test]
+    fn values_that_nest_are_measured() {
+        let deep = |last: &str| of(&format!("{WRAPPED}{last}"), |value| is_too_deep(value, false));
+        assert!(!deep("wrapped((), 999)") && deep("wrapped((), 1000)"));
+        assert!(!deep("[wrapped((), 900)] * 200"), "beside one another");
+        // What was measured already is not opened again, and its height counts.
+        let twice = |more: u32| format!("def f(x): return [wrapped(x, {more}), x]\nf(wrapped((), 600))");
+        assert!(!deep(&twice(399)) && deep(&twice(400)));
+    }
+
+    #[test]
+    fn what_holds_another_twice_is_large_only_when_it_is_written() {
+        let program = "def twice(n):\n    t = ()\n    for i in range(n): t = (t, t)\n    return t\ntwice(60)";
+        assert!(of(program, |value| is_too_deep(value, true)) && !of(program, |value| is_too_deep(value, false)));
     }
 }
