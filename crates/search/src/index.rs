@@ -246,6 +246,28 @@ pub(crate) mod tests {
         same_hash::<Index<true>>();
     }
 
+    #[test]
+    fn a_table_grows_by_less_the_larger_it_is() {
+        let mut index: Index = Index::default();
+        assert_eq!((index.bytes(), index.capacity()), (0, 0));
+        for bits in [11, 13, 15, 17, 19, 20, 21] {
+            index.grow(0, |_| 0);
+            let (slots, eighths) = (1 << bits, if bits <= 15 { 3 } else { 5 });
+            assert_eq!((index.bytes(), index.capacity()), (slots as u64 * 4, slots / 8 * eighths));
+            assert_eq!(index.is_large(), bits >= 20);
+        }
+        let mut dense: Index<true> = Index::default();
+        for (slots, nodes) in [(320, 256), (400, 320), (500, 400), (625, 500), (781, 624)] {
+            dense.grow(0, |_| 0);
+            assert_eq!((dense.bytes(), dense.capacity()), (slots * 4, nodes));
+        }
+    }
+
+    #[test]
+    fn a_numbered_state_keeps_its_number() {
+        assert_eq!(Place::numbered(77).number(), 77);
+    }
+
     /// What is read ahead is what will be compared, or nothing.
     #[test]
     fn a_candidate_is_the_first_that_is_compared() {
