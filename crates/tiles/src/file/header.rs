@@ -164,3 +164,62 @@ impl Fields {
         self.header == header
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    const FORMAT: Format = Format { magic: *b"huecotst", version: 3, checked: 29, length: 40 };
+
+    fn header() -> Vec<u8> {
+        FORMAT.header().u16(0x0102).u32(0x0304_0506).u64(0x0708_090A_0B0C_0D0E).bytes(b"abc").finish()
+    }
+
+    fn fault(header: &[u8]) -> Option<FileFault> {
+        FORMAT.fields(header.to_vec(), 45).err()
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let header = header();
+        assert_eq!((header.len(), &header[..8], &header[33..]), (40, &b"huecotst"[..], &[0; 7][..]));
+        let mut fields = FORMAT.fields(header.clone(), 45).unwrap();
+        assert_eq!((fields.u16(), fields.u32(), fields.u64()), (0x0102, 0x0304_0506, 0x0708_090A_0B0C_0D0E));
+        assert_eq!(fields.bytes(), *b"abc");
+        assert_eq!(fields.expect_contents(5), Ok(()));
+        assert_eq!(fields.expect_contents(6), Err(FileFault::Length { expected: 46, found: 45 }));
+        assert!(fields.is(&header) && !fields.is(&header[..39]));
+    }
+
+    #[test]
+    fn a_header_with_any_other_byte_is_refused() {
+        for at in 0..33 {
+            let mut other = header();
+            other[at] ^= 1;
+            let expected = match at {
+                8..12 => {
+                    let found = u32::from_le_bytes([other[8], other[9], other[10], other[11]]);
+                    FileFault::OtherVersion { expected: 3, found }
+                }
+                _ => FileFault::BadHeader,
+            };
+            assert_eq!(fault(&other), Some(expected), "{at}");
+        }
+        assert_eq!(fault(&header()), None);
+    }
+
+    #[test]
+    fn a_file_without_a_header_is_told_from_one_that_cannot_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let opened = || FORMAT.open(&path).map(|(_, mut fields)| (fields.u16(), fields.expect_contents(2)));
+        assert_eq!(opened(), Err(FileFault::Missing));
+        fs::write(&path, [header(), vec![1, 2]].concat()).unwrap();
+        assert_eq!(opened(), Ok((0x0102, Ok(()))));
+        fs::write(&path, &header()[..39]).unwrap();
+        assert_eq!(opened(), Err(FileFault::BadHeader));
+        assert!(matches!(FORMAT.open(folder.path()), Err(FileFault::Unreadable(_))));
+    }
+}

@@ -57,6 +57,10 @@ fn the_reason_comes_with_its_numbers() {
         assert_eq!((board_inversions, goal_inversions), (count, 7));
         assert_ne!(swaps % 2, blank_distance % 2);
     }
+    // Three pairs of neighbours are swapped, and the blank is at home.
+    let board = parse_board("2 1 4 / 3 6 5 / 7 8 0", None).unwrap();
+    let why = Why::Parity { swaps: 3, blank_distance: 0, board_inversions: 3, goal_inversions: 0 };
+    assert_eq!(solvability(&board, &Board::blank_last(board.shape())), Ok(Solvability::Unsolvable(why)));
     let board = parse_board("1 0 3 2", Shape::new(1, 4).ok()).unwrap();
     let why = Why::Order { place: 2, found: 3, expected: 2 };
     assert_eq!(solvability(&board, &Board::blank_last(board.shape())), Ok(Solvability::Unsolvable(why)));
