@@ -214,6 +214,8 @@ impl<const DENSE: bool> Table for Index<DENSE> {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -264,6 +266,17 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn states_are_spread_over_the_table() {
+        fn distinct<T: Table>() -> usize {
+            let mut index = T::default();
+            index.grow(0, |_| 0);
+            let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (0..100).map(|number| index.slot(hash(number))).collect::<HashSet<_>>().len()
+        }
+        assert!(distinct::<Index>() > 80 && distinct::<Index<true>>() > 80);
+    }
+
+    #[test]
     fn a_numbered_state_keeps_its_number() {
         assert_eq!(Place::numbered(77).number(), 77);
     }
@@ -294,12 +307,15 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn same_hash<T: Table>() {
-        let mut index = T::default();
-        index.grow(0, |_| 5);
-        for number in 0..100 {
-            let place = index.find(5, |n| n == number).expect_err("not added yet");
-            index.add(place, number);
+        // The second begins at the last slot, and goes on at the first.
+        for hash in [5, u64::MAX] {
+            let mut index = T::default();
+            index.grow(0, |_| hash);
+            for number in 0..100 {
+                let place = index.find(hash, |n| n == number).expect_err("not added yet");
+                index.add(place, number);
+            }
+            assert!((0..100).all(|number| index.find(hash, |n| n == number).ok() == Some(number)));
         }
-        assert!((0..100).all(|number| index.find(5, |n| n == number).ok() == Some(number)));
     }
 }
