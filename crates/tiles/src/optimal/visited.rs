@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn sizes_have_room_for_every_bit() {
-        assert_eq!(rank_bits(3), 2);
+        assert_eq!([2, 3, 4, 25].map(rank_bits), [0, 2, 4, 83]);
         for cells in [18, 20, 24, 25] {
             for threads in [1, 2, 8, 64] {
                 let Some((least, most)) = Visited::sizes(cells, threads, 16 << 30) else {
@@ -226,6 +226,50 @@ mod tests {
         let rank = |number: u64| Rank::from(number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 12);
         for number in 0..states {
             assert!(!visited.visit(rank(number), 4, &order, 0), "{number} was never visited");
+        }
+    }
+
+    /// The upper bits of a rank are not stored: the bucket says them.
+    #[test]
+    #[cfg_attr(miri, ignore = "many numbers, and no memory that the others do not use")]
+    fn states_that_differ_in_their_upper_bits_alone_are_not_taken_for_one_another() {
+        let order = Order::new(1);
+        for (cells, bytes, stored) in [(18, 1 << 16, 41), (25, 256 << 20, 60)] {
+            let visited = Visited::new(cells, 1, bytes, 0).unwrap();
+            let rank = |upper: Rank| upper << stored | 77;
+            for upper in 0..2048 {
+                assert!(!visited.visit(rank(upper), 4, &order, 0), "{upper} was never visited");
+                assert!(visited.visit(rank(upper), 4, &order, 0), "{upper} was just visited");
+            }
+            assert!((0..2048).all(|upper| visited.visit(rank(upper), 4, &order, 0)));
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "many numbers, and no memory that the others do not use")]
+    fn states_that_differ_in_their_lower_bits_are_spread() {
+        let visited = Visited::new(18, 1, 1 << 16, 0).unwrap();
+        let order = Order::new(1);
+        // Half as many as there is room for.
+        (0..4096).for_each(|rank| assert!(!visited.visit(rank, 4, &order, 0)));
+        let found = (0..4096).filter(|&rank| visited.visit(rank, 4, &order, 0)).count();
+        assert!(found > 3500, "{found}");
+    }
+
+    #[test]
+    fn the_least_valuable_makes_room() {
+        let order = Order::new(1);
+        for (slacks, lost) in [([8, 2, 6, 4], 1), ([8, 6, 2, 2], 2), ([4, 6, 8, 10], 0)] {
+            let visited = Visited::new(18, 1, 1 << 16, 0).unwrap();
+            let ranks: Vec<Rank> = (0..).filter(|&rank| visited.bucket(rank).0 == 0).take(BUCKET + 1).collect();
+            for (&rank, slack) in ranks.iter().zip(slacks.into_iter().chain([6])) {
+                assert!(!visited.visit(rank, slack, &order, 0));
+            }
+            for at in (0..BUCKET).filter(|&at| at != lost) {
+                assert!(visited.visit(ranks[at], slacks[at], &order, 0), "{slacks:?} {at}");
+            }
+            assert!(visited.visit(ranks[BUCKET], 6, &order, 0));
+            assert!(!visited.visit(ranks[lost], slacks[lost], &order, 0));
         }
     }
 
@@ -260,6 +304,7 @@ mod tests {
     fn only_what_comes_earlier_counts() {
         let visited = Visited::new(20, 2, 1 << 20, 0).unwrap();
         let order = Order::new(2);
+        assert!(!visited.visit(4, 4, &order, 0) && !visited.visit(4, 4, &order, 1), "no task comes before itself");
         order.begin(0, 3);
         order.begin(1, 5);
         assert!(!visited.visit(1, 4, &order, 0) && !visited.visit(2, 4, &order, 1));
