@@ -475,6 +475,20 @@ mod tests {
         frontier.pool.entries.bytes() + (levels + 48 * frontier.far.len()) as u64
     }
 
+    #[test]
+    fn own_entries_have_numbers_of_their_own() {
+        // The last segment that may be added ends before the number that stands for none.
+        const { assert!(MOST_OWN + (1 << 14) <= OWN as usize) };
+        let mut frontier = Frontier::new(Ties::Fifo);
+        for id in 0..200_000 {
+            if frontier.spare() == 0 {
+                frontier.grow().unwrap();
+            }
+            frontier.push(&mut (), 0, 0, NodeId(id));
+        }
+        assert!((0..200_000).all(|id| frontier.pop(&()) == Some((0, NodeId(id)))));
+    }
+
     proptest! {
         #[test]
         fn agrees_with_a_plain_list(
