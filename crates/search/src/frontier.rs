@@ -489,6 +489,19 @@ mod tests {
         assert!((0..200_000).all(|id| frontier.pop(&()) == Some((0, NodeId(id)))));
     }
 
+    #[test]
+    fn an_entry_that_was_taken_is_used_again() {
+        let mut frontier = Frontier::new(Ties::Fifo);
+        frontier.grow().unwrap();
+        let room = frontier.spare();
+        for _ in 0..3 {
+            (0..room as u32).for_each(|id| frontier.push(&mut (), 0, 0, NodeId(id)));
+            assert_eq!(frontier.spare(), 0);
+            assert!((0..room as u32).all(|id| frontier.pop(&()) == Some((0, NodeId(id)))));
+            assert_eq!(frontier.spare(), room);
+        }
+    }
+
     proptest! {
         #[test]
         fn agrees_with_a_plain_list(

@@ -236,7 +236,7 @@ mod tests {
         let order = Order::new(1);
         for (cells, bytes, stored) in [(18, 1 << 16, 41), (25, 256 << 20, 60)] {
             let visited = Visited::new(cells, 1, bytes, 0).unwrap();
-            let rank = |upper: Rank| upper << stored | 77;
+            let rank = |upper: Rank| (upper << stored) + 77;
             for upper in 0..2048 {
                 assert!(!visited.visit(rank(upper), 4, &order, 0), "{upper} was never visited");
                 assert!(visited.visit(rank(upper), 4, &order, 0), "{upper} was just visited");
