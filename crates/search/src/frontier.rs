@@ -502,6 +502,24 @@ mod tests {
         }
     }
 
+    #[test]
+    fn bytes_are_asked_for_where_a_bucket_is_missing() {
+        let (level, bucket) = (size_of::<Level>() as u64, size_of::<Bucket>() as u64);
+        let far = DENSE as u32;
+        let mut frontier = Frontier::new(Ties::LowH);
+        frontier.grow().unwrap();
+        assert_eq!(frontier.widening(5, 0), 8 * level + 32 * bucket);
+        frontier.push(&mut (), 5, 0, NodeId(0));
+        assert_eq!([0, 31, 32, 64].map(|h| frontier.widening(5, h)), [0, 0, 64 * bucket, 128 * bucket + 512]);
+        assert_eq!((frontier.widening(7, 0), frontier.widening(8, 0)), (32 * bucket, 16 * level + 32 * bucket));
+        assert_eq!((frontier.widening(DENSE, 0), frontier.widening(5, far)), (FAR_BYTES, FAR_BYTES));
+        frontier.push(&mut (), DENSE, 0, NodeId(1));
+        frontier.push(&mut (), 5, far, NodeId(2));
+        assert_eq!((frontier.widening(DENSE, 0), frontier.widening(5, far)), (0, 0));
+        // Where h does not decide, a level has one bucket.
+        assert_eq!(Frontier::new(Ties::Fifo).widening(0, far), level + bucket);
+    }
+
     proptest! {
         #[test]
         fn agrees_with_a_plain_list(
