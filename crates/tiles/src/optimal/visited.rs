@@ -261,7 +261,7 @@ mod tests {
         let order = Order::new(1);
         for (slacks, lost) in [([8, 2, 6, 4], 1), ([8, 6, 2, 2], 2), ([4, 6, 8, 10], 0)] {
             let visited = Visited::new(18, 1, 1 << 16, 0).unwrap();
-            let ranks: Vec<Rank> = (0..).filter(|&rank| visited.bucket(rank).0 == 0).take(BUCKET + 1).collect();
+            let ranks: Vec<Rank> = (0..50_000).filter(|&rank| visited.bucket(rank).0 == 0).take(BUCKET + 1).collect();
             for (&rank, slack) in ranks.iter().zip(slacks.into_iter().chain([6])) {
                 assert!(!visited.visit(rank, slack, &order, 0));
             }
@@ -281,7 +281,11 @@ mod tests {
         assert!(visited.visit(77, 6, &order, 0) && visited.visit(77, 4, &order, 0));
         assert!(!visited.visit(77, 8, &order, 0));
         assert!(visited.visit(77, 8, &order, 0));
+        // Even the entry of the first state without slack is not that of an empty slot.
+        assert!(!visited.visit(0, 0, &order, 0) && visited.visit(0, 0, &order, 0));
         // What cannot be written down is not pruned.
+        assert!(!visited.visit(79, 26, &order, 0) && visited.visit(79, 26, &order, 0));
+        assert!(!visited.visit(80, 28, &order, 0) && !visited.visit(80, 28, &order, 0));
         assert!(!visited.visit(78, 100, &order, 0) && !visited.visit(78, 100, &order, 0));
     }
 
@@ -327,5 +331,6 @@ mod tests {
         assert!(!visited.visit(1, 4, &order, 0), "its own, but it might be that of a later task");
         assert!(visited.visit(1, 4, &order, 8), "the other of the name is at an earlier task");
         assert!(!visited.visit(1, 4, &order, 2), "one of the name is at a later task");
+        assert!(visited.visit(1, 4, &order, 2), "its own, and nobody shares its name");
     }
 }
