@@ -1,155 +1,340 @@
-//! Which partitions of the 24-puzzle prune most beside those that are there: random ones, tried on the states where a proof spends its
-//! time.
+//! Which partitions prune most together: all partitions into connected groups, tried on the states where a proof spends its time.
 //!
-//! `optimal_partitions <folder of tables> <korf24 ids> <count> <seed> [drawing…]`. The states are those that random walks come to which
-//! stay within the last bound below the optimum by the first pair of partitions. Each candidate is used with its transposition
-//! too. Printed: the share of the states that it prunes by itself, and then a greedy choice, each time the one that prunes most of
-//! what is left. Tables are built and kept in the folder.
+//! `optimal_partitions <korf24 ids | RxC:count> <drawings that are used anyway, separated by ;> <tables> [partitions]`. A drawing is
+//! `.abbb aabbb aaacc dddcc dddcc`, the blank in the first cell. States are nodes of the longest round of at most 300,000 that the
+//! drawings leave, each with the path to it: a set of partitions removes a node that it prunes, and all nodes below. Groups are of six
+//! tiles, and one of what is left over. Where a board is a square, each drawing is used with its transposition too. Printed: the best
+//! partition beside those given, then the best beside that one, and so on, as long as there are no more than so many tables,
+//! with the share of the nodes that is left.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use hueco_search::Budget;
 use hueco_tiles::optimal::Prover;
-use hueco_tiles::pattern::{BuildError, Partition, Pattern, Store, Symmetry, Table};
-use hueco_tiles::{Direction, Frame, Set, Shape};
+use hueco_tiles::pattern::{Partition, Pattern, Symmetry, Table};
+use hueco_tiles::{Board, Direction, Frame, RandomBoards, Set, Shape, parse_shape};
 
-const FIRST: &str = ".abbb aabbb aaacc dddcc dddcc";
-const SIDE: usize = 5;
 const GROUP: usize = 6;
-/// Walks per board, and how many of their last states count.
-const WALKS: usize = 300;
-const LAST: usize = 12;
+/// Nodes of a round at most, and how many are kept of all boards.
+const NODES: u64 = 300_000;
+const KEPT: usize = 10_000;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let [_, folder, ids, count, seed, given @ ..] = &args[..] else {
-        eprintln!("optimal_partitions <folder> <ids> <count> <seed> [drawing…]");
+    let [_, boards, drawings, tables, rest @ ..] = &args[..] else {
+        eprintln!("optimal_partitions <korf24 ids | RxC:count> <drawings> <tables> [partitions]");
         return;
     };
-    let (store, mut random) = (Store::at(folder), Random(seed.parse().expect("a number")));
-    let states = states(&prover(FIRST, &store), ids, &mut random);
-    println!("{} states", states.len());
-    let mut drawings = given.to_vec();
-    while drawings.len() < count.parse().expect("a number") {
-        drawings.push(drawing(&mut random));
-    }
-    let mut pruned = Vec::new();
-    for drawing in &drawings {
-        let prover = prover(drawing, &store);
-        let its: Vec<bool> = states.iter().map(|(labels, left)| prover.estimate(labels) > *left).collect();
-        println!("{drawing} {:.4}", share(&its));
-        pruned.push(its);
-    }
-    let mut left = vec![true; states.len()];
-    for _ in 0..drawings.len().min(8) {
-        let more = |its: &Vec<bool>| its.iter().zip(&left).filter(|(pruned, left)| **pruned && **left).count();
-        let (best, gain) = pruned.iter().map(more).enumerate().max_by_key(|(_, gain)| *gain).expect("a candidate");
-        left.iter_mut().zip(&pruned[best]).for_each(|(left, pruned)| *left &= !pruned);
-        println!("then {} {:.4}, left {:.4}", drawings[best], gain as f64 / states.len() as f64, share(&left));
-    }
-}
+    let most = rest.first().map_or(4, |text| text.parse().expect("a number"));
+    let boards = chosen(boards);
+    let shape = boards[0].shape();
+    let geometry = Geometry::new(shape);
+    let given: Vec<Vec<u64>> = drawings.split(';').map(parsed).collect();
+    let sample = Sample::new(&geometry, &given, &boards);
+    println!("{} nodes, {} states", sample.paths.len(), sample.states.len());
 
-fn share(of: &[bool]) -> f64 {
-    of.iter().filter(|one| **one).count() as f64 / of.len() as f64
-}
-
-/// A drawing and its transposition.
-fn prover(drawing: &str, store: &Store) -> Prover {
-    let shape = Shape::new(SIDE, SIDE).expect("a shape");
-    let transposed = Symmetry::all().nth(1).expect("the second").cells(shape);
-    let mut groups = vec![Vec::new(); 4];
-    for (cell, letter) in drawing.bytes().filter(|byte| *byte != b' ').enumerate().filter(|(_, byte)| *byte != b'.') {
-        groups[usize::from(letter - b'a')].push(cell);
+    let mut sizes = vec![GROUP; (shape.cells() - 1) / GROUP];
+    sizes.extend(Some((shape.cells() - 1) % GROUP).filter(|&rest| rest > 0));
+    let groups: Vec<u64> = geometry.connected(&sizes);
+    let mut classes: BTreeMap<Pattern, Vec<u64>> = BTreeMap::new();
+    for &group in &groups {
+        classes.entry(geometry.table_of(group)).or_default().push(group);
     }
-    let turned: Vec<Vec<usize>> =
-        groups.iter().map(|group| group.iter().map(|&cell| usize::from(transposed[cell])).collect()).collect();
-    let partitions = [groups, turned].map(|groups| Partition::groups(shape, 0, &groups, Some).expect("a partition"));
-    let mut table = |pattern: Pattern| {
-        let table = store.open(&pattern).or_else(|_| {
-            let built = Table::build(pattern, 2, &Budget::unlimited(), &mut |_| ())?;
-            store.save(&built).expect("a writable folder");
-            Ok::<_, BuildError>(built)
-        })?;
-        Ok(Arc::new(table))
+    println!("{} groups, {} tables", groups.len(), classes.len());
+    let mut values: HashMap<u64, Vec<u8>> = HashMap::new();
+    for (pattern, groups) in &classes {
+        eprintln!("{pattern}");
+        let table = Arc::new(Table::build(*pattern, 2, &Budget::unlimited(), &mut |_| ()).expect("a table"));
+        let mut make = |_: Pattern| Ok(Arc::clone(&table));
+        let mut laid_out: Option<Prover> = None;
+        for &group in groups {
+            let partition = vec![geometry.partition(&[group])];
+            let prover = match &laid_out {
+                Some(known) => known.extended(partition, 2, &mut make),
+                None => Prover::with_words(partition, 2, 2, &mut make),
+            }
+            .expect("memory");
+            values.insert(group, sample.values(&prover));
+            laid_out.get_or_insert(prover);
+        }
+    }
+    let mut found = Vec::new();
+    geometry.covers(&groups, &sizes, 0, &mut Vec::new(), &mut |cover| found.push(cover.to_vec()));
+    println!("{} partitions", found.len());
+    let alone: HashMap<&[u64], Vec<u64>> =
+        found.iter().map(|cover| (&cover[..], sample.removed(cover.iter().map(|group| &values[group])))).collect();
+    let removed = |cover: &Vec<u64>| {
+        let mut all = alone[&cover[..]].clone();
+        if let Some(other) = alone.get(&geometry.transposed(cover)[..]) {
+            all.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
+        }
+        all
     };
-    Prover::with_words(partitions.into(), 2, 2, &mut table).expect("tables")
+    let removed: Vec<Vec<u64>> = found.iter().map(removed).collect();
+    let mut gone = vec![0_u64; sample.paths.len().div_ceil(64)];
+    let mut used: Vec<Pattern> = given.iter().flatten().map(|&group| geometry.table_of(group)).collect();
+    used.sort();
+    used.dedup();
+    let new_tables = |cover: &[u64], used: &[Pattern]| {
+        let mut new: Vec<Pattern> = cover.iter().map(|&group| geometry.table_of(group)).collect();
+        new.sort();
+        new.dedup();
+        new.retain(|table| !used.contains(table) && table.tiles() == GROUP);
+        new
+    };
+    for _ in 0..most {
+        let left = |removed: &Vec<u64>| -> u32 {
+            removed.iter().zip(&gone).map(|(removed, gone)| (removed & !gone).count_ones()).sum()
+        };
+        let room = tables.parse::<usize>().expect("a number").saturating_sub(used.len());
+        let mut order: Vec<(u32, usize)> = removed.iter().map(left).zip(0..).collect();
+        order.sort_by_key(|&(gain, at)| (std::cmp::Reverse(gain), at));
+        let fitting = order.iter().filter(|&&(_, at)| new_tables(&found[at], &used).len() <= room);
+        let best: Vec<&(u32, usize)> = fitting.take(5).collect();
+        let share = |gone: &[u64], more: u32| {
+            let all: u32 = gone.iter().map(|word| word.count_ones()).sum::<u32>() + more;
+            100.0 * (1.0 - f64::from(all) / sample.paths.len() as f64)
+        };
+        for &&(gain, at) in &best {
+            let new = new_tables(&found[at], &used).len();
+            println!("{} leaves {:.2} %, {new} new tables", geometry.drawn(&found[at]), share(&gone, gain));
+        }
+        let Some(&&(_, at)) = best.first().filter(|(gain, _)| *gain > 0) else { break };
+        gone.iter_mut().zip(&removed[at]).for_each(|(gone, removed)| *gone |= removed);
+        used.extend(new_tables(&found[at], &used));
+        println!("→ {}: {:.2} % left, {} tables", geometry.drawn(&found[at]), share(&gone, 0), used.len());
+    }
 }
 
-/// States and the moves that are left there.
-fn states(first: &Prover, ids: &str, random: &mut Random) -> Vec<(Vec<u16>, u32)> {
-    let (set, mut states) = (Set::Korf24, Vec::new());
-    let (shape, frame) = (Shape::new(SIDE, SIDE).expect("a shape"), Frame::new(&set.goal()));
-    for instance in set.instances().into_iter().filter(|one| ids.split(',').any(|id| id == one.id)) {
-        let start = frame.labels(&instance.board);
-        let bound = instance.optimal.expect("known") - 2;
-        for _ in 0..WALKS {
-            let mut last: VecDeque<(Vec<u16>, u32)> = VecDeque::new();
-            let (mut labels, mut left, mut back) = (start.clone(), bound, None);
+fn chosen(boards: &str) -> Vec<Board> {
+    if let Some((shape, count)) = boards.split_once(':') {
+        let goal = Board::blank_first(parse_shape(shape).expect("a shape"));
+        return RandomBoards::new(&goal, 1).take(count.parse().expect("a count")).collect();
+    }
+    let is_chosen = |id: &str| boards.split(',').any(|chosen| chosen == id);
+    Set::Korf24.instances().into_iter().filter(|one| is_chosen(&one.id)).map(|one| one.board).collect()
+}
+
+fn parsed(drawing: &str) -> Vec<u64> {
+    let mut groups: BTreeMap<u8, u64> = BTreeMap::new();
+    for (cell, letter) in drawing.bytes().filter(|byte| *byte != b' ').enumerate().filter(|(_, byte)| *byte != b'.') {
+        *groups.entry(letter).or_default() |= 1 << cell;
+    }
+    groups.into_values().collect()
+}
+
+/// A shape, the blank's goal the first cell.
+struct Geometry {
+    shape: Shape,
+    near: Vec<u64>,
+    /// By cell: its picture, on a square.
+    transposition: Option<Vec<u8>>,
+}
+
+impl Geometry {
+    fn new(shape: Shape) -> Self {
+        let near =
+            |cell| Direction::ALL.iter().filter_map(|&d| shape.neighbour(cell, d)).fold(0, |all, n| all | 1 << n);
+        let transposition = || Symmetry::all().nth(1).expect("the second").cells(shape);
+        Self {
+            near: (0..shape.cells()).map(near).collect(),
+            transposition: (shape.rows() == shape.cols()).then(transposition),
+            shape,
+        }
+    }
+
+    fn partition(&self, groups: &[u64]) -> Partition {
+        let tiles: Vec<Vec<usize>> = groups.iter().map(|&group| cells(group).collect()).collect();
+        Partition::groups(self.shape, 0, &tiles, Some).expect("a partition").by_region()
+    }
+
+    fn table_of(&self, group: u64) -> Pattern {
+        self.partition(&[group]).canonical_patterns()[0]
+    }
+
+    fn transposed(&self, cover: &[u64]) -> Vec<u64> {
+        let Some(pictures) = &self.transposition else { return Vec::new() };
+        let picture = |&group: &u64| cells(group).fold(0, |all, cell| all | 1 << pictures[cell]);
+        let mut other: Vec<u64> = cover.iter().map(picture).collect();
+        other.sort_by_key(|group| group.trailing_zeros());
+        other
+    }
+
+    /// All connected groups of these sizes without the blank's cell.
+    fn connected(&self, sizes: &[usize]) -> Vec<u64> {
+        let mut level: Vec<u64> = (1..self.shape.cells()).map(|cell| 1 << cell).collect();
+        let mut all = Vec::new();
+        for size in 1..=GROUP {
+            if sizes.contains(&size) {
+                // Partitions that separate the two cells beside the blank's prune next to nothing.
+                all.extend(level.iter().filter(|&group| matches!((group & self.near[0]).count_ones(), 0 | 2)));
+            }
+            let grown = |group: &u64| {
+                let around = cells(*group).fold(0, |all, cell| all | self.near[cell]) & !*group & !1;
+                cells(around).map(|cell| *group | 1 << cell).collect::<Vec<u64>>()
+            };
+            level = level.iter().flat_map(grown).collect();
+            level.sort_unstable();
+            level.dedup();
+        }
+        all
+    }
+
+    /// All ways to cover the board with one group of each size, in the order of their first cells.
+    fn covers(
+        &self,
+        groups: &[u64],
+        sizes: &[usize],
+        taken: u64,
+        cover: &mut Vec<u64>,
+        found: &mut impl FnMut(&[u64]),
+    ) {
+        let first = (!(taken | 1)).trailing_zeros() as usize;
+        if first >= self.shape.cells() {
+            return found(cover);
+        }
+        for &group in groups.iter().filter(|&&group| group & taken == 0 && group >> first & 1 == 1) {
+            let size = group.count_ones() as usize;
+            let so_far = cover.iter().filter(|other| other.count_ones() as usize == size).count();
+            if so_far < sizes.iter().filter(|&&one| one == size).count() {
+                cover.push(group);
+                self.covers(groups, sizes, taken | group, cover, found);
+                cover.pop();
+            }
+        }
+    }
+
+    fn drawn(&self, cover: &[u64]) -> String {
+        let mut text = String::new();
+        for cell in 0..self.shape.cells() {
+            if cell > 0 && cell.is_multiple_of(self.shape.cols()) {
+                text.push(' ');
+            }
+            let group = cover.iter().position(|group| group >> cell & 1 == 1);
+            text.push(group.map_or('.', |at| char::from(b'a' + at as u8)));
+        }
+        text
+    }
+}
+
+fn cells(mask: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |cell| mask >> cell & 1 == 1)
+}
+
+/// Nodes of rounds with their paths, and the states on these.
+struct Sample {
+    /// Labels.
+    states: Vec<Vec<u16>>,
+    /// Half of what Manhattan distance leaves of the bound.
+    room: Vec<u8>,
+    paths: Vec<Vec<u32>>,
+    goal: Frame,
+}
+
+impl Sample {
+    fn new(geometry: &Geometry, given: &[Vec<u64>], boards: &[Board]) -> Self {
+        let turned = given.iter().map(|cover| geometry.transposed(cover)).filter(|cover| !cover.is_empty());
+        let partitions = given.iter().cloned().chain(turned).map(|cover| geometry.partition(&cover)).collect();
+        let make = |pattern| Table::build(pattern, 2, &Budget::unlimited(), &mut |_| ()).map(Arc::new);
+        let prover = Prover::with_words(partitions, 2, 2, &mut { make }).expect("tables");
+        let goal = Frame::new(&Board::blank_first(geometry.shape));
+        let mut sample = Self { states: Vec::new(), room: Vec::new(), paths: Vec::new(), goal };
+        let (mut random, most) = (Random(1), KEPT / boards.len());
+        for board in boards {
+            let start = sample.goal.labels(board);
+            let (mut bound, mut kept) = (prover.estimate(&start), Vec::new());
             loop {
-                let blank = labels.iter().position(|&label| label == 0).expect("a blank");
-                let mut next = Vec::new();
-                for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != back) {
-                    let Some(from) = shape.neighbour(blank, direction) else { continue };
-                    let mut child = labels.clone();
-                    child.swap(blank, from);
-                    if left > 0 && first.estimate(&child) < left {
-                        next.push((child, direction));
-                    }
-                }
-                if next.is_empty() {
+                let mut round =
+                    Round { geometry, prover: &prover, nodes: 0, path: Vec::new(), kept: Vec::new(), most, random };
+                round.search(&start, bound, None);
+                random = round.random;
+                if round.nodes > NODES {
                     break;
                 }
-                let (child, direction) = next.swap_remove(random.below(next.len()));
-                (labels, left, back) = (child, left - 1, Some(direction.opposite()));
-                last.push_back((labels.clone(), left));
-                if last.len() > LAST {
-                    last.pop_front();
-                }
+                eprintln!("bound {bound}: {} nodes", round.nodes);
+                (kept, bound) = (round.kept, bound + 2);
             }
-            states.extend(last);
+            let mut numbers: HashMap<(Vec<u16>, u32), u32> = HashMap::new();
+            for path in kept {
+                let path = path.into_iter().map(|(labels, left)| {
+                    *numbers.entry((labels.clone(), left)).or_insert_with(|| {
+                        sample.room.push(((left - sample.manhattan(&labels)) / 2) as u8);
+                        sample.states.push(labels);
+                        sample.states.len() as u32 - 1
+                    })
+                });
+                let path = path.collect();
+                sample.paths.push(path);
+            }
         }
+        sample
     }
-    states
-}
 
-/// Four connected groups of six cells, the blank in the first cell.
-fn drawing(random: &mut Random) -> String {
-    loop {
-        let mut letters = [b'.'; SIDE * SIDE];
-        let mut is_whole = true;
-        for letter in b'a'..=b'd' {
-            // Grown from the first free cell, so that no cell is left behind.
-            let Some(seed) = (1..letters.len()).find(|&cell| letters[cell] == b'.') else { break };
-            letters[seed] = letter;
-            for _ in 1..GROUP {
-                let is_next = |cell: &usize| {
-                    *cell != 0
-                        && letters[*cell] == b'.'
-                        && neighbours(*cell).iter().any(|&other| letters[other] == letter)
-                };
-                let free: Vec<usize> = (1..letters.len()).filter(is_next).collect();
-                if free.is_empty() {
-                    is_whole = false;
-                    break;
-                }
-                letters[free[random.below(free.len())]] = letter;
-            }
+    fn manhattan(&self, labels: &[u16]) -> u32 {
+        let shape = self.goal.shape();
+        let far = |(cell, &label): (usize, &u16)| {
+            let home = usize::from(self.goal.home()[usize::from(label)]);
+            (shape.row(cell).abs_diff(shape.row(home)) + shape.col(cell).abs_diff(shape.col(home))) as u32
+        };
+        labels.iter().enumerate().filter(|(_, label)| **label != 0).map(far).sum()
+    }
+
+    /// By state: half of what a prover of one group adds to Manhattan distance.
+    fn values(&self, prover: &Prover) -> Vec<u8> {
+        self.states.iter().map(|labels| ((prover.estimate(labels) - self.manhattan(labels)) / 2) as u8).collect()
+    }
+
+    /// By node, as bits: whether the sum of groups prunes it or a state on its path.
+    fn removed<'a>(&self, groups: impl Iterator<Item = &'a Vec<u8>>) -> Vec<u64> {
+        let mut sums = vec![0_u8; self.states.len()];
+        for group in groups {
+            sums.iter_mut().zip(group).for_each(|(sum, value)| *sum += value);
         }
-        // Partitions that separate the two cells beside the blank's prune next to nothing.
-        if is_whole && letters[1] == letters[SIDE] {
-            let rows: Vec<&str> = letters.chunks(SIDE).map(|row| std::str::from_utf8(row).expect("letters")).collect();
-            return rows.join(" ");
+        let mut bits = vec![0; self.paths.len().div_ceil(64)];
+        for (at, path) in self.paths.iter().enumerate() {
+            let is_pruned = path.iter().any(|&state| sums[state as usize] > self.room[state as usize]);
+            bits[at / 64] |= u64::from(is_pruned) << (at % 64);
         }
+        bits
     }
 }
 
-fn neighbours(cell: usize) -> Vec<usize> {
-    let shape = Shape::new(SIDE, SIDE).expect("a shape");
-    Direction::ALL.iter().filter_map(|&direction| shape.neighbour(cell, direction)).collect()
+/// A round of iterative deepening that keeps some of its nodes, each as likely as any other.
+struct Round<'a> {
+    geometry: &'a Geometry,
+    prover: &'a Prover,
+    nodes: u64,
+    path: Vec<(Vec<u16>, u32)>,
+    kept: Vec<Vec<(Vec<u16>, u32)>>,
+    most: usize,
+    random: Random,
+}
+
+impl Round<'_> {
+    fn search(&mut self, labels: &[u16], left: u32, back: Option<Direction>) {
+        self.path.push((labels.to_vec(), left));
+        self.nodes += 1;
+        if self.kept.len() < self.most {
+            self.kept.push(self.path.clone());
+        } else if let Some(kept) = self.kept.get_mut(self.random.below(self.nodes as usize)) {
+            kept.clone_from(&self.path);
+        }
+        let blank = labels.iter().position(|&label| label == 0).expect("a blank");
+        for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != back) {
+            let Some(from) = self.geometry.shape.neighbour(blank, direction) else { continue };
+            let mut child = labels.to_vec();
+            child.swap(blank, from);
+            if left > 0 && self.prover.estimate(&child) < left && self.nodes <= NODES {
+                self.search(&child, left - 1, Some(direction.opposite()));
+            }
+        }
+        self.path.pop();
+    }
 }
 
 /// The same numbers for the same seed.
+#[derive(Clone, Copy)]
 struct Random(u64);
 
 impl Random {

@@ -1,14 +1,15 @@
 //! Which partitions a proof looks up, for a board of any shape and goal and for the memory there is.
 //!
 //! Tables of six tiles are the largest that stay within 256 MB by digits up to 5x5; a larger board gets smaller patterns.
-//! The more partitions, the more nodes are pruned, if they differ: those for 5x5 prune most among nineteen random ones, measured by the
-//! example `optimal_partitions` (`docs/notebook/twenty-four-puzzle.md`). A partition and its transposition share tables.
+//! The more partitions, the more nodes are pruned, if they differ: those for 5x5 and 4x5 are chosen by measurement, with the example
+//! `optimal_partitions` (`docs/notebook/twenty-four-puzzle.md`). On a square, a partition and its transposition share tables.
 
 use crate::board::Shape;
 use crate::pattern::rank::{MAX_ENTRIES, placements};
 use crate::pattern::{Partition, PartitionError, Pattern, Symmetry};
 
 use super::direct::direct_bytes;
+use super::table_bytes;
 
 /// The most bytes of one table by digits.
 const LARGEST_TABLE: u64 = 256 << 20;
@@ -24,10 +25,22 @@ const FIVE_BY_FIVE: [&str; 4] = [
     ".abbb aabcb aabcc daccc ddddd",
 ];
 
+/// The partitions of 4x5 with the blank in the first cell.
+const FOUR_BY_FIVE: [&str; 8] = [
+    ".aaab aaabb cccbb dcccb",
+    ".abbc aabbc aabcc dabcc",
+    ".aabc aabbb adddb adddb",
+    ".aaab aaabb ccccb ccdbb",
+    ".abcd aabcc aabcc abbbc",
+    ".aaaa aabbb bbbcc dcccc",
+    ".aaab aaacc ddccc ddddc",
+    ".aabc aaacc adddc dddcc",
+];
+
 /// All partitions for a shape and the blank's goal cell, the most useful first, with patterns of a size that the bytes allow.
 pub(super) fn candidates(shape: Shape, blank: usize, bytes: u64) -> Result<Vec<Partition>, PartitionError> {
     let by_region = |partitions: Vec<Partition>| partitions.into_iter().map(Partition::by_region).collect();
-    if let Some(known) = five_by_five(shape, blank, bytes) {
+    if let Some(known) = drawn(shape, blank, bytes) {
         return known.map(by_region);
     }
     let (cells, tiles) = (shape.cells(), shape.cells() - 1);
@@ -60,28 +73,31 @@ pub(super) fn within(candidates: &[Partition], bytes: u64) -> Vec<Partition> {
     chosen
 }
 
-fn five_by_five(shape: Shape, blank: usize, bytes: u64) -> Option<Result<Vec<Partition>, PartitionError>> {
-    if (shape.rows(), shape.cols()) != (5, 5) || bytes < 2 * direct_bytes(25, 6) {
-        return None;
-    }
-    // Two of the symmetries take the first cell to a corner: one, and after it the transposition.
-    let to_corner = |symmetry: &Symmetry| usize::from(symmetry.cells(shape)[0]) == blank;
-    let symmetries: Vec<Symmetry> = Symmetry::all().filter(to_corner).collect();
-    if symmetries.is_empty() {
-        return None;
-    }
-    let drawn = FIVE_BY_FIVE.iter().flat_map(|drawing| symmetries.iter().map(move |symmetry| (drawing, symmetry)));
-    let partitions = drawn.map(|(drawing, symmetry)| {
-        let pictures = symmetry.cells(shape);
+/// The partitions chosen by measurement: for these shapes, the blank in a corner, and memory for the tables of the first.
+fn drawn(shape: Shape, blank: usize, bytes: u64) -> Option<Result<Vec<Partition>, PartitionError>> {
+    let (drawings, rows): (&[&str], usize) = match (shape.rows(), shape.cols()) {
+        (5, 5) => (&FIVE_BY_FIVE, 5),
+        (4, 5) | (5, 4) => (&FOUR_BY_FIVE, 4),
+        _ => return None,
+    };
+    let upright = Shape::new(rows, shape.cells() / rows).ok()?;
+    // On a square two symmetries take the first cell to a corner: one, and after it the transposition.
+    let fits =
+        |symmetry: &Symmetry| symmetry.shape(upright) == shape && usize::from(symmetry.cells(upright)[0]) == blank;
+    let pictures: Vec<Vec<u8>> = Symmetry::all().filter(fits).map(|symmetry| symmetry.cells(upright)).collect();
+    let drawn = drawings.iter().flat_map(|drawing| pictures.iter().map(move |picture| (drawing, picture)));
+    let partitions = drawn.map(|(drawing, picture)| {
         let mut groups = vec![0; 4];
         for (cell, letter) in drawing.bytes().filter(|&byte| byte != b' ').enumerate() {
             if letter != b'.' {
-                groups[usize::from(letter - b'a')] |= 1 << pictures[cell];
+                groups[usize::from(letter - b'a')] |= 1 << picture[cell];
             }
         }
         Partition::of_masks(shape, blank, groups)
     });
-    Some(partitions.collect())
+    let partitions: Result<Vec<Partition>, PartitionError> = partitions.collect();
+    let is_any = |all: &Vec<Partition>| !all.is_empty() && table_bytes(&all[..1]) <= bytes;
+    partitions.map(|all| Some(all).filter(is_any)).transpose()
 }
 
 #[cfg(test)]
@@ -128,10 +144,27 @@ mod tests {
     }
 
     #[test]
+    fn partitions_of_4x5_serve_all_corners_of_4x5_and_5x4() {
+        let tables = |rows, cols, blank| {
+            let partitions = candidates(Shape::new(rows, cols).unwrap(), blank, 1 << 30).unwrap();
+            assert_eq!(partitions.len(), MOST_PARTITIONS);
+            let mut all: Vec<Pattern> = partitions.iter().flat_map(Partition::canonical_patterns).collect();
+            all.sort();
+            all.dedup();
+            all
+        };
+        let first = tables(4, 5, 0);
+        for (rows, cols, corner) in [(4, 5, 4), (4, 5, 15), (4, 5, 19), (5, 4, 0), (5, 4, 3), (5, 4, 16), (5, 4, 19)] {
+            assert_eq!(tables(rows, cols, corner), first, "{rows}x{cols}, blank in {corner}");
+        }
+        assert!(first.iter().all(|table| [1, 6].contains(&table.tiles())));
+    }
+
+    #[test]
     fn little_memory_means_small_patterns() {
         let largest = |bytes| {
             let all = candidates(Shape::new(5, 5).unwrap(), 0, bytes).unwrap();
-            assert!(super::super::table_bytes(&all[..1]) <= bytes);
+            assert!(table_bytes(&all[..1]) <= bytes);
             all[0].patterns().map(|pattern| pattern.tiles()).max()
         };
         assert_eq!(largest(1 << 30), Some(6));
