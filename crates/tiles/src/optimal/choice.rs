@@ -28,13 +28,13 @@ const FIVE_BY_FIVE: [&str; 4] = [
 /// The partitions of 4x5 with the blank in the first cell.
 const FOUR_BY_FIVE: [&str; 8] = [
     ".aaab aaabb cccbb dcccb",
-    ".abbc aabbc aabcc dabcc",
-    ".aabc aabbb adddb adddb",
-    ".aaab aaabb ccccb ccdbb",
-    ".abcd aabcc aabcc abbbc",
-    ".aaaa aabbb bbbcc dcccc",
-    ".aaab aaacc ddccc ddddc",
-    ".aabc aaacc adddc dddcc",
+    ".abbc aabbb aabdd adddd",
+    ".aabb aacbb aaddb ddddb",
+    ".aabc aaaac dddcc dddcc",
+    ".abcd aabdd abbdd aabbd",
+    ".aabb aabbb acbcd acccc",
+    ".aabb aaabb ccadb ccccb",
+    ".abbb aabbb aaccc daccc",
 ];
 
 /// All partitions for a shape and the blank's goal cell, the most useful first, with patterns of a size that the bytes allow.

@@ -30,14 +30,16 @@ use crate::problem::Tiles;
 const DEFAULT_BYTES: u64 = 4 << 30;
 /// One part in this many of the memory is for what is neither a table nor a visited state: beams, the frontier, a table being built.
 const OTHER_PART: u64 = 8;
-/// Nodes of the near-optimal part before the first round, and the part of a long round's nodes that it gets before that.
+/// Nodes of the near-optimal part before the first round, and the part of a long round's nodes that it gets before that: less on
+/// boards of few cells, where what it finds at first is nearly always optimal.
 const FIRST_BEAM: u64 = 2_000_000;
 const BEAM_PART: u64 = 8;
-/// The near-optimal part runs again before rounds that are expected to take this many times its nodes.
-const LONG_ROUND: u64 = 2 * BEAM_PART;
-/// Rounds of this many expected nodes are worth building further tables for, and laying them out where the folder has them.
-const WORTH_BUILDING: u64 = 1_000_000_000;
-const WORTH_LAYING_OUT: u64 = 150_000_000;
+const BEAM_PART_OF_FEW_CELLS: u64 = 32;
+const FEW_CELLS: usize = 20;
+/// A round with an expected node for this many bytes of further tables is worth building them, and laying them out where the folder
+/// has them: a billion nodes and 150 million for all partitions of 5x5.
+const BYTES_WORTH_BUILDING: u64 = 2;
+const BYTES_WORTH_LAYING_OUT: u64 = 13;
 /// Nodes between two checkpoints: a quarter of a minute or so.
 const BETWEEN_CHECKPOINTS: u64 = 400_000_000;
 
@@ -155,7 +157,8 @@ impl Proof<'_, '_> {
             Some(saved) if saved.partitions > few.len() => self.run.prover(&many, None)?,
             _ => self.run.prover(&few, None)?,
         };
-        let worth_more = if self.has_all(&many) { WORTH_LAYING_OUT } else { WORTH_BUILDING };
+        let bytes_per_node = if self.has_all(&many) { BYTES_WORTH_LAYING_OUT } else { BYTES_WORTH_BUILDING };
+        let worth_more = table_bytes(&many).saturating_sub(table_bytes(&few)) / bytes_per_node;
         let mut deepening = Deepening::new(&prover, &labels, self.lower_bound);
         if let Some(saved) = saved {
             saved.restore(&mut deepening);
@@ -166,6 +169,8 @@ impl Proof<'_, '_> {
             visited_bytes: bytes.saturating_sub(table_bytes(&many) + bytes / OTHER_PART),
             most_nodes: plan.checkpoint.as_ref().map(|_| BETWEEN_CHECKPOINTS),
         };
+        let has_few_cells = plan.goal.shape().cells() <= FEW_CELLS;
+        let beam_part = if has_few_cells { BEAM_PART_OF_FEW_CELLS } else { BEAM_PART };
         let spare = self.run.workbench.take_visited();
         deepening.reuse(spare.filter(|visited| visited.room_bytes() <= share.visited_bytes));
         loop {
@@ -183,8 +188,10 @@ impl Proof<'_, '_> {
                     prover = self.run.prover(&many, Some(&prover))?;
                     deepening.raise_to(prover.estimate(&labels));
                 }
-                if deepening.expected() >= LONG_ROUND * self.beam_nodes {
-                    self.beam(deepening.expected() / BEAM_PART);
+                // Again only where it would get twice as much as before.
+                let granted = deepening.expected() / beam_part;
+                if granted >= 2 * self.beam_nodes {
+                    self.beam(granted);
                     if self.is_over() {
                         break;
                     }
