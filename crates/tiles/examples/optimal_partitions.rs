@@ -42,8 +42,19 @@ fn main() {
         classes.entry(geometry.table_of(group)).or_default().push(group);
     }
     println!("{} groups, {} tables", groups.len(), classes.len());
-    let mut values: HashMap<u64, Vec<u8>> = HashMap::new();
-    for (pattern, groups) in &classes {
+    let values = values(&geometry, &sample, &classes);
+    let mut found = Vec::new();
+    geometry.covers(&groups, &sizes, 0, &mut Vec::new(), &mut |cover| found.push(cover.to_vec()));
+    println!("{} partitions", found.len());
+    let removed = removed(&geometry, &sample, &found, &values);
+    let used = geometry.tables_of(&given.concat());
+    choose(&geometry, &sample, &found, &removed, used, tables.parse().expect("a number"), most);
+}
+
+/// By group: what it adds to Manhattan distance, by state.
+fn values(geometry: &Geometry, sample: &Sample, classes: &BTreeMap<Pattern, Vec<u64>>) -> HashMap<u64, Vec<u8>> {
+    let mut values = HashMap::new();
+    for (pattern, groups) in classes {
         eprintln!("{pattern}");
         let table = Arc::new(Table::build(*pattern, 2, &Budget::unlimited(), &mut |_| ()).expect("a table"));
         let mut make = |_: Pattern| Ok(Arc::clone(&table));
@@ -59,51 +70,56 @@ fn main() {
             laid_out.get_or_insert(prover);
         }
     }
-    let mut found = Vec::new();
-    geometry.covers(&groups, &sizes, 0, &mut Vec::new(), &mut |cover| found.push(cover.to_vec()));
-    println!("{} partitions", found.len());
+    values
+}
+
+/// By partition: the nodes that it removes, with its transposition where there is one, as bits.
+fn removed(geometry: &Geometry, sample: &Sample, found: &[Vec<u64>], values: &HashMap<u64, Vec<u8>>) -> Vec<Vec<u64>> {
     let alone: HashMap<&[u64], Vec<u64>> =
         found.iter().map(|cover| (&cover[..], sample.removed(cover.iter().map(|group| &values[group])))).collect();
-    let removed = |cover: &Vec<u64>| {
+    let with_transposition = |cover: &Vec<u64>| {
         let mut all = alone[&cover[..]].clone();
         if let Some(other) = alone.get(&geometry.transposed(cover)[..]) {
             all.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
         }
         all
     };
-    let removed: Vec<Vec<u64>> = found.iter().map(removed).collect();
+    found.iter().map(with_transposition).collect()
+}
+
+/// Prints the best five partitions, takes the first of them, and so on.
+fn choose(
+    geometry: &Geometry,
+    sample: &Sample,
+    found: &[Vec<u64>],
+    removed: &[Vec<u64>],
+    mut used: Vec<Pattern>,
+    tables: usize,
+    most: usize,
+) {
     let mut gone = vec![0_u64; sample.paths.len().div_ceil(64)];
-    let mut used: Vec<Pattern> = given.iter().flatten().map(|&group| geometry.table_of(group)).collect();
-    used.sort();
-    used.dedup();
-    let new_tables = |cover: &[u64], used: &[Pattern]| {
-        let mut new: Vec<Pattern> = cover.iter().map(|&group| geometry.table_of(group)).collect();
-        new.sort();
-        new.dedup();
-        new.retain(|table| !used.contains(table) && table.tiles() == GROUP);
-        new
-    };
+    let count = |bits: &[u64]| bits.iter().map(|word| word.count_ones()).sum::<u32>();
+    let left = |gone: u32| 100.0 * (1.0 - f64::from(gone) / sample.paths.len() as f64);
     for _ in 0..most {
-        let left = |removed: &Vec<u64>| -> u32 {
-            removed.iter().zip(&gone).map(|(removed, gone)| (removed & !gone).count_ones()).sum()
+        let room = tables.saturating_sub(used.len());
+        let new = |at: usize| {
+            let mut its = geometry.tables_of(&found[at]);
+            its.retain(|table| !used.contains(table));
+            its
         };
-        let room = tables.parse::<usize>().expect("a number").saturating_sub(used.len());
-        let mut order: Vec<(u32, usize)> = removed.iter().map(left).zip(0..).collect();
+        let gains = removed.iter().map(|its| its.iter().zip(&gone).map(|(its, gone)| (its & !gone).count_ones()).sum());
+        let mut order: Vec<(u32, usize)> = gains.zip(0..).filter(|&(gain, _)| gain > 0).collect();
         order.sort_by_key(|&(gain, at)| (std::cmp::Reverse(gain), at));
-        let fitting = order.iter().filter(|&&(_, at)| new_tables(&found[at], &used).len() <= room);
-        let best: Vec<&(u32, usize)> = fitting.take(5).collect();
-        let share = |gone: &[u64], more: u32| {
-            let all: u32 = gone.iter().map(|word| word.count_ones()).sum::<u32>() + more;
-            100.0 * (1.0 - f64::from(all) / sample.paths.len() as f64)
-        };
-        for &&(gain, at) in &best {
-            let new = new_tables(&found[at], &used).len();
-            println!("{} leaves {:.2} %, {new} new tables", geometry.drawn(&found[at]), share(&gone, gain));
+        order.retain(|&(_, at)| new(at).len() <= room);
+        for &(gain, at) in order.iter().take(5) {
+            let share = left(count(&gone) + gain);
+            println!("{} leaves {share:.2} %, {} new tables", geometry.drawn(&found[at]), new(at).len());
         }
-        let Some(&&(_, at)) = best.first().filter(|(gain, _)| *gain > 0) else { break };
+        let Some(&(_, at)) = order.first() else { break };
+        let new = new(at);
+        used.extend(new);
         gone.iter_mut().zip(&removed[at]).for_each(|(gone, removed)| *gone |= removed);
-        used.extend(new_tables(&found[at], &used));
-        println!("→ {}: {:.2} % left, {} tables", geometry.drawn(&found[at]), share(&gone, 0), used.len());
+        println!("→ {}: {:.2} % left, {} tables", geometry.drawn(&found[at]), left(count(&gone)), used.len());
     }
 }
 
@@ -151,6 +167,15 @@ impl Geometry {
 
     fn table_of(&self, group: u64) -> Pattern {
         self.partition(&[group]).canonical_patterns()[0]
+    }
+
+    /// The different tables of groups; those of fewer tiles are small, and do not count.
+    fn tables_of(&self, groups: &[u64]) -> Vec<Pattern> {
+        let mut tables: Vec<Pattern> = groups.iter().map(|&group| self.table_of(group)).collect();
+        tables.retain(|table| table.tiles() == GROUP);
+        tables.sort();
+        tables.dedup();
+        tables
     }
 
     fn transposed(&self, cover: &[u64]) -> Vec<u64> {
