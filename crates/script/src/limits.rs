@@ -108,7 +108,7 @@ mod tests {
         for _ in 0..2 {
             // The first question says nothing; three more are three thousand steps.
             assert_eq!(call(&watch), (Some(4), Some(Halt::Steps(3000))));
-            assert_eq!(watch.take_halt(), None, "it is told once");
+            assert_eq!(watch.take_halt(), None, "it is reported once");
         }
     }
 

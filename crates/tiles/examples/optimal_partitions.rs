@@ -4,8 +4,8 @@
 //! `.abbb aabbb aaacc dddcc dddcc`, the blank in the first cell. States are nodes of the longest round of at most 300,000 that the
 //! drawings leave, each with the path to it: a set of partitions removes a node that it prunes, and all nodes below. Groups are of six
 //! tiles, and one of what is left over. Where a board is a square, each drawing is used with its transposition too. Printed: the best
-//! partition beside those given, then the best beside that one, and so on, as long as there are no more than so many tables,
-//! with the share of the nodes that is left.
+//! partition beside those given, then the best beside that one, and so on, within the given number of tables, with the share of the
+//! nodes that is left.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_a_header_is_told_from_one_that_cannot_be_read() {
+    fn a_file_without_a_header_is_distinguished_from_one_that_cannot_be_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let opened = || FORMAT.open(&path).map(|(_, mut fields)| (fields.u16(), fields.expect_contents(2)));
