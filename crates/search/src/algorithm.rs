@@ -373,4 +373,26 @@ mod tests {
             assert_eq!(Algorithm::parse(wrong), None, "{wrong}");
         }
     }
+
+    #[test]
+    fn what_each_takes_is_known() {
+        let those = |pick: fn(Algorithm) -> bool| {
+            let picked = Algorithm::ALL.into_iter().filter(|&(_, algorithm)| pick(algorithm));
+            picked.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(those(Algorithm::is_bounded), "wastar dps");
+        assert_eq!(those(Algorithm::is_anytime), "arastar awastar");
+        assert_eq!(those(Algorithm::uses_weight), "wastar dps arastar awastar");
+        assert_eq!(those(Algorithm::has_ties), "ucs greedy astar wastar dps arastar awastar hdastar");
+        assert_eq!(those(Algorithm::needs_predecessors), "bidirectional nbs dvcbs");
+        assert_eq!(those(Algorithm::estimates_both_ways), "nbs dvcbs");
+        assert_eq!(those(|algorithm| !algorithm.uses_heuristic()), "auto bfs dfs dls iddfs ucs bidirectional");
+    }
+
+    #[test]
+    fn a_wrong_name_is_answered_with_all_right_ones() {
+        let wrong = "asta".parse::<Algorithm>().unwrap_err().to_string();
+        assert!(wrong.starts_with("unknown \"asta\"; expected one of: auto, bfs, dfs,"), "{wrong}");
+        assert!(super::NeedsPredecessors.to_string().contains("predecessors"));
+    }
 }

@@ -158,7 +158,7 @@ mod tests {
     /// Most states have three successors; some have none, and some more than a batch holds.
     fn steps(state: u64) -> impl Iterator<Item = (u64, u32)> {
         let count = match state % 1000 {
-            0 => 3 * MOST as u64,
+            0 => 6 * ENOUGH as u64,
             1..200 => 0,
             _ => 3,
         };
@@ -220,12 +220,15 @@ mod tests {
         ((events, path), states)
     }
 
+    /// What was computed in vain: nodes whose successors were asked for, and successors.
+    type Ahead = (u64, u64);
+
     /// Searches, stopped again and again after a number of nodes or events.
-    fn search(goal: u64, nodes: u64, pause: Option<usize>) -> Done {
-        let calls = Cell::new(0);
+    fn search(goal: u64, nodes: u64, pause: Option<usize>) -> (Done, Ahead) {
+        let (calls, created) = (Cell::new(0), Cell::new(0));
         let successors = |&state: &u64| {
             calls.set(calls.get() + 1);
-            steps(state)
+            steps(state).inspect(|_| created.set(created.get() + 1))
         };
         let problem = Closures::new(START, successors, |&state| state == goal);
         let mut search = BestFirst::shortest(&problem);
@@ -239,11 +242,13 @@ mod tests {
         let count = |kinds: &str| trace.events.iter().filter(|event| kinds.contains(event.0)).count() as u64;
         assert_eq!((report.stats.generated, report.stats.examined), (count("cp"), count("e")));
         assert_eq!(report.stats.expanded, count("e") - count("s"));
+        // The root is nobody's successor.
+        let ahead = (calls.get() - report.stats.expanded, created.get() + 1 - report.stats.generated);
         if nodes == u64::MAX && pause.is_none() {
-            assert!(calls.get() - report.stats.expanded < ENOUGH as u64, "{} calls, {:?}", calls.get(), report.stats);
+            assert!(ahead.0 < ENOUGH as u64 && ahead.1 < 2 * ENOUGH as u64, "{ahead:?}, {:?}", report.stats);
         }
         let path = report.solution.and_then(|_| search.path());
-        (trace.events, path.map_or(Vec::new(), |path| path.states))
+        ((trace.events, path.map_or(Vec::new(), |path| path.states)), ahead)
     }
 
     /// What they did is too long to be shown.
@@ -256,10 +261,27 @@ mod tests {
     fn a_batch_changes_nothing_wherever_the_goal_lies() {
         let (all, states) = plain(NOWHERE);
         assert!(states.len() > 5 * WORTH);
-        assert_same(&search(NOWHERE, u64::MAX, None), &all);
+        assert_same(&search(NOWHERE, u64::MAX, None).0, &all);
         for goal in states.iter().skip(WORTH).step_by(7).take(50) {
-            assert_same(&search(*goal, u64::MAX, None), &plain(*goal).0);
+            assert_same(&search(*goal, u64::MAX, None).0, &plain(*goal).0);
         }
+    }
+
+    #[test]
+    fn a_small_search_computes_nothing_in_vain_and_a_large_one_a_batch_at_most() {
+        let ((events, _), states) = plain(NOWHERE);
+        let ahead = |number: u32| search(states[number as usize], u64::MAX, None).1;
+        // Batches begin with 8192 nodes, in tests.
+        for number in (0..8000).step_by(500) {
+            assert_eq!(ahead(number), (0, 0), "{number}");
+        }
+        // No more than a batch, says `search`: anywhere, and at the first child of a node that has more than a batch holds.
+        let is_wide = |node: u32| states[node as usize].is_multiple_of(1000);
+        let mut firsts: Vec<_> = events.iter().filter(|event| event.0 == 'c' && is_wide(event.2)).collect();
+        firsts.dedup_by_key(|event| event.2);
+        let firsts = firsts.iter().map(|event| event.1).filter(|&number| number as usize > WORTH);
+        let large: Vec<Ahead> = (20_000..20_070).step_by(7).chain(firsts).map(ahead).collect();
+        assert!(large.iter().any(|&(nodes, _)| nodes >= FEWEST as u64), "{large:?}");
     }
 
     #[test]
@@ -267,10 +289,10 @@ mod tests {
         let goal = plain(NOWHERE).1[3 * WORTH];
         let (all, _) = plain(goal);
         for nodes in [5, 64, 1000] {
-            assert_same(&search(goal, nodes, None), &all);
+            assert_same(&search(goal, nodes, None).0, &all);
         }
         for pause in [7, 67, 1003] {
-            assert_same(&search(goal, u64::MAX, Some(pause)), &all);
+            assert_same(&search(goal, u64::MAX, Some(pause)).0, &all);
         }
     }
 }

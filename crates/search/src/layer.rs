@@ -183,4 +183,50 @@ mod tests {
         assert_eq!(layer.make_room(2, &mut |_| Err(Limit::Memory)), Err(Limit::Memory));
         assert_eq!((layer.len(), layer.g(0), layer.find(&1).ok()), (1, 1, Some(0)));
     }
+
+    #[test]
+    fn what_was_claimed_and_what_states_own_is_what_it_holds() {
+        let (mut layer, mut held) = (Layer::new(0), 0);
+        // The second cost differs, so that both get one of their own.
+        for (state, owned, g) in [(1_u64, 1000, 7), (2, 30, 6)] {
+            layer
+                .make_room(g, &mut |bytes| {
+                    held += bytes;
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(layer.bytes(), held);
+            let place = layer.find(&state).expect_err("not added yet");
+            layer.add(place, state, owned, g);
+            held += owned as u64;
+            assert_eq!(layer.bytes(), held);
+        }
+    }
+
+    /// Every claim is refused once, wherever it comes.
+    #[test]
+    fn there_is_room_once_every_claim_was_granted_and_not_before() {
+        let mut layer = Layer::new(0);
+        let make_room = |layer: &mut Layer<u64>, g: Cost| {
+            for granted in 0.. {
+                let mut left = granted;
+                let claimed = layer.make_room(g, &mut |_| {
+                    left -= 1;
+                    if left < 0 { Err(Limit::Memory) } else { Ok(()) }
+                });
+                assert_eq!(layer.has_room(g), claimed.is_ok(), "{} states, {granted} claims", layer.len());
+                if claimed.is_ok() {
+                    break;
+                }
+            }
+        };
+        for state in 0..3000 {
+            // A child of the first cost may turn out to be known after there was made room for it.
+            make_room(&mut layer, 7);
+            let g = if state < 8 { 7 } else { 6 };
+            make_room(&mut layer, g);
+            let place = layer.find(&state).expect_err("not added yet");
+            layer.add(place, state, 0, g);
+        }
+    }
 }

@@ -335,3 +335,48 @@ pub(crate) fn obey(flow: ControlFlow<Stop>) -> Result<(), Limit> {
         ControlFlow::Break(Stop) => Err(Limit::Interrupt),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::Blind;
+    use crate::paths::Closures;
+
+    /// Bytes that a search holds beside its states, that it needs besides to keep a node, and that a state owns.
+    const OTHERS: u64 = 1000;
+    const NEED: u64 = 30;
+    const OWNED: u64 = 7;
+
+    #[test]
+    fn bytes_are_claimed_exactly_and_only_where_a_node_needs_some() {
+        let successors = |&state: &u32| [(state + 1, 1_u32), (state + 2, 1)];
+        let problem = Closures::new(1_u32, successors, |_: &u32| false);
+        let problem = problem.heap_bytes(|&state| if state < 3 { OWNED as usize } else { 0 });
+        let mut nodes: Nodes<'_, _, _> = Nodes::new(&problem, &Blind);
+        nodes.make_room(OTHERS, &Budget::unlimited()).unwrap();
+
+        let bytes = nodes.reached.bytes() + OTHERS + NEED + OWNED;
+        let mut short = Budget::unlimited().max_bytes(bytes - 1);
+        let begun = nodes.begin(1, OTHERS, |_, _| NEED, &mut (), &mut short);
+        assert_eq!((begun.err(), nodes.stats.generated, short.spent()), (Some(Limit::Memory), 0, 0));
+        let begun = nodes.begin(1, OTHERS, |_, _| NEED, &mut (), &mut Budget::unlimited().max_bytes(bytes));
+        let (root, ..) = begun.unwrap().expect("no dead end");
+        assert_eq!(nodes.stats.peak_bytes, bytes);
+
+        let mut parent = nodes.take(root, |_| false, &mut ()).0.expect("no goal");
+        let made = |next: Result<Next<_, _>, Limit>| match next {
+            Ok(Next::Made(made)) => Ok(made.state),
+            Ok(_) => panic!("there are two children, and no dead ends"),
+            Err(limit) => Err(limit),
+        };
+        let bytes = bytes + OWNED;
+        let next = nodes.make(&mut parent, OTHERS, |_, _| NEED, &mut (), &mut short);
+        assert_eq!((made(next), nodes.stats.generated, short.spent()), (Err(Limit::Memory), 1, 0));
+        let mut enough = Budget::unlimited().max_bytes(bytes);
+        let next = nodes.make(&mut parent, OTHERS, |_, _| NEED, &mut (), &mut enough);
+        assert_eq!((made(next), nodes.stats.peak_bytes), (Ok(2), bytes));
+        // A limit below what is held is felt where more is needed.
+        let next = nodes.make(&mut parent, OTHERS, |_, _| 0, &mut (), &mut Budget::unlimited().max_bytes(0));
+        assert_eq!((made(next), nodes.stats.generated), (Ok(3), 3));
+    }
+}

@@ -147,6 +147,8 @@ impl Table for Tagged {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::index::tests::{add_and_find, same_hash};
 
@@ -158,5 +160,59 @@ mod tests {
     #[test]
     fn equal_hashes_are_distinguished() {
         same_hash::<Tagged>();
+    }
+
+    fn add(table: &mut Tagged, hash: u64, number: u32) {
+        let place = table.find(hash, |n| n == number).expect_err("not added yet");
+        table.add(place, number);
+    }
+
+    #[test]
+    fn a_table_grows_by_less_the_larger_it_is() {
+        let mut table = Tagged::default();
+        assert_eq!((table.bytes(), table.capacity(), table.is_large()), (0, 0, false));
+        for bits in [7, 9, 11, 13, 15, 17, 19, 20] {
+            table.grow(0, |_| 0);
+            // A byte of the hash and a number of four bytes for each slot.
+            let slots = 8 << bits;
+            assert_eq!((table.bytes(), table.capacity()), (slots as u64 * 5, slots / 4 * 3));
+            assert_eq!(table.is_large(), bits >= 18);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_into_a_word_is_found_in_the_next_after_growing() {
+        // After the last word comes the first.
+        for word in [77, u64::from(u32::MAX)] {
+            let hash = |_| word << 32 | 5;
+            let mut table = Tagged::default();
+            table.grow(0, hash);
+            (0..12).for_each(|number| add(&mut table, hash(number), number));
+            table.grow(12, hash);
+            assert!((0..12).all(|number| table.find(hash(number), |n| n == number).ok() == Some(number)));
+            assert!(table.find(hash(12), |n| n == 12).is_err());
+        }
+    }
+
+    /// In a table without a full word: beyond one, nothing is read ahead.
+    #[test]
+    fn what_is_read_ahead_is_what_is_compared_first_or_the_slot_to_be_filled() {
+        let hash = |number: u32| (u64::from(number) + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut table = Tagged::default();
+        table.grow(0, hash);
+        (0..128).for_each(|number| add(&mut table, hash(number), number));
+        for number in 0..1024 {
+            let compared = Cell::new(None);
+            let found = table.find(hash(number), |n| {
+                compared.set(compared.get().or(Some(n)));
+                n == number
+            });
+            let slot = table.slot(hash(number));
+            match compared.get() {
+                Some(first) => assert_eq!(table.peek(slot, hash(number)), first),
+                None => assert_eq!(Some(slot), found.err().map(|place| place.slot)),
+            }
+            assert_eq!(table.candidate(hash(number)), u32::MAX, "its word alone is read");
+        }
     }
 }

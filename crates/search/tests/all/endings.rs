@@ -99,20 +99,38 @@ fn the_beam_width_is_a_limit_of_its_own() {
     assert_eq!((report.ending, report.cost()), (Ending::Solved, Some(2)));
 }
 
+/// More nodes than any of these searches generates.
+const ENOUGH: u64 = 20_000;
+/// Events between which a search does not look whether it is stopped.
+const MOST_AT_ONCE: usize = 3;
+
+/// A search that is stopped at every event ends at once each time, and comes to the same end.
 #[test]
 fn an_observer_can_stop_any_search() {
     struct Stopped;
     impl Task<Graph> for Stopped {
-        type Output = Ending;
-        fn perform<S: Search<Graph>>(self, mut search: S) -> Ending {
-            let mut record = Record { break_every: Some(1), ..Record::default() };
-            search.run(&mut record, &mut Budget::unlimited()).ending
+        type Output = (Ending, Vec<usize>);
+        fn perform<S: Search<Graph>>(self, mut search: S) -> Self::Output {
+            let mut emitted = Vec::new();
+            loop {
+                let mut record = Record { break_every: Some(1), ..Record::default() };
+                let report = search.run(&mut record, &mut Budget::unlimited().max_nodes(ENOUGH));
+                emitted.push(record.events.len());
+                if report.ending != Ending::Stopped(Limit::Interrupt) {
+                    return (report.ending, emitted);
+                }
+            }
         }
     }
     let case = case("weighted grid");
     for method in Method::all() {
-        let ending = with_search(method, &case.graph, &case.to_goal, &case.to_start, Stopped);
-        assert_eq!(ending, Ending::Stopped(Limit::Interrupt), "{method:?}");
+        let (ending, emitted) = with_search(method, &case.graph, &case.to_goal, &case.to_start, Stopped);
+        let (whole, _) = run(&case, method, Budget::unlimited().max_nodes(ENOUGH));
+        assert_eq!(ending, whole.ending, "{method:?}");
+        assert!(emitted.len() > 2, "{method:?} was stopped {} times", emitted.len());
+        // A node may be created and examined in one step, and a round begin before it; SMA* forgets several in one.
+        let most = if method == Method::SmaStar(6) { 6 } else { MOST_AT_ONCE };
+        assert!(emitted.iter().all(|&events| events <= most), "{method:?} emitted {emitted:?}");
     }
 }
 

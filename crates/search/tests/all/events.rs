@@ -6,16 +6,16 @@ use std::sync::atomic::Ordering;
 use crate::common::graph::{Case, Graph, any_case, oddities};
 use crate::common::method::{Method, Task, with_search};
 use crate::common::record::{Record, Recorded};
-use hueco_search::{Budget, Cost, Ending, Limit, Problem, Report, Search, Side};
+use hueco_search::{Budget, Cost, Ending, Limit, NodeId, Problem, Report, Search, Seen, Side};
 use proptest::prelude::*;
 
 struct Watch(u64);
 
 impl Task<Graph> for Watch {
-    type Output = (Report<u16>, Vec<Recorded<u16, u16>>);
+    type Output = (Report<u16>, Vec<Recorded<u16, u16>>, Vec<Seen<u16>>);
     fn perform<S: Search<Graph>>(self, mut search: S) -> Self::Output {
         let mut record = Record::default();
-        (search.run(&mut record, &mut Budget::unlimited().max_nodes(self.0)), record.events)
+        (search.run(&mut record, &mut Budget::unlimited().max_nodes(self.0)), record.events, search.closed())
     }
 }
 
@@ -29,8 +29,9 @@ impl Task<Graph> for Quiet {
     }
 }
 
-/// Follows the events, node by node, and checks that each could happen after those before it.
-fn follow(graph: &Graph, events: &[Recorded<u16, u16>], what: &str) {
+/// Follows the events, node by node, and checks that each could happen after those before it. Returns the nodes that were
+/// examined and do not wait again.
+fn follow(graph: &Graph, events: &[Recorded<u16, u16>], what: &str) -> Vec<Seen<u16>> {
     let cost = |state: u16, action: u16| {
         graph.actions(&state, None).find(|step| step.0 == action).map(|step| step.1).expect("legal")
     };
@@ -87,15 +88,21 @@ fn follow(graph: &Graph, events: &[Recorded<u16, u16>], what: &str) {
             Recorded::Deepened { .. } | Recorded::Solved { .. } => {}
         }
     }
+    let examined = [Side::Forward, Side::Backward].into_iter().flat_map(|side| {
+        let nodes = sides.get(&side).into_iter().flatten().zip(0..).filter(|(node, _)| node.3);
+        nodes.map(move |(&(state, g, h, _), id)| Seen { id: NodeId(id), state, g, h, side })
+    });
+    examined.collect()
 }
 
 fn check(case: &Case, nodes: u64) {
     for method in Method::all() {
         let watch = || with_search(method, &case.graph, &case.to_goal, &case.to_start, Watch(nodes));
-        let (report, events) = watch();
+        let (report, events, closed) = watch();
         let what = format!("{} by {method:?} up to {nodes}: {report:?} {case:?}", case.name);
-        assert_eq!(watch(), (report.clone(), events.clone()), "the same on every run: {what}");
-        follow(&case.graph, &events, &what);
+        assert_eq!(watch(), (report.clone(), events.clone(), closed.clone()), "the same on every run: {what}");
+        let examined = follow(&case.graph, &events, &what);
+        assert!(!method.remembers_all() || closed == examined, "{closed:?} {examined:?} {what}");
         let count = |pick: fn(&Recorded<u16, u16>) -> bool| events.iter().filter(|&event| pick(event)).count() as u64;
         let created = count(|event| matches!(event, Recorded::Created { .. }));
         let pruned = count(|event| matches!(event, Recorded::Pruned { .. }));

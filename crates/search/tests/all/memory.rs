@@ -56,7 +56,7 @@ fn limits_are_kept_on_pancakes() {
 }
 
 /// Pancakes again, each stack in a box of its own.
-struct Boxed(Pancakes<6>);
+pub(crate) struct Boxed(pub(crate) Pancakes<6>);
 
 impl Problem for Boxed {
     type State = Box<[u8]>;

@@ -221,6 +221,25 @@ fn closures_are_called_once_per_expansion_and_once_per_state() {
     assert!(expanded.get() - stats.expanded <= 1, "{} calls, {stats:?}", expanded.get());
 }
 
+/// In a tree whose nodes are numbered layer by layer, as breadth-first search creates them.
+#[test]
+fn bfs_computes_successors_ahead_in_large_searches_alone() {
+    let ahead = |goal: u32| {
+        let calls = Cell::new(0);
+        let successors = |&n: &u32| {
+            calls.set(calls.get() + 1);
+            [2 * n + 1, 2 * n + 2]
+        };
+        let path = bfs(&0, successors, |&n| n == goal).expect("a path");
+        assert_eq!(path.len() as u32, (goal + 1).ilog2() + 1);
+        // Without that: the parent of the goal, and all before it.
+        calls.get() - ((goal - 1) / 2 + 1)
+    };
+    assert_eq!([1, 2, 1000, 100_000].map(ahead), [0; 4]);
+    let large: Vec<u32> = (500_000..500_060).step_by(6).map(ahead).collect();
+    assert!(large.iter().all(|&nodes| nodes < 64) && large.iter().any(|&nodes| nodes >= 8), "{large:?}");
+}
+
 #[test]
 fn the_start_may_be_the_goal_and_there_may_be_no_way() {
     let none = |_: &u8| Vec::<(u8, u64)>::new();

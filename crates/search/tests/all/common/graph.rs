@@ -143,7 +143,7 @@ pub(crate) struct Case {
 impl Case {
     /// Part of the true distance, `share[n] / 4` of it in node n: admissible, and consistent only by chance. Where there
     /// is no way, the estimate says so in every other node.
-    fn with_shares(name: &'static str, graph: Graph, shares: &[u32]) -> Self {
+    pub(crate) fn with_shares(name: &'static str, graph: Graph, shares: &[u32]) -> Self {
         let table = |distances: Vec<Option<Cost>>| {
             let share = |n: usize| shares[n % shares.len()];
             let of = |(n, d): (usize, &Option<Cost>)| match d {

@@ -83,6 +83,16 @@ impl Method {
         !matches!(self, Self::IdaStar | Self::WholeTree | Self::Rbfs | Self::Ibex | Self::SmaStar(_) | Self::Bfhs)
     }
 
+    /// Whether it remembers all nodes that it expanded.
+    pub(crate) fn remembers_all(self) -> bool {
+        use Method::{
+            AStar, AraStar, AwaStar, Beam, BothEnds, BreadthFirst, Dps, Dvcbs, Greedy, Nbs, Stack, UniformCost,
+            Weighted,
+        };
+        let best_first = matches!(self, BreadthFirst | UniformCost(_) | Greedy(_) | AStar(_) | Weighted(..));
+        best_first || matches!(self, AwaStar(_) | AraStar(_) | Dps(_) | BothEnds | Nbs | Dvcbs | Beam(_) | Stack)
+    }
+
     /// Whether it looks at the heuristic.
     pub(crate) fn is_informed(self) -> bool {
         use Method::{BothEnds, BreadthFirst, DepthFirst, DepthLimited, IterativeDeepening, UniformCost};
