@@ -5,7 +5,7 @@ use crate::steps::{Done, cargo, printed, root, step};
 /// Format, clippy, documentation, and the rust-version that the manifests declare.
 pub(crate) fn run() -> Done {
     step("the format is rustfmt's", &mut cargo(&["fmt", "--all", "--check"]))?;
-    for outside in ["bench", "fuzz"] {
+    for outside in ["bench", "fuzz", "mutants"] {
         let manifest = format!("{outside}/Cargo.toml");
         step("the format is rustfmt's", &mut cargo(&["fmt", "--manifest-path", &manifest, "--check"]))?;
     }

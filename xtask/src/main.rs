@@ -52,7 +52,7 @@ fn main() -> ExitCode {
         Task::Sanitize => tools::sanitize(),
         Task::Miri => tools::miri(),
         Task::Audit => tools::audit(),
-        Task::Mutants { package, files } => tools::mutants(&package, &files),
+        Task::Mutants { arguments } => tools::mutants(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

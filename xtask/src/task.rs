@@ -27,7 +27,9 @@ cargo xtask TASK
   sanitize                  the crates with unsafe code under AddressSanitizer (needs a nightly toolchain)
   miri                      the small tests of unsafe code in an interpreter that checks every access (installs Miri)
   audit                     advisories, licences and sources of the dependencies (installs cargo-deny)
-  mutants CRATE [FILE...]   mutation testing of one crate, or of some of its files, by name: budget.rs (installs cargo-mutants)
+  mutants CRATE [--every N] [FILE...]
+                            mutation testing of one crate, or of some of its files, by name: budget.rs; --every 10 tries one
+                            mutant of ten (installs cargo-mutants)
 ";
 
 /// A task with its arguments.
@@ -49,7 +51,7 @@ pub(crate) enum Task {
     Sanitize,
     Miri,
     Audit,
-    Mutants { package: String, files: Vec<String> },
+    Mutants { arguments: Vec<String> },
 }
 
 impl Task {
@@ -103,8 +105,11 @@ impl Task {
             "miri" => Self::Miri,
             "audit" => Self::Audit,
             "mutants" => {
-                let package = words.next().ok_or("expected a crate, for example: cargo xtask mutants hueco-search")?;
-                Self::Mutants { package: package.to_owned(), files: words.by_ref().map(str::to_owned).collect() }
+                let arguments: Vec<String> = words.by_ref().map(str::to_owned).collect();
+                if arguments.is_empty() {
+                    return Err("expected a crate, for example: cargo xtask mutants hueco-search".to_owned());
+                }
+                Self::Mutants { arguments }
             }
             other => return Err(format!("unknown task `{other}`")),
         };
@@ -138,8 +143,8 @@ mod tests {
         assert_eq!(parse("fuzz board 5"), Ok(Task::Fuzz { target: Some("board".into()), seconds: 5 }));
         assert_eq!(parse("soak 10"), Ok(Task::Soak { minutes: 10, binary: None }));
         assert_eq!(parse("soak 1 --binary a"), Ok(Task::Soak { minutes: 1, binary: Some("a".into()) }));
-        let files = vec!["budget.rs".to_owned()];
-        assert_eq!(parse("mutants a budget.rs"), Ok(Task::Mutants { package: "a".into(), files }));
+        let arguments = vec!["a".to_owned(), "budget.rs".to_owned()];
+        assert_eq!(parse("mutants a budget.rs"), Ok(Task::Mutants { arguments }));
         assert_eq!(parse("fuzz"), Ok(Task::Fuzz { target: None, seconds: 60 }));
     }
 

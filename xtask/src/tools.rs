@@ -141,19 +141,13 @@ pub(crate) fn audit() -> Done {
     step("no dependency has a known fault", cargo(&check).arg("advisories"))
 }
 
-/// Mutation testing of one crate by its own tests, or of some of its files: by its unit tests first, which take seconds; what they do
-/// not catch, by all its tests.
-pub(crate) fn mutants(package: &str, files: &[String]) -> Done {
+/// Mutation testing of one crate by its own tests, as `mutants/` does it; cargo-mutants lists the mutants.
+pub(crate) fn mutants(arguments: &[String]) -> Done {
     installed("cargo-mutants")?;
-    let mutants = |more: &str| {
-        let mut command = cargo(&["mutants", "--package", package, "--output", "target", more]);
-        // Nobody steps through a mutant.
-        command.envs([("CARGO_PROFILE_DEV_DEBUG", "0"), ("CARGO_PROFILE_TEST_DEBUG", "0")]);
-        command.args(files.iter().flat_map(|file| ["--file", file]));
-        command
-    };
-    step("every mutant is caught by unit tests", &mut mutants("--cargo-arg=--lib"))
-        .or_else(|_| step("every mutant is caught", &mut mutants("--iterate")))
+    let mut tests = cargo(&["test", "--manifest-path", "mutants/Cargo.toml"]);
+    step("what writes the mutants works", &mut tests)?;
+    let mut run = cargo(&["run", "--manifest-path", "mutants/Cargo.toml", "--"]);
+    step("no mutant survives", run.args(arguments))
 }
 
 /// Installs a cargo tool that is not there.
