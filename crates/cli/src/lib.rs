@@ -32,7 +32,7 @@ use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
@@ -47,6 +47,9 @@ use crate::screen::Screen;
 use crate::status::Status;
 
 pub use crate::memory::default_limit as free_memory;
+
+/// How long a game that shall end has to restore the terminal and to say how it is continued.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Runs the command. `words` is its command line, the program's name included; `again` starts the same program, for the processes
 /// of a cluster: its path and the words before those of the command. Returns the exit status.
@@ -150,7 +153,12 @@ fn listen_for_interrupts(context: &Context) {
     let (lang, quiet, line, screen) = (context.lang, context.quiet, context.line.clone(), context.screen.clone());
     let handler = move || {
         // On the whole terminal Ctrl-C is a key: what comes here wants the program to end.
-        if screen.restore() {
+        if screen.is_taken() {
+            cancel.store(true, Ordering::Relaxed);
+            if screen.was_left(FAREWELL) {
+                return;
+            }
+            screen.restore();
             std::process::exit(Status::Interrupted.code());
         }
         if cancel.swap(true, Ordering::Relaxed) || searching.load(Ordering::Relaxed) == 0 {

@@ -18,7 +18,12 @@ pub(crate) fn report(error: &Error, root: &Command, words: &[OsString], lang: La
     let message = misspelt_option(root, words, lang)
         .or_else(|| (name == "hueco grade").then(|| grade::misuse(error, lang)).flatten())
         .unwrap_or_else(|| explain(error, (command, &name), words, lang));
-    format!("{message}\n{}", usage::see_help(lang, name))
+    with_help(&message, root, words, lang)
+}
+
+/// A message with where to read more.
+pub(crate) fn with_help(message: &str, root: &Command, words: &[OsString], lang: Lang) -> String {
+    format!("{message}\n{}", usage::see_help(lang, typed(root, words).1))
 }
 
 /// What is wrong with a command line, in one line.

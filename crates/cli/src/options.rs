@@ -491,12 +491,17 @@ pub(crate) fn read_goal(matches: &ArgMatches, shape: Shape, lang: Lang) -> std::
 /// The positional board. A misspelt option that was read as a board is named too.
 pub(crate) fn read_board(matches: &ArgMatches, size: Option<Shape>, context: &Context) -> Result<Board> {
     let lang = context.lang;
-    parse_board(text(matches, "board"), size).map_err(|error| {
-        let mut message = usage::in_board(lang, error.say(lang));
-        if let Some(option) = misuse::misspelt_option(&commands::root(lang), &context.words, lang) {
-            message = format!("{message}\n{option}");
-        }
-        Failure::input(message)
+    let board = text(matches, "board");
+    parse_board(board, size).map_err(|error| {
+        let message = usage::in_board(lang, error.say(lang));
+        let (root, words) = (commands::root(lang), &context.words);
+        let is_option =
+            board.strip_prefix("--").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+        Failure::input(match misuse::misspelt_option(&root, words, lang) {
+            Some(option) if is_option => misuse::with_help(&option, &root, words, lang),
+            Some(option) => format!("{message}\n{option}"),
+            None => message,
+        })
     })
 }
 

@@ -1,15 +1,18 @@
 //! The whole terminal, while a game is on it.
 //!
-//! Raw mode, the alternate screen and the mouse are settings of the user's terminal that outlive the program. Whoever ends first
-//! restores them, once: the game itself, a panic on any thread, or the handler of a signal. Drawing and restoring both hold the
-//! lock of standard output, so nothing is drawn on a terminal that was restored.
+//! Raw mode, the alternate screen, the mouse and marks around pasted text are settings of the user's terminal that outlive the
+//! program. Whoever ends first restores them, once: the game itself, a panic on any thread, or the handler of a signal, if the
+//! game does not end in time. Drawing and restoring both hold the lock of standard output, so nothing is drawn on a terminal
+//! that was restored.
 
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{execute, queue};
 
@@ -26,13 +29,22 @@ impl Screen {
         self.taken.store(true, Ordering::SeqCst);
         let taken = Taken(self.clone());
         enable_raw_mode()?;
-        execute!(io::stdout().lock(), EnterAlternateScreen, EnableMouseCapture)?;
+        execute!(io::stdout().lock(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
         Ok(taken)
     }
 
     /// Whether it is ours.
     pub(crate) fn is_taken(&self) -> bool {
         self.taken.load(Ordering::SeqCst)
+    }
+
+    /// Waits until whoever has it has restored it; `false` if that takes longer than this.
+    pub(crate) fn was_left(&self, patience: Duration) -> bool {
+        let began = Instant::now();
+        while self.is_taken() && began.elapsed() < patience {
+            thread::sleep(Duration::from_millis(10));
+        }
+        !self.is_taken()
     }
 
     /// Restores the terminal if it is ours, and returns whether it was. Nothing can be done about a failure.
@@ -45,7 +57,7 @@ impl Screen {
         if !self.taken.swap(false, Ordering::SeqCst) {
             return false;
         }
-        let _ = queue!(stdout, DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = queue!(stdout, DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = stdout.flush();
         let _ = disable_raw_mode();
         true

@@ -52,14 +52,18 @@ messages! {
         en: "`play` needs a terminal that can place the cursor; TERM is `{term}`",
         es: "`play` necesita una terminal que pueda situar el cursor; TERM es `{term}`",
     }
+    play_no_term {
+        en: "`play` needs a terminal that can place the cursor; TERM is not set",
+        es: "`play` necesita una terminal que pueda situar el cursor; TERM no está definida",
+    }
     play_small_screen(columns, rows) {
         en: "This window is too small for the board. Make it at least {columns} by {rows}, or press - for a smaller board, q to quit.",
         es: "La ventana es demasiado pequeña para el tablero. Amplíela a {columns} por {rows} como mínimo, o pulse - para un tablero \
              menor, q para salir.",
     }
-    play_small_window {
-        en: "This window is too small. Make it larger, or press q to quit.",
-        es: "La ventana es demasiado pequeña. Amplíela, o pulse q para salir.",
+    play_small_window(columns, rows) {
+        en: "This window is too small. Make it at least {columns} by {rows}, or press q to quit.",
+        es: "La ventana es demasiado pequeña. Amplíela a {columns} por {rows} como mínimo, o pulse q para salir.",
     }
     play_title_seed(size, seed) { en: "{size} · seed {seed}", es: "{size} · semilla {seed}" }
     play_title_day(size, day) { en: "{size} · board of the day, {day}", es: "{size} · tablero del día, {day}" }
@@ -68,22 +72,26 @@ messages! {
     play_actions { en: "Actions", es: "Acciones" }
     play_cost { en: "Cost", es: "Coste" }
     play_time { en: "Time", es: "Tiempo" }
-    play_left { en: "Fewest left", es: "Mínimo restante" }
-    play_left_most { en: "Left, at most", es: "Máximo restante" }
+    play_left { en: "Fewest left", es: "Faltan, como mínimo" }
+    play_left_most { en: "Left, at most", es: "Faltan, como mucho" }
     play_goal { en: "Goal", es: "Objetivo" }
     play_coach_off { en: "The coach is off.", es: "El entrenador está desactivado." }
     play_coach_begin {
         en: "Slide a tile to see whether it leads toward the goal.",
-        es: "Deslice una ficha para ver si acerca al objetivo.",
+        es: "Deslice una ficha para ver si lo acerca al objetivo.",
+    }
+    play_starts_solved {
+        en: "This board is solved already. n: a new board.",
+        es: "Este tablero ya está resuelto. n: otro tablero.",
     }
     play_coach_choose {
         en: "Take an action to see whether it leads toward the goal.",
-        es: "Elija una acción para ver si acerca al objetivo.",
+        es: "Elija una acción para ver si lo acerca al objetivo.",
     }
     play_coach_busy { en: "The coach is thinking…", es: "El entrenador está pensando…" }
     play_coach_clean {
         en: "Every step so far led toward the goal.",
-        es: "Todos los pasos hasta ahora acercan al objetivo.",
+        es: "Todos los pasos hasta ahora lo acercan al objetivo.",
     }
     play_coach_lost(times: times, extra) {
         en: "Led away from the goal {times}; cost: {extra} extra.",
@@ -101,6 +109,24 @@ messages! {
         en: "Nothing leads to the goal from here: undo (u).",
         es: "Desde aquí nada lleva al objetivo: deshaga (u).",
     }
+    play_left_cost { en: "Least cost left", es: "Coste restante, como mínimo" }
+    play_more(count) { en: "{count} more", es: "{count} más" }
+    play_no_solution {
+        en: "There is no solution: nothing leads to the goal.",
+        es: "No hay solución: nada lleva al objetivo.",
+    }
+    play_starts_at_goal { en: "The start is a goal already.", es: "El estado inicial ya es un objetivo." }
+    play_no_first { en: "There are no actions.", es: "No hay acciones." }
+    play_with_help { en: "With help.", es: "Con ayuda." }
+    play_solved_cheapest { en: "No solution is cheaper!", es: "¡No hay solución más barata!" }
+    play_solved_least(cost) {
+        en: "The cheapest solution costs {cost}.",
+        es: "La solución más barata cuesta {cost}.",
+    }
+    play_solved_fewest(actions: actions) {
+        en: "The shortest solution has {actions}.",
+        es: "La solución más corta tiene {actions}.",
+    }
     play_hint_tile(tile, direction) { en: "Slide {tile} {direction}.", es: "Deslice la ficha {tile} {direction}." }
     play_no_slide(direction) {
         en: "No tile can slide {direction}: a tile slides into the gap.",
@@ -113,18 +139,22 @@ messages! {
     play_to_right { en: "right", es: "a la derecha" }
     play_searching { en: "Searching…", es: "Buscando…" }
     play_watching_optimal(cost) {
-        en: "A solution of {cost}: none is shorter. Space pauses; any move takes over.",
-        es: "Una solución de {cost}: no hay otra más corta. Espacio la detiene; cualquier movimiento toma el mando.",
+        en: "A solution of {cost}: none is shorter. Space pauses; go on yourself at any time.",
+        es: "Una solución de {cost}: no hay otra más corta. Espacio la detiene; siga usted cuando quiera.",
     }
     play_watching(cost) {
-        en: "A solution of {cost}. Space pauses; any move takes over.",
-        es: "Una solución de {cost}. Espacio la detiene; cualquier movimiento toma el mando.",
+        en: "A solution of {cost}. Space pauses; go on yourself at any time.",
+        es: "Una solución de {cost}. Espacio la detiene; siga usted cuando quiera.",
     }
+    play_paused { en: "Paused. Space: continue.", es: "En pausa. Espacio: continuar." }
     play_solved { en: "Solved!", es: "¡Resuelto!" }
     play_solved_moves(moves: moves, time) { en: "{moves} in {time}.", es: "{moves} en {time}." }
     play_solved_actions(actions: actions, time) { en: "{actions} in {time}.", es: "{actions} en {time}." }
     play_solved_best { en: "No solution is shorter!", es: "¡No hay solución más corta!" }
-    play_solved_optimum(optimum) { en: "The shortest has {optimum}.", es: "La más corta tiene {optimum}." }
+    play_solved_optimum(optimum: moves) {
+        en: "The shortest solution has {optimum}.",
+        es: "La solución más corta tiene {optimum}.",
+    }
     play_solved_next { en: "n: a new board. q: quit.", es: "n: otro tablero. q: salir." }
     play_solved_again { en: "b: from the start. q: quit.", es: "b: desde el principio. q: salir." }
     play_record_both { en: "A new record, in moves and time!", es: "¡Nuevo récord, en movimientos y en tiempo!" }
@@ -133,6 +163,18 @@ messages! {
     play_helped {
         en: "With help: it does not count for the records.",
         es: "Con ayuda: no cuenta para los récords.",
+    }
+    play_unfair_board {
+        en: "With a board of your own: it does not count for the records.",
+        es: "Con un tablero propio: no cuenta para los récords.",
+    }
+    play_unfair_goal {
+        en: "With another goal: it does not count for the records.",
+        es: "Con otro objetivo: no cuenta para los récords.",
+    }
+    play_unfair_again {
+        en: "A board you had solved or seen solved: it does not count for the records.",
+        es: "Un tablero que ya había resuelto o visto resolver: no cuenta para los récords.",
     }
     play_best(size, moves: moves, time) {
         en: "Your best {size}: {moves}, {time}",
@@ -144,10 +186,14 @@ messages! {
     }
     play_not_kept(why) { en: "The records are not kept: {why}", es: "No se guardan los récords: {why}" }
     records_foreign(file) {
-        en: "{file} is not a file of records that this version can read; it is left alone",
-        es: "{file} no es un archivo de récords que esta versión pueda leer; no se modifica",
+        en: "{file} is not a file of records that this version can read; it is left alone.",
+        es: "{file} no es un archivo de récords que esta versión pueda leer; no se modifica.",
     }
     play_seed_prompt(seed) { en: "Seed: {seed}_  (Enter, Esc)", es: "Semilla: {seed}_  (Intro, Esc)" }
+    play_seed_digits { en: "A seed is a number.", es: "Una semilla es un número." }
+    play_goal_ordinary { en: "The goal is the ordinary one now.", es: "El objetivo es ahora el habitual." }
+    play_smallest { en: "There is no smaller board.", es: "No hay un tablero menor." }
+    play_largest { en: "There is no larger board.", es: "No hay un tablero mayor." }
     play_no_picture {
         en: "A picture needs 256 colours and UTF-8.",
         es: "Una imagen necesita 256 colores y UTF-8.",

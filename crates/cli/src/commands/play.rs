@@ -7,7 +7,8 @@
 //! ```
 //! `game.rs`, `coach.rs` and `session.rs` are the model: plain values that know neither what is played nor the terminal. `tiles.rs`
 //! and `problem.rs` are what is played; `tiles_table.rs` and `problem_table.rs` put it on the screen by `draw/`; `terminal.rs` is the
-//! loop. `records.rs` keeps the best games; `day.rs` is the calendar; `looks.rs` is what the terminal can show.
+//! loop. `records.rs` keeps the best games; `day.rs` is the calendar; `looks.rs` is what the terminal can show, `sixteen.rs` the codes
+//! of one with few colours.
 
 mod coach;
 mod day;
@@ -15,10 +16,12 @@ mod draw;
 mod game;
 mod keys;
 mod looks;
+mod menu;
 mod problem;
 mod problem_table;
 mod records;
 mod session;
+mod sixteen;
 mod solver;
 mod terminal;
 mod tiles;
@@ -54,7 +57,7 @@ pub(crate) fn command(command: Command, lang: Lang) -> Command {
         .long_about(said::long_about_play(lang))
         .after_long_help(said::examples_play(lang))
         .arg(options::board(lang, said::option_play_board(lang)))
-        .arg(options::size(lang, said::option_play_size(lang)).default_value("4x4"))
+        .arg(options::size(lang, said::option_play_size(lang)).default_value("4x4").conflicts_with("board"))
         .arg(
             options::number(lang, "seed", 0, u64::MAX)
                 .conflicts_with("board")
@@ -79,7 +82,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         return Err(Failure::input(said::play_needs_terminal(lang)));
     }
     let term = std::env::var("TERM").unwrap_or_default();
-    if term.is_empty() || term == "dumb" {
+    if term.is_empty() {
+        return Err(Failure::input(said::play_no_term(lang)));
+    }
+    if term == "dumb" {
         return Err(Failure::input(said::play_dumb_terminal(lang, term)));
     }
     let looks = Looks::of(|name| std::env::var_os(name));
@@ -95,7 +101,7 @@ fn play_problem(source: &ProblemSource, looks: Looks, matches: &ArgMatches, cont
     let file = loaded.map_err(|error| problem_failure(&error.into(), context.lang))?;
     std::thread::scope(|scope| {
         let mut table = ProblemTable::new(scope, context, file, looks, !matches.get_flag("no-coach"))?;
-        terminal::play(&mut table, context)
+        terminal::play(&mut table, looks.colours, context)
     })
 }
 
@@ -110,7 +116,7 @@ fn play_tiles(looks: Looks, matches: &ArgMatches, context: &Context) -> Result<S
     };
     std::thread::scope(|scope| {
         let mut table = TilesTable::new(scope, context, setting, goal, start, origin);
-        let status = terminal::play(&mut table, context)?;
+        let status = terminal::play(&mut table, looks.colours, context)?;
         if let Some(command) = table.resume()? {
             context.note(&said::play_resume(context.lang, command));
         }

@@ -21,6 +21,9 @@ pub(super) struct Looks {
     pub(super) unicode: bool,
 }
 
+/// Terminals that have no colours, by the beginnings of their names.
+const COLOURLESS: [&str; 6] = ["vt52", "vt100", "vt102", "vt220", "vt320", "vt420"];
+
 /// What a part of the screen is, and so what it looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
@@ -44,8 +47,10 @@ impl Looks {
     pub(super) fn of(variable: impl Fn(&str) -> Option<OsString>) -> Self {
         let text = |name| variable(name).map(|value| value.to_string_lossy().to_lowercase()).unwrap_or_default();
         let (term, full) = (text("TERM"), text("COLORTERM"));
+        let is_plain =
+            COLOURLESS.iter().any(|name| term.starts_with(name)) || term.ends_with("-m") || term.ends_with("mono");
         let colours = match () {
-            () if !text("NO_COLOR").is_empty() || term.ends_with("-m") || term.ends_with("mono") => Colours::None,
+            () if !text("NO_COLOR").is_empty() || is_plain => Colours::None,
             () if full.contains("truecolor") || full.contains("24bit") || term.ends_with("-direct") => Colours::Full,
             () if term.contains("256") || term.contains("kitty") || term.contains("alacritty") => Colours::Many,
             () => Colours::Sixteen,
@@ -80,6 +85,11 @@ impl Looks {
         }
     }
 
+    /// The program's own words, without symbols that the terminal may not have.
+    pub(super) fn words(self, text: String) -> String {
+        if self.unicode { text } else { text.replace('·', "-").replace('…', "...") }
+    }
+
     /// The arrow of a direction: up, left, right, down.
     pub(super) fn arrows(self) -> [&'static str; 4] {
         if self.unicode { ["↑", "←", "→", "↓"] } else { ["^", "<", ">", "v"] }
@@ -104,7 +114,17 @@ mod tests {
             (Colours::Full, true)
         );
         assert_eq!(looks(&[("TERM", "vt220-m"), ("LC_ALL", "C"), ("LANG", "en.UTF-8")]), (Colours::None, false));
+        for colourless in ["vt100", "vt102", "vt220", "vt100-w", "linux-m", "xterm-mono"] {
+            assert_eq!(looks(&[("TERM", colourless)]), (Colours::None, false), "{colourless}");
+        }
+        assert_eq!(looks(&[("TERM", "linux")]), (Colours::Sixteen, false));
         assert_eq!(looks(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]), (Colours::None, false));
+    }
+
+    #[test]
+    fn beyond_ascii_are_letters_only_where_the_locale_is_not_utf_8() {
+        let of = |unicode| Looks { colours: Colours::None, unicode }.words("2x2 · ¿qué?…".to_owned());
+        assert_eq!([of(true), of(false)], ["2x2 · ¿qué?…", "2x2 - ¿qué?..."]);
     }
 
     #[test]

@@ -53,6 +53,13 @@ impl Puzzle {
         self.problem.start()
     }
 
+    /// The goal in a line, where it is one state: as the file draws it, or as it is written.
+    pub(super) fn goal(&self) -> Result<Option<String>> {
+        let Some(goal) = self.problem.file().goal_state() else { return Ok(None) };
+        let mut lines = self.picture(goal)?;
+        Ok(Some(if lines.len() == 1 { lines.remove(0) } else { goal.to_string() }))
+    }
+
     /// The actions of a state, in the file's order.
     pub(super) fn menu(&self, state: &State) -> Result<Vec<Offered>> {
         let steps = steps(&self.problem, state);
@@ -178,6 +185,7 @@ mod tests {
         assert!(!puzzle.is_goal(&after).unwrap());
         let beyond = Choice { index: 2, name: "three".to_owned() };
         assert_eq!(puzzle.apply(&start, &beyond).unwrap(), None);
+        assert_eq!(puzzle.goal().unwrap().as_deref(), Some("ooooo"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::time::Duration;
 use hueco_say::{Lang, play as said};
 use hueco_script::{ProblemFile, State};
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
@@ -15,6 +16,7 @@ use super::draw::text;
 use super::game::Step;
 use super::keys::{self, Input, Key};
 use super::looks::{Looks, Role};
+use super::menu::{self, Row, Window};
 use super::problem::{self, Choice, Puzzle};
 use super::session::{Remark, Session};
 use super::solver::Solver;
@@ -26,9 +28,6 @@ use crate::failure::Result;
 /// The widest picture that still has the text beside it, and the gap between them.
 const SIDE: u16 = 34;
 const GAP: u16 = 2;
-/// The rows that a menu has at least.
-const LEAST_MENU: u16 = 3;
-
 /// A game of a problem file on the screen.
 pub(super) struct ProblemTable<'env> {
     context: &'env Context,
@@ -42,9 +41,15 @@ pub(super) struct ProblemTable<'env> {
     room: (u16, u16),
     /// The action that Enter takes.
     chosen: usize,
-    /// Where the menu was drawn, and the first action that was.
+    /// Where the menu was drawn, and what each of its rows has.
     menu_at: Rect,
-    first: usize,
+    rows: Vec<Row>,
+    /// The goal, where it is one state.
+    goal: Option<String>,
+    /// Whether the state is a goal.
+    is_goal: bool,
+    /// Whether an action of another cost than 1 was seen.
+    costs_differ: bool,
 }
 
 impl<'env> ProblemTable<'env> {
@@ -60,10 +65,23 @@ impl<'env> ProblemTable<'env> {
         let solver = Solver::start(scope, move || problem::search(searched, lang));
         let puzzle = Puzzle::new(file, lang);
         let start = puzzle.start();
+        let goal = puzzle.goal()?;
         let session = Session::new(puzzle, start, coaching);
-        let (picture, menu, menu_at) = (Vec::new(), Vec::new(), Rect::default());
-        let mut table =
-            Self { context, looks, session, solver, picture, menu, room: (0, 0), chosen: 0, menu_at, first: 0 };
+        let mut table = Self {
+            context,
+            looks,
+            session,
+            solver,
+            picture: Vec::new(),
+            menu: Vec::new(),
+            room: (0, 0),
+            chosen: 0,
+            menu_at: Rect::default(),
+            rows: Vec::new(),
+            goal,
+            is_goal: false,
+            costs_differ: false,
+        };
         table.look()?;
         Ok(table)
     }
@@ -72,15 +90,19 @@ impl<'env> ProblemTable<'env> {
         self.context.lang
     }
 
-    /// Reads what the file says of the state.
+    /// Reads what the file says of the state. The action that was chosen stays chosen where there is one of its name.
     fn look(&mut self) -> Result<()> {
+        self.is_goal = self.session.is_solved()?;
         let state = self.session.game.state();
         self.picture = self.session.rules.picture(state)?;
-        self.menu = self.session.rules.menu(state)?;
+        let menu = self.session.rules.menu(state)?;
+        let name = self.menu.get(self.chosen).map(|step| step.action.name.as_str());
+        self.chosen = menu.iter().position(|step| Some(step.action.name.as_str()) == name).unwrap_or(0);
+        self.costs_differ |= menu.iter().any(|step| step.cost != 1);
+        self.menu = menu;
         let width = self.picture.iter().map(|line| line.chars().count()).max().unwrap_or(0);
         let cells = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
         self.room = (self.room.0.max(cells(width)), self.room.1.max(cells(self.picture.len())));
-        self.chosen = 0;
         Ok(())
     }
 
@@ -106,6 +128,7 @@ impl<'env> ProblemTable<'env> {
     fn take(&mut self, index: usize, now: Duration) -> Result<()> {
         let Some(step) = self.menu.get(index) else { return Ok(()) };
         let choice = step.action.clone();
+        self.chosen = index;
         self.session.act(&choice, now)?;
         self.look()
     }
@@ -113,7 +136,10 @@ impl<'env> ProblemTable<'env> {
     fn text(&self, now: Duration) -> Vec<Line<'static>> {
         let (lang, looks, game) = (self.lang(), self.looks, &self.session.game);
         let mut lines = vec![text::figure(said::play_actions(lang), lang.number(game.done() as u64), looks)];
-        if game.cost() as usize != game.done() {
+        if let Some(goal) = &self.goal {
+            lines.insert(0, text::figure(said::play_goal(lang), goal.clone(), looks));
+        }
+        if self.costs_differ {
             lines.push(text::figure(said::play_cost(lang), lang.number(game.cost().into()), looks));
         }
         lines.push(text::figure(said::play_time(lang), text::stopwatch(game.clock.elapsed(now)), looks));
@@ -127,9 +153,12 @@ impl<'env> ProblemTable<'env> {
         if !self.session.coaching {
             return vec![text::line(said::play_coach_off(lang), Some(Role::Faint), looks)];
         }
+        if self.is_goal {
+            return Vec::new();
+        }
         let (left, remark) = match self.session.coach.of(game.state()) {
             None => ("…".to_owned(), said::play_coach_busy(lang).to_owned()),
-            Some(Known::DeadEnd) => ("-".to_owned(), said::play_dead_end(lang).to_owned()),
+            Some(Known::DeadEnd) => ("-".to_owned(), self.dead_end().to_owned()),
             Some(Known::Unknown) => ("?".to_owned(), said::play_coach_late(lang).to_owned()),
             Some(Known::Left { cost, optimal: false, .. }) => {
                 return vec![text::figure(said::play_left_most(lang), lang.number((*cost).into()), looks)];
@@ -144,49 +173,90 @@ impl<'env> ProblemTable<'env> {
                 (lang.number((*cost).into()), remark)
             }
         };
-        vec![text::figure(said::play_left(lang), left, looks), text::line(remark, None, looks)]
+        let name = if self.costs_differ { said::play_left_cost(lang) } else { said::play_left(lang) };
+        vec![text::figure(name, left, looks), text::line(remark, None, looks)]
+    }
+
+    fn dead_end(&self) -> &'static str {
+        match self.session.game.done() {
+            0 => said::play_no_solution(self.lang()),
+            _ => said::play_dead_end(self.lang()),
+        }
+    }
+
+    /// How the game that ended compares with the cheapest solution.
+    fn optimum(&self) -> Option<Line<'static>> {
+        let (lang, game) = (self.lang(), &self.session.game);
+        let Some(Known::Left { cost, optimal: true, .. }) = self.session.coach.of(game.state_after(0)) else {
+            return None;
+        };
+        let is_best = game.cost() <= *cost;
+        let text = match (is_best, self.costs_differ) {
+            (true, false) => said::play_solved_best(lang).to_owned(),
+            (true, true) => said::play_solved_cheapest(lang).to_owned(),
+            (false, false) => said::play_solved_fewest(lang, *cost as usize),
+            (false, true) => said::play_solved_least(lang, lang.number((*cost).into())),
+        };
+        Some(text::line(text, is_best.then_some(Role::Good), self.looks))
     }
 
     fn remark(&self, now: Duration) -> Vec<Line<'static>> {
         let (lang, looks, game) = (self.lang(), self.looks, &self.session.game);
         let plain = |text: String| vec![text::line(text, Some(Role::Title), looks)];
         match &self.session.remark {
+            Remark::Nothing if self.is_goal && game.done() == 0 => plain(said::play_starts_at_goal(lang).to_owned()),
+            Remark::Nothing if self.menu.is_empty() && game.done() == 0 => plain(said::play_no_first(lang).to_owned()),
             Remark::Nothing if self.menu.is_empty() => plain(said::play_no_actions(lang).to_owned()),
             Remark::Nothing => Vec::new(),
             Remark::Hint(choice) => plain(said::play_hint_action(lang, &choice.name)),
             Remark::Searching => plain(said::play_searching(lang).to_owned()),
             Remark::Watching { cost, optimal: true } => plain(said::play_watching_optimal(lang, cost)),
             Remark::Watching { cost, optimal: false } => plain(said::play_watching(lang, cost)),
-            Remark::DeadEnd => plain(said::play_dead_end(lang).to_owned()),
+            Remark::Paused => plain(said::play_paused(lang).to_owned()),
+            // The coach says so already.
+            Remark::DeadEnd if self.session.coaching => Vec::new(),
+            Remark::DeadEnd => plain(self.dead_end().to_owned()),
             Remark::Late => plain(said::play_coach_late(lang).to_owned()),
             Remark::Solved => {
                 let time = text::stopwatch(game.clock.elapsed(now));
-                vec![
+                let end = [
                     text::line(said::play_solved(lang), Some(Role::Good), looks),
                     text::line(said::play_solved_actions(lang, game.done(), time), None, looks),
-                    text::line(said::play_solved_again(lang), Some(Role::Title), looks),
-                ]
+                ];
+                let help = self.session.helped.then(|| text::line(said::play_with_help(lang), None, looks));
+                let next = text::line(said::play_solved_again(lang), Some(Role::Title), looks);
+                end.into_iter().chain(help).chain(self.optimum()).chain([next]).collect()
             }
         }
     }
 
-    /// The part of the menu that fits, with the action that Enter takes always on it.
-    fn menu(&self, rows: u16) -> (usize, Vec<Line<'static>>) {
-        let rows = usize::from(rows.max(1));
-        let first = self.chosen.saturating_sub(rows.saturating_sub(1));
+    /// Draws the part of the menu that fits, an action in each row: what is too long for it is cut, so that a click and a row agree.
+    fn draw_menu(&mut self, area: Rect, buffer: &mut Buffer) {
+        let (lang, looks) = (self.lang(), self.looks);
         let hinted = match &self.session.remark {
             Remark::Hint(choice) => Some(choice.index),
             _ => None,
         };
-        let entry = |(at, step): (usize, &Step<State, Choice>)| {
+        let entry = |at: usize| {
+            let step = &self.menu[at];
             let number = if at < 9 { format!("{}", at + 1) } else { " ".to_owned() };
             let cost = if step.cost == 1 { String::new() } else { format!("  ({})", step.cost) };
             let mark = if hinted == Some(at) { "*" } else { " " };
             let arrow = if at == self.chosen { ">" } else { " " };
-            let role = (at == self.chosen).then_some(Role::Chosen);
-            text::line(format!("{arrow}{mark}{number} {}{cost}", step.action.name), role, self.looks)
+            (format!("{arrow}{mark}{number} {}{cost}", step.action.name), (at == self.chosen).then_some(Role::Chosen))
         };
-        (first, self.menu.iter().enumerate().skip(first).take(rows).map(entry).collect())
+        let (up, down) = if looks.unicode { ("↑", "↓") } else { ("^", "v") };
+        let rows: Vec<Row> = Window::new(self.menu.len(), self.chosen, area.height).rows().collect();
+        for (row, y) in rows.iter().zip(area.y..) {
+            let (label, role) = match *row {
+                Row::Entry(at) => entry(at),
+                Row::Above(hidden) => (format!("  {up} {}", said::play_more(lang, hidden)), Some(Role::Faint)),
+                Row::Below(hidden) => (format!("  {down} {}", said::play_more(lang, hidden)), Some(Role::Faint)),
+            };
+            let label = text::cut(&label, area.width, looks);
+            text::draw(vec![text::line(label, role, looks)], Rect { y, height: 1, ..area }, buffer);
+        }
+        (self.menu_at, self.rows) = (area, rows);
     }
 }
 
@@ -197,8 +267,13 @@ impl Table for ProblemTable<'_> {
             Input::Click(column, row) => {
                 let at = self.menu_at;
                 let is_on_menu = (at.left()..at.right()).contains(&column) && (at.top()..at.bottom()).contains(&row);
-                if is_on_menu {
-                    self.take(self.first + usize::from(row - at.y), now)?;
+                let clicked = if is_on_menu { self.rows.get(usize::from(row - at.y)).copied() } else { None };
+                match clicked {
+                    Some(Row::Entry(entry)) => self.take(entry, now)?,
+                    // Brings the next ones to sight.
+                    Some(Row::Above(hidden)) => self.chosen = hidden - 1,
+                    Some(Row::Below(hidden)) => self.chosen = self.menu.len() - hidden,
+                    None => {}
                 }
                 Ok(Next::Stay)
             }
@@ -227,19 +302,26 @@ impl Table for ProblemTable<'_> {
         let (looks, screen) = (self.looks, frame.area());
         let buffer = frame.buffer_mut();
         let arrows = if looks.unicode { "↑↓" } else { "up/down" };
-        let keys = text::keys(&keys::of_problem(self.lang(), arrows), screen.width, looks);
-        let below = keys.len() as u16;
+        let mut keys = text::keys(&keys::of_problem(self.lang(), arrows), screen.width, looks);
         let (width, height) = self.room;
-        let body = Rect { y: 1, height: screen.height.saturating_sub(below + 2), ..screen };
         let lines = self.text(now);
-        let is_beside = width.saturating_add(GAP + SIDE) <= body.width;
+        let is_beside = width.saturating_add(GAP + SIDE) <= screen.width;
+        let text_width = if is_beside { screen.width - width - GAP } else { screen.width };
+        let text_rows = text::rows(&lines, text_width);
         // Beside the picture the text needs as many rows as it has lines; below it the menu comes first.
-        let needed =
-            if is_beside { height.max(lines.len() as u16 + 4) } else { height.saturating_add(lines.len() as u16 + 2) };
-        if screen.width < SIDE / 2 || needed.saturating_add(LEAST_MENU) > body.height {
-            let message = text::line(said::play_small_window(self.lang()), None, looks);
+        let needed = if is_beside { height.max(text_rows + 1) } else { height.saturating_add(text_rows + 2) };
+        let least = needed.saturating_add(menu::LEAST + 1);
+        if screen.height < least.saturating_add(keys.len() as u16 + 1) {
+            keys.clear();
+        }
+        if screen.width < SIDE / 2 || screen.height < least {
+            let (columns, rows) = (width.max(SIDE), height.saturating_add(text::rows(&lines, SIDE) + menu::LEAST + 3));
+            let message = text::line(said::play_small_window(self.lang(), columns, rows), None, looks);
+            self.rows.clear();
             return text::draw(vec![message], screen, buffer);
         }
+        let below = keys.len() as u16;
+        let body = Rect { y: 1, height: screen.height - 1 - below - u16::from(below > 0), ..screen };
         let title = format!("hueco · {}", self.session.rules.title());
         text::draw(vec![text::line(title, Some(Role::Title), looks)], Rect { height: 1, y: 0, ..screen }, buffer);
         for (row, line) in self.picture.iter().enumerate() {
@@ -257,10 +339,7 @@ impl Table for ProblemTable<'_> {
             Rect { y: body.y + height + 1, height: needed - height - 1, ..body }
         };
         text::draw(lines, text_at, buffer);
-        self.menu_at = Rect { y: body.y + needed, height: body.height - needed, ..body };
-        let (first, menu) = self.menu(self.menu_at.height);
-        self.first = first;
-        text::draw(menu, self.menu_at, buffer);
+        self.draw_menu(Rect { y: body.y + needed, height: body.height - needed, ..body }, buffer);
         text::draw(keys, Rect { y: screen.height - below, height: below, ..screen }, buffer);
     }
 }

@@ -25,11 +25,36 @@ const VERSION: u32 = 1;
 /// Days that are kept.
 const MOST_DAYS: usize = 1000;
 
-/// A game that was won without help.
+/// A fair game that was won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Win {
     pub(super) moves: u64,
     pub(super) time: Duration,
+}
+
+/// Why a game that was won does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfair {
+    /// With a hint, or after a solution was watched.
+    Helped,
+    /// The player chose the board.
+    Given,
+    /// Another goal than that of every other game.
+    Goal,
+    /// The player knows a solution of this board.
+    Again,
+}
+
+impl Say for Unfair {
+    fn say(&self, lang: Lang) -> String {
+        let why = match self {
+            Self::Helped => said::play_helped(lang),
+            Self::Given => said::play_unfair_board(lang),
+            Self::Goal => said::play_unfair_goal(lang),
+            Self::Again => said::play_unfair_again(lang),
+        };
+        why.to_owned()
+    }
 }
 
 /// The best of one size.

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::coach::{Coach, Found, Known};
-use super::game::{Game, Rules, Step};
+use super::game::{Clock, Game, Rules, Step};
 use crate::failure::Result;
 
 /// From one step of a solution that is watched to the next.
@@ -39,6 +39,8 @@ pub(super) enum Remark<A> {
         cost: u32,
         optimal: bool,
     },
+    /// A solution that is watched stands still.
+    Paused,
     /// There is nothing to find.
     DeadEnd,
     /// None was found in time.
@@ -56,9 +58,21 @@ pub(super) enum Why {
     Coach,
 }
 
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Playing,
+    /// Won by the player, and not yet taken note of.
+    Won,
+    /// The clock stands still until the player begins anew.
+    Over,
+}
+
 /// A solution that is being watched.
 #[derive(Clone, Copy, Debug)]
 struct Watching {
+    cost: u32,
+    optimal: bool,
     /// When its next step is due; `None` while it is paused.
     due: Option<Duration>,
 }
@@ -76,8 +90,7 @@ pub(super) struct Session<R: Rules> {
     watching: Option<Watching>,
     /// A hint or a solution that is being searched.
     waiting: Option<Wish>,
-    /// Solved by the last step, and not yet taken note of.
-    won: bool,
+    stage: Stage,
 }
 
 impl<R: Rules> Session<R> {
@@ -92,16 +105,27 @@ impl<R: Rules> Session<R> {
             helped: false,
             watching: None,
             waiting: None,
-            won: false,
+            stage: Stage::Playing,
         }
     }
 
     /// Takes an action, if there is such a one here. A solution that was watched ends: the player goes on alone.
     pub(super) fn act(&mut self, action: &R::Action, now: Duration) -> Result<bool> {
+        let Some((state, cost)) = self.rules.apply(self.game.state(), action)? else {
+            // What was reached stays on the screen.
+            if self.remark != Remark::Solved {
+                self.set_aside();
+            }
+            return Ok(false);
+        };
         self.set_aside();
-        let Some((state, cost)) = self.rules.apply(self.game.state(), action)? else { return Ok(false) };
+        if self.is_over() && self.game.done() == 0 {
+            (self.stage, self.game.clock) = (Stage::Playing, Clock::default());
+        }
         self.game.take(Step { action: action.clone(), state, cost });
-        self.game.clock.start(now);
+        if !self.is_over() {
+            self.game.clock.start(now);
+        }
         self.look(now)?;
         Ok(true)
     }
@@ -141,7 +165,23 @@ impl<R: Rules> Session<R> {
 
     /// Whether the puzzle was solved since this was asked last.
     pub(super) fn take_win(&mut self) -> bool {
-        std::mem::take(&mut self.won)
+        let is_new = self.stage == Stage::Won;
+        if is_new {
+            self.stage = Stage::Over;
+        }
+        is_new
+    }
+
+    /// Whether the player has won, and has not begun anew since.
+    pub(super) fn is_over(&self) -> bool {
+        self.stage != Stage::Playing
+    }
+
+    /// A solution that is watched stands still.
+    pub(super) fn hold(&mut self) {
+        if let Some(watching) = &mut self.watching {
+            (watching.due, self.remark) = (None, Remark::Paused);
+        }
     }
 
     /// The state from which a solution is wanted, the most urgent first.
@@ -175,7 +215,7 @@ impl<R: Rules> Session<R> {
 
     /// Time has passed: the next step of a solution that is watched may be due.
     pub(super) fn tick(&mut self, now: Duration) -> Result<()> {
-        let Some(Watching { due: Some(due) }) = self.watching else { return Ok(()) };
+        let Some(watching @ Watching { due: Some(due), .. }) = self.watching else { return Ok(()) };
         if now < due {
             return Ok(());
         }
@@ -186,7 +226,7 @@ impl<R: Rules> Session<R> {
         match next {
             Some(step) => {
                 self.game.take(step);
-                self.watching = Some(Watching { due: Some(now + PACE) });
+                self.watching = Some(Watching { due: Some(now + PACE), ..watching });
                 if self.is_solved()? {
                     (self.watching, self.remark) = (None, Remark::Solved);
                 }
@@ -213,8 +253,10 @@ impl<R: Rules> Session<R> {
         self.helped = true;
         if self.waiting.take() == Some(Wish::Watch) {
             self.remark = Remark::Watching { cost, optimal };
-            self.watching = Some(Watching { due: Some(now + PACE) });
+            self.watching = Some(Watching { cost, optimal, due: Some(now + PACE) });
             self.game.clock.stop(now);
+            // Where this leads is no end that the player reached.
+            self.stage = Stage::Playing;
         } else {
             self.remark = Remark::Hint(step.action);
         }
@@ -225,8 +267,13 @@ impl<R: Rules> Session<R> {
     }
 
     fn pause(&mut self, now: Duration) {
-        if let Some(watching) = &mut self.watching {
-            watching.due = if watching.due.is_some() { None } else { Some(now) };
+        match &mut self.watching {
+            Some(Watching { due: Some(_), .. }) => self.hold(),
+            Some(Watching { cost, optimal, due }) => {
+                *due = Some(now);
+                self.remark = Remark::Watching { cost: *cost, optimal: *optimal };
+            }
+            None => {}
         }
     }
 
@@ -239,7 +286,9 @@ impl<R: Rules> Session<R> {
     fn look(&mut self, now: Duration) -> Result<()> {
         if self.is_solved()? {
             // Only a game that was played can be won.
-            self.won = self.game.clock.is_running();
+            if self.game.clock.is_running() {
+                self.stage = Stage::Won;
+            }
             self.game.clock.stop(now);
             if self.game.done() > 0 {
                 self.remark = Remark::Solved;
@@ -301,7 +350,38 @@ mod tests {
         assert_eq!(game.game.clock.elapsed(AT(9000)), AT(500));
         // No tile is beyond the edge: nothing happens.
         assert!(!game.act(&-1, AT(700)).unwrap());
-        assert_eq!(game.game.done(), 2);
+        assert_eq!((game.game.done(), &game.remark), (2, &Remark::Solved));
+    }
+
+    #[test]
+    fn a_game_is_won_once_until_it_is_begun_anew() {
+        let mut game = session(1);
+        game.act(&1, AT(0)).unwrap();
+        game.act(&-1, AT(100)).unwrap();
+        game.act(&-1, AT(300)).unwrap();
+        assert!(game.take_win() && game.is_over());
+        // Away and back, by undoing or not: the time is that of the win.
+        game.act(&1, AT(400)).unwrap();
+        assert_eq!(game.remark, Remark::Nothing);
+        game.wish(Wish::Undo, AT(500)).unwrap();
+        assert_eq!(game.remark, Remark::Solved);
+        game.act(&1, AT(600)).unwrap();
+        game.act(&-1, AT(700)).unwrap();
+        assert_eq!((&game.remark, game.game.clock.elapsed(AT(9000))), (&Remark::Solved, AT(300)));
+        assert!(!game.take_win());
+        game.wish(Wish::Restart, AT(800)).unwrap();
+        assert_eq!((&game.remark, game.game.clock.elapsed(AT(900))), (&Remark::Nothing, AT(300)));
+        game.act(&1, AT(1000)).unwrap();
+        assert!(!game.is_over());
+        game.wish(Wish::Undo, AT(1100)).unwrap();
+        game.act(&-1, AT(1200)).unwrap();
+        assert!(game.take_win());
+        assert_eq!(game.game.clock.elapsed(AT(9000)), AT(200));
+        game.wish(Wish::Restart, AT(0)).unwrap();
+        game.wish(Wish::Watch, AT(0)).unwrap();
+        game.found(&1, down(1), AT(0));
+        game.tick(AT(400)).unwrap();
+        assert_eq!((&game.remark, game.is_over()), (&Remark::Solved, false));
     }
 
     #[test]
@@ -343,10 +423,12 @@ mod tests {
         game.tick(AT(350)).unwrap();
         assert_eq!(*game.game.state(), 2);
         game.wish(Wish::Pause, AT(400)).unwrap();
-        assert_eq!(game.rest(AT(400)), None);
+        assert_eq!((game.rest(AT(400)), &game.remark), (None, &Remark::Paused));
         game.tick(AT(9999)).unwrap();
         assert_eq!(*game.game.state(), 2);
+        game.hold();
         game.wish(Wish::Pause, AT(10_000)).unwrap();
+        assert_eq!(game.remark, Remark::Watching { cost: 3, optimal: true });
         game.tick(AT(10_000)).unwrap();
         assert_eq!(*game.game.state(), 1);
         game.act(&1, AT(10_100)).unwrap();

@@ -1,6 +1,6 @@
 //! The loop between a terminal and a game: draw, wait for an input or for what is due, advance.
 
-use std::io;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use hueco_say::usage;
@@ -9,6 +9,8 @@ use ratatui::crossterm::event;
 use ratatui::{Frame, Terminal};
 
 use super::keys::{Input, Key, input};
+use super::looks::Colours;
+use super::sixteen::Sixteen;
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::status::Status;
@@ -40,23 +42,36 @@ pub(super) enum Next {
     Quit,
 }
 
-/// Plays until the player quits. The terminal is as before when this returns.
-pub(super) fn play(table: &mut dyn Table, context: &Context) -> Result<Status> {
+/// Plays until the player quits, or a signal ends it. The terminal is as before when this returns.
+pub(super) fn play(table: &mut dyn Table, colours: Colours, context: &Context) -> Result<Status> {
     let taken = context.screen.take().map_err(|error| broken(&error, context))?;
-    let status = until_quit(table, context);
+    listen_for_quit(context);
+    let status = until_quit(table, colours, context);
     drop(taken);
-    status
+    match status {
+        // A window that was closed may show itself as an error first.
+        Err(_) if context.cancelled() => Ok(Status::Interrupted),
+        status => status,
+    }
 }
 
-fn until_quit(table: &mut dyn Table, context: &Context) -> Result<Status> {
+fn until_quit(table: &mut dyn Table, colours: Colours, context: &Context) -> Result<Status> {
     let now = || context.started.elapsed();
-    let backend = CrosstermBackend::new(context.screen.writer());
+    let writer: Box<dyn Write> = match colours {
+        Colours::Sixteen => Box::new(Sixteen::new(context.screen.writer())),
+        Colours::None | Colours::Many | Colours::Full => Box::new(context.screen.writer()),
+    };
+    let backend = CrosstermBackend::new(writer);
     let mut terminal = Terminal::new(backend).map_err(|error| broken(&error, context))?;
     loop {
         table.advance(now())?;
         if !context.screen.is_taken() {
             // Another thread panicked, and its message stands on the terminal.
             return Ok(Status::Internal);
+        }
+        // By a signal.
+        if context.cancelled() {
+            return Ok(Status::Interrupted);
         }
         terminal.draw(|frame| table.draw(frame, now())).map_err(|error| broken(&error, context))?;
         let mut wait = table.rest(now()).map_or(LONG, |rest| rest.min(SHORT));
@@ -72,6 +87,16 @@ fn until_quit(table: &mut dyn Table, context: &Context) -> Result<Status> {
         }
     }
 }
+
+/// SIGQUIT ends a game as the other signals do. Outside a game it is left to the system: the player's terminal is at stake only here.
+#[cfg(unix)]
+fn listen_for_quit(context: &Context) {
+    // Without it the game can still be played.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGQUIT, context.cancel.clone());
+}
+
+#[cfg(not(unix))]
+fn listen_for_quit(_: &Context) {}
 
 fn broken(error: &io::Error, context: &Context) -> Failure {
     Failure::writing(context.lang, usage::standard_output(context.lang), error)

@@ -95,11 +95,11 @@ pub(super) fn any_seed() -> u64 {
     u64::from_le_bytes(bytes) % 1_000_000
 }
 
-/// The size that `+` and `-` lead to.
-pub(super) fn resized(shape: Shape, larger: bool) -> Shape {
+/// The size that `+` and `-` lead to; `None` where there is no larger or smaller one.
+pub(super) fn resized(shape: Shape, larger: bool) -> Option<Shape> {
     let side = shape.rows().max(shape.cols());
     let side = if larger { side + 1 } else { side.saturating_sub(1).max(2) };
-    Shape::new(side, side).unwrap_or(shape)
+    Shape::new(side, side).ok().filter(|new| larger || new.cells() < shape.cells())
 }
 
 /// Solutions from a board, on the tables of a workbench.
@@ -179,9 +179,10 @@ mod tests {
     #[test]
     fn sizes_change_by_one() {
         let shape = |rows, cols| Shape::new(rows, cols).unwrap();
-        assert_eq!(resized(shape(3, 3), true), shape(4, 4));
-        assert_eq!(resized(shape(2, 2), false), shape(2, 2));
-        assert_eq!(resized(shape(2, 5), false), shape(4, 4));
+        assert_eq!(resized(shape(3, 3), true), Some(shape(4, 4)));
+        assert_eq!(resized(shape(3, 4), false), Some(shape(3, 3)));
+        assert_eq!(resized(shape(2, 2), false), None);
+        assert_eq!(resized(shape(181, 181), true), None);
     }
 
     #[test]

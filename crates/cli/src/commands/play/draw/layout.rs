@@ -1,5 +1,6 @@
 //! Where things go: the title on top, the keys at the bottom, between them the board with the text beside it, or below it where the
-//! screen is narrow. The board gets the largest tiles that leave room for the rest.
+//! screen is narrow. The board gets the largest tiles that leave room for the rest; where not even numbers alone do, the keys give
+//! way.
 
 use hueco_tiles::Shape;
 use ratatui::layout::Rect;
@@ -7,10 +8,16 @@ use ratatui::layout::Rect;
 /// The narrowest text beside a board, and the gap between them.
 const SIDE: u16 = 30;
 const GAP: u16 = 2;
-/// The fewest lines of text below a board.
-const BELOW: u16 = 6;
+/// The narrowest text below a board.
+const NARROW: u16 = 24;
+/// The fewest lines of text: where the keys are listed, and without them. The latter hold any refusal and the end of a game.
+const LINES: u16 = 5;
+const FEWEST: u16 = 4;
 /// The sizes of a tile, from large to small; a wider one where its number needs it.
 const TILES: [(u16, u16); 3] = [(11, 5), (7, 3), (5, 3)];
+
+/// The lines of the title.
+const TITLE: u16 = 1;
 
 /// Where things go on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,32 +38,55 @@ pub(in super::super) struct TooSmall {
     pub(in super::super) rows: u16,
 }
 
+/// A tile that is its number alone.
+fn plain(shape: Shape) -> (u16, u16) {
+    ((shape.cells() - 1).to_string().len() as u16 + 1, 1)
+}
+
+/// The width and height of a board.
+fn size(shape: Shape, (width, height): (u16, u16)) -> (u16, u16) {
+    (width.saturating_mul(shape.cols() as u16), height.saturating_mul(shape.rows() as u16))
+}
+
 impl Places {
-    /// On a screen, for a board, with this number of lines of keys.
+    /// On a screen, for a board, with this number of lines of keys if there is room for them.
     pub(in super::super) fn new(screen: Rect, shape: Shape, keys: u16) -> Result<Self, TooSmall> {
-        let digits = (shape.cells() - 1).to_string().len() as u16;
-        let plain = (digits + 1, 1);
-        let tiles = TILES.into_iter().map(|(width, height)| (width.max(digits + 2), height)).chain([plain]);
-        let body = Rect { y: 1, height: screen.height.saturating_sub(keys + 2), ..screen };
-        let size = |(width, height): (u16, u16)| {
-            (width.saturating_mul(shape.cols() as u16), height.saturating_mul(shape.rows() as u16))
-        };
-        for tile in tiles {
-            let (width, height) = size(tile);
-            let board = Rect { width, height, ..body };
-            let beside = board.width.saturating_add(GAP + SIDE) <= body.width && board.height <= body.height;
-            let below = board.width <= body.width && board.height.saturating_add(BELOW) <= body.height;
+        let listed = Self::fit(screen, shape, keys + 1, LINES);
+        listed.or_else(|| Self::fit(screen, shape, 0, FEWEST)).ok_or_else(|| {
+            let (width, height) = size(shape, plain(shape));
+            TooSmall { columns: width.max(NARROW), rows: height.saturating_add(TITLE + FEWEST) }
+        })
+    }
+
+    /// The largest tiles that leave this many lines at the bottom, and these for the text.
+    fn fit(screen: Rect, shape: Shape, bottom: u16, lines: u16) -> Option<Self> {
+        let body = Rect { y: TITLE, height: screen.height.saturating_sub(TITLE + bottom), ..screen };
+        let wide = |(width, height): (u16, u16)| (width.max(plain(shape).0 + 1), height);
+        TILES.into_iter().map(wide).chain([plain(shape)]).find_map(|tile| {
+            let (width, height) = size(shape, tile);
+            let beside = width.saturating_add(GAP + SIDE) <= body.width && height.max(lines) <= body.height;
+            let below = width.max(NARROW) <= body.width && height.saturating_add(lines) <= body.height;
             let text = match (beside, below) {
-                (true, _) => Rect { x: board.width + GAP, width: body.width - board.width - GAP, ..body },
-                (_, true) => Rect { y: body.y + board.height + 1, height: body.height - board.height - 1, ..body },
-                _ => continue,
+                (true, _) => Rect { x: width + GAP, width: body.width - width - GAP, ..body },
+                (_, true) => {
+                    let rest = body.height - height;
+                    let gap = u16::from(rest > lines);
+                    Rect { y: body.y + height + gap, height: rest - gap, ..body }
+                }
+                _ => return None,
             };
-            let title = Rect { height: 1, y: 0, ..screen };
+            let title = Rect { height: TITLE, y: 0, ..screen };
+            let keys = bottom.saturating_sub(1);
             let keys = Rect { y: screen.height - keys, height: keys, ..screen };
-            return Ok(Self { title, board, text, keys, tile, shape });
-        }
-        let (width, height) = size(plain);
-        Err(TooSmall { columns: width.max(SIDE), rows: height.saturating_add(BELOW + keys + 2) })
+            Some(Self { title, board: Rect { width, height, ..body }, text, keys, tile, shape })
+        })
+    }
+
+    /// The same with text down to the bottom of the screen, over the keys.
+    pub(in super::super) fn without_keys(self) -> Self {
+        let bottom = self.keys.bottom();
+        let text = Rect { height: bottom - self.text.y, ..self.text };
+        Self { text, keys: Rect { y: bottom, height: 0, ..self.keys }, ..self }
     }
 
     /// Where a cell of the board is drawn.
@@ -91,7 +121,33 @@ mod tests {
         assert_eq!(tile(80, 24, 8, 8), Ok((3, 1)));
         assert_eq!(tile(40, 24, 4, 4), Ok((7, 3)));
         assert_eq!(tile(200, 60, 10, 10), Ok((11, 5)));
-        assert_eq!(tile(80, 24, 40, 40), Err(TooSmall { columns: 200, rows: 50 }));
+        assert_eq!(tile(80, 24, 40, 40), Err(TooSmall { columns: 200, rows: 45 }));
+    }
+
+    #[test]
+    fn the_size_that_is_asked_for_is_enough_and_one_less_is_not() {
+        for (rows, cols) in [(2, 2), (3, 3), (4, 4), (3, 9), (10, 10), (40, 40)] {
+            let at = |width, height| places(width, height, rows, cols);
+            let least @ TooSmall { columns, rows } = at(1, 1).unwrap_err();
+            for (width, height) in [(columns - 1, rows), (columns, rows - 1), (columns, 3), (5, 500)] {
+                assert_eq!(at(width, height), Err(least), "{width}x{height}");
+            }
+            for more in 0..30 {
+                for (width, height) in [(columns, rows), (columns + more, rows), (columns, rows + more)] {
+                    let places = at(width, height).unwrap();
+                    assert!(places.text.height >= FEWEST && places.text.width >= NARROW, "{width}x{height} {places:?}");
+                }
+            }
+        }
+        assert_eq!(places(80, 4, 4, 4).unwrap_err(), TooSmall { columns: 24, rows: 9 });
+    }
+
+    #[test]
+    fn text_that_needs_it_gets_the_room_of_the_keys() {
+        let places = places(40, 17, 4, 4).unwrap();
+        let all = places.without_keys();
+        assert_eq!((all.tile, all.board, all.keys.height), (places.tile, places.board, 0));
+        assert_eq!((all.text.y, all.text.bottom()), (places.text.y, 17));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::super::looks::{Looks, Role};
 
 /// A line of words in one style.
 pub(in super::super) fn line(text: impl Into<String>, role: Option<Role>, looks: Looks) -> Line<'static> {
-    let text = text.into();
+    let text = looks.words(text.into());
     match role {
         Some(role) => Line::styled(text, looks.style(role)),
         None => Line::raw(text),
@@ -20,12 +20,35 @@ pub(in super::super) fn line(text: impl Into<String>, role: Option<Role>, looks:
 
 /// A figure with its name before it.
 pub(in super::super) fn figure(name: &str, value: String, looks: Looks) -> Line<'static> {
-    Line::from(vec![Span::raw(format!("{name}: ")), Span::styled(value, looks.style(Role::Figure))])
+    Line::from(vec![Span::raw(format!("{name}: ")), Span::styled(looks.words(value), looks.style(Role::Figure))])
 }
 
 /// Draws lines into an area, broken between words.
 pub(in super::super) fn draw(lines: Vec<Line<'_>>, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
+}
+
+/// The rows that lines take in a column of this width.
+pub(in super::super) fn rows(lines: &[Line<'_>], width: u16) -> u16 {
+    // Drawn on the side and counted: a rule for breaking lines written twice would differ one day.
+    let longest = lines.iter().map(Line::width).sum::<usize>();
+    let most = u16::try_from(longest / usize::from(width.max(1)) * 2 + lines.len() * 2).unwrap_or(u16::MAX);
+    let mut drawn = Buffer::empty(Rect::new(0, 0, width, most.min(200)));
+    draw(lines.to_vec(), drawn.area, &mut drawn);
+    let is_blank = |row: &u16| (0..width).all(|column| drawn[(column, *row)].symbol() == " ");
+    (0..drawn.area.height).rev().find(|row| !is_blank(row)).map_or(0, |row| row + 1)
+}
+
+/// A text in one row: what is too long for it is cut, and the cut is shown.
+pub(in super::super) fn cut(text: &str, width: u16, looks: Looks) -> String {
+    let width = usize::from(width);
+    if Line::raw(text).width() <= width {
+        return text.to_owned();
+    }
+    let sign = if looks.unicode { "…" } else { "~" };
+    let mut shown: String = text.chars().take(width.saturating_sub(1)).collect();
+    while Line::raw(shown.as_str()).width() + 1 > width && shown.pop().is_some() {}
+    shown + sign
 }
 
 /// The keys, as many as fit on each line.
@@ -65,6 +88,22 @@ mod tests {
         let lines = keys(&[("u", "undo"), ("r", "redo"), ("q", "quit")], 14, looks);
         let texts: Vec<String> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["u undo  r redo", "q quit"]);
+    }
+
+    #[test]
+    fn a_long_text_is_cut_with_a_sign() {
+        let looks = |unicode| Looks { colours: Colours::None, unicode };
+        assert_eq!(cut("from 1 to 2", 11, looks(true)), "from 1 to 2");
+        assert_eq!(cut("from 1 to 2", 8, looks(true)), "from 1 …");
+        assert_eq!(cut("from 1 to 2", 8, looks(false)), "from 1 ~");
+        // Each of these letters takes two columns.
+        assert_eq!(cut("漢字漢字", 6, looks(true)), "漢字…");
+    }
+
+    #[test]
+    fn rows_are_counted_as_they_are_broken() {
+        let lines = ["one two three", "", "four"].map(Line::raw);
+        assert_eq!([rows(&lines, 20), rows(&lines, 8), rows(&lines, 5)], [3, 4, 5]);
     }
 
     #[test]
