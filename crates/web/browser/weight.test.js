@@ -61,6 +61,8 @@ test("the board can be used within half a second", async (t) => {
       requestAnimationFrame(look);
     });
     await page.goto(`${server.url}/`, { waitUntil: "networkidle" });
+    // Where the machine is busy, the network can be idle before the first frame with a board.
+    await page.waitForFunction(() => /** @type {any} */ (window).usable > 0);
     const usable = await page.evaluate(() => /** @type {any} */ (window).usable);
     best = Math.min(best, usable);
     t.diagnostic(`usable after ${Math.round(usable)} ms`);
