@@ -85,6 +85,18 @@ flow("keys and clickers step; lecture mode fills the screen and leaves with Esca
   await page.waitForSelector(".lecture-area", { state: "detached" });
 });
 
+flow("where the system asks for less motion, a change is there at once", {}, async (page) => {
+  await page.goto(`${own.server.url}/#/see?${EXAMPLE}&method=astar&step=3`);
+  await page.waitForSelector("search-pane");
+  const now = await page.evaluate(() => {
+    const root = document.documentElement;
+    getComputedStyle(root).fontSize;
+    root.style.fontSize = "23px";
+    return [getComputedStyle(root).fontSize, document.getAnimations().length];
+  });
+  assert.deepEqual(now, ["23px", 0]);
+});
+
 for (const size of [{ width: 1366, height: 768 }, WIDE]) {
   flow(`a class sees one, two or four searches at once, without scrolling: ${size.width}x${size.height}`, { size, lang: "es" }, async (page) => {
     /** Where things end in each pane, and how far the area would scroll. */
