@@ -420,6 +420,7 @@ mod tests {
             "max(h)",
             "add(abstraction_a,abstraction_b)",
             "max(h,add(abstraction_a,abstraction_b))",
+            "max(add(abstraction_a,abstraction_b),h,blind)",
         ] {
             assert_eq!(HeuristicSpec::parse(text).expect("a heuristic").to_string(), text);
         }
@@ -428,6 +429,17 @@ mod tests {
             ["add()", "add(h,abstraction_a)", "add(abstraction_a,abstraction_a)", "add(max(h))", "add(abstraction_a"];
         for text in ["", "max(", "max()", "max(h", "max(h,)", "max(max(h))", "a b", "h;"].into_iter().chain(sums) {
             assert_eq!(HeuristicSpec::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn functions_of_a_file_are_known_by_their_names() {
+        let names_functions = |text: &str| HeuristicSpec::parse(text).expect("a heuristic").names_functions();
+        for text in ["h", "h_2", "abstraction_a", "add(abstraction_a)", "max(manhattan,h)"] {
+            assert!(names_functions(text), "{text}");
+        }
+        for text in ["blind", "manhattan", "hx", "max(blind,manhattan)"] {
+            assert!(!names_functions(text), "{text}");
         }
     }
 }

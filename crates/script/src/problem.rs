@@ -434,3 +434,26 @@ where
 fn watched<P: Problem, O: Observer<P>>(watch: &mut O, event: Event<'_, P>) -> ControlFlow<Stop> {
     watch.event(event)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expansions_are_forgotten_before_their_steps_are_too_many() {
+        let source = "start = 0\ngoal = -1\ndef actions(s): return [(\"on\", s + i + 1) for i in range(5000)]\n";
+        let problem = ScriptProblem::new(Arc::new(ProblemFile::load("p.star", source, &[]).expect("it loads")));
+        let (mut state, mut most) = (problem.start(), 0);
+        for _ in 0..SLOTS {
+            let steps = problem.actions(&state, None);
+            assert_eq!(steps.count(), 5000);
+            let cache = problem.cache.borrow();
+            let kept: usize = cache.slots.iter().flatten().map(|expansion| expansion.steps.len()).sum();
+            assert_eq!(cache.steps, kept);
+            most = most.max(kept);
+            drop(cache);
+            problem.apply(&mut state, Ordinal::new(0));
+        }
+        assert!((MOST_STEPS / 2..=MOST_STEPS).contains(&most), "{most}");
+    }
+}

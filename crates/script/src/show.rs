@@ -106,3 +106,36 @@ pub fn drawings(
     }
     Ok(problem.finish()?.is_none().then_some(drawn))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_are_forgotten_before_there_are_too_many() {
+        let source = "start = 0\ngoal = 1\ndef actions(s): return []\ndef draw(s): return \"#\" * s\n";
+        let file = Arc::new(ProblemFile::load("p.star", source, &[]).expect("it loads"));
+        let problem = ScriptProblem::new(file);
+        let state = |number: i32| {
+            starlark::environment::Module::with_temp_heap(|module| {
+                State::pack(module.heap().alloc(number), &mut Vec::new()).expect("a state")
+            })
+        };
+        let mut drawings = Drawings::default();
+        let (mut most_text, mut most_places) = (0, 0);
+        for number in 0..40 {
+            assert_eq!(drawings.of(&problem, &state(1_000_000 + number)).len(), 1_000_000 + number as usize);
+            most_text = most_text.max(drawings.text.len());
+        }
+        assert!((MOST_BYTES..MOST_BYTES + 2_000_000).contains(&most_text), "{most_text}");
+        let plain = ProblemFile::load("p.star", "start = 0\ngoal = 1\ndef actions(s): return []\n", &[]);
+        let plain = ScriptProblem::new(Arc::new(plain.expect("it loads")));
+        let mut drawings = Drawings::default();
+        for number in 0..400_000 {
+            drawings.of(&plain, &state(number));
+            most_places = most_places.max(drawings.places.len());
+        }
+        let entry = size_of::<(State, Range<u32>)>();
+        assert!((MOST_BYTES / 2..=MOST_BYTES + entry).contains(&(most_places * entry)), "{most_places}");
+    }
+}

@@ -214,3 +214,42 @@ pub(crate) fn spread(
     }
     Ok((numbered, costs))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use starlark::environment::Module;
+
+    /// A text of this length ends with the number.
+    fn state(number: usize, length: usize) -> State {
+        let text = format!("{number:0length$}");
+        Module::with_temp_heap(|module| State::pack(module.heap().alloc(text), &mut Vec::new())).expect("a state")
+    }
+
+    #[test]
+    fn bytes_of_states_are_theirs_and_those_of_their_table() {
+        const STATES: usize = 1000;
+        let within = |length: usize| {
+            let mut numbered = Numbered::default();
+            (0..STATES)
+                .for_each(|number| assert_eq!(numbered.number(&state(number, length)), (number as Number, true)));
+            assert_eq!(numbered.number(&state(7, length)), (7, false));
+            numbered.bytes()
+        };
+        let entries = (STATES * (2 * size_of::<State>() + size_of::<Number>())) as u64;
+        let short = within(4);
+        assert!((entries..4 * entries).contains(&short), "{short} of {entries}");
+        let heap = STATES as u64 * 500;
+        let long = within(500);
+        assert!((short + heap..short + heap + heap / 5).contains(&long), "{long} of {short} and {heap}");
+    }
+
+    #[test]
+    fn bytes_of_edges_grow_with_them() {
+        let mut edges = Reversed::default();
+        (0..1000).for_each(|to| edges.add(0, to, 1));
+        let least = 1000 * (4 + 12);
+        assert!((least..=3 * least).contains(&edges.bytes()), "{} of {least}", edges.bytes());
+        assert_eq!(edges.len(), 1000);
+    }
+}

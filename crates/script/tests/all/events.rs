@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::common::{library, load, options};
-use hueco_script::run;
+use hueco_script::{drawings, run};
 use hueco_search::{Algorithm, Budget, EventKind, EventView, Events, OwnedEvent, OwnedShown, Side, Stop};
 
 #[derive(Default)]
@@ -63,4 +63,25 @@ fn the_same_file_gives_the_same_events() {
         let twice = || events(&library("wolf"), &[], algorithm);
         assert_eq!(twice(), twice(), "{algorithm}");
     }
+}
+
+#[test]
+fn every_step_has_its_own_name() {
+    let source = "start = 1\ndef goal(s): return s > 3000\ndef actions(s): return [(\"to %d\" % t, t) for t in [s + 1, 2 * s, 3 * s]]\n";
+    let events = events(source, &[], Algorithm::Bfs);
+    let steps: Vec<_> = events.iter().filter_map(|event| Some((event.action.as_deref()?, text(event)))).collect();
+    assert!(steps.len() > 1000, "{}", steps.len());
+    for (action, state) in steps {
+        assert_eq!(action, format!("to {state}"));
+    }
+}
+
+#[test]
+fn states_are_drawn_or_written() {
+    let file = load(&library("eight"), &[("board", "123456708")]).expect("it loads");
+    let states = [file.start().clone(), file.goal_state().expect("one").clone()];
+    let drawn = drawings(&file, &states, &Budget::unlimited()).expect("it draws");
+    assert_eq!(drawn, Some(vec!["1 2 3\n4 5 6\n7 . 8".to_owned(), "1 2 3\n4 5 6\n7 8 .".to_owned()]));
+    let file = load(&library("jugs"), &[]).expect("it loads");
+    assert_eq!(drawings(&file, &[file.start().clone()], &Budget::unlimited()), Ok(Some(vec!["(0, 0)".to_owned()])));
 }

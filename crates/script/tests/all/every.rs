@@ -82,6 +82,26 @@ fn a_heuristic_must_be_admissible() {
 }
 
 #[test]
+fn what_is_listed_counts_as_memory() {
+    let least = |most: usize| {
+        let is_enough = |bytes: u64| {
+            let answer = every(&grid(6), None, most, Budget::unlimited().max_bytes(bytes)).unwrap();
+            answer.every.is_some_and(|every| every.complete)
+        };
+        let (mut less, mut enough) = (0_u64, 1 << 30);
+        while enough - less > 1000 {
+            let middle = less.midpoint(enough);
+            if is_enough(middle) { enough = middle } else { less = middle }
+        }
+        enough
+    };
+    // 12 choose 6 solutions of twelve actions: a pointer and a length each, and those of their list.
+    let listed = 924 * (12 * 16 + 24);
+    let (none, all) = (least(0), least(1000));
+    assert!((listed..listed + none).contains(&all), "{none} {all} {listed}");
+}
+
+#[test]
 fn limits_are_kept() {
     let answer = every(&grid(60), Some("blind"), 5, Budget::unlimited().max_bytes(100_000)).unwrap();
     assert_eq!(answer.outcome, Outcome::Stopped(Limit::Memory));

@@ -102,10 +102,50 @@ fn what_grows_without_bound_is_refused() {
         let error = load(&format!("def f():\n{body}start = f()\n"), &[]).expect_err(growth);
         assert!(matches!(*error.mistake, Mistake::Memory(_) | Mistake::TextTooLong(_)), "{growth}: {error}");
     }
-    for growth in ["t = t * t", "t = t << 1000000000", "t <<= 4000000", "t *= t"] {
+    for growth in ["t = t * t", "t = t << 1000000000", "t <<= 4000000", "t *= t", "t = t << 4000", "t <<= 4096"] {
         let body = format!("    t = 3\n    for i in range(60):\n        {growth}\n    return []\n");
         let error = solve(&format!("{HEAD}def actions(s):\n{body}"), &[], Algorithm::Auto).expect_err(growth);
         assert!(matches!(*error.mistake, Mistake::Memory(_)), "{growth}: {error}");
+    }
+}
+
+#[test]
+fn what_is_allowed_ends_exactly_where_it_says() {
+    let mistake = |limits: Limits, line: &str| {
+        let source = format!("{HEAD}def actions(s):\n    {line}\n    return []\n");
+        let file =
+            Arc::new(ProblemFile::load_within("p.star", &source, &[], limits, &Budget::unlimited()).expect(line));
+        let ended = run(&file, &options(Algorithm::Auto, None), &mut Budget::unlimited(), None);
+        ended.err().map(|error| *error.mistake)
+    };
+    let usual = Limits::default();
+    assert_eq!(mistake(usual, "t = \"a\" * 4194304"), None);
+    assert_eq!(mistake(usual, "t = \"a\" * 4194305"), Some(Mistake::TextTooLong(4 << 20)));
+    assert_eq!(mistake(usual, "t = 1 << 4096"), None);
+    assert!(matches!(mistake(usual, "t = 1 << 4097"), Some(Mistake::Memory(_))));
+    // A list grows by doubling: what it is made of is counted four times.
+    let small = Limits { memory: 1 << 20, ..usual };
+    assert_eq!(mistake(small, "t = list(range(20000))"), None);
+    assert!(matches!(mistake(small, "t = list(range(80000))"), Some(Mistake::Memory(_))));
+    // The same memory is there while the file is loaded.
+    let source = format!("text = \"a\" * 1000000\n{HEAD}def actions(s): return []\n");
+    assert!(ProblemFile::load_within("p.star", &source, &[], usual, &Budget::unlimited()).is_ok());
+    let refused = ProblemFile::load_within("p.star", &source, &[], small, &Budget::unlimited()).expect_err("too much");
+    assert!(matches!(*refused.mistake, Mistake::Memory(_)), "{refused}");
+}
+
+#[test]
+fn a_state_has_so_many_actions() {
+    const MOST: usize = 1 << 20;
+    let solved =
+        |count: usize| solve(&format!("{HEAD}def actions(s): return [(\"\", 0)] * {count}\n"), &[], Algorithm::Bfs);
+    assert_eq!(solved(MOST).expect("as many as there may be").outcome, Outcome::Unsolvable);
+    for found in [MOST + 1, 2 * MOST] {
+        let error = solved(found).expect_err("too many");
+        assert!(
+            matches!(*error.mistake, Mistake::TooManyActions { found: n, limit: MOST, .. } if n == found),
+            "{error}"
+        );
     }
 }
 
@@ -217,4 +257,7 @@ fn deep_values_do_not_overflow_the_stack() {
     {
         assert!(deep(start).is_err(), "{start}");
     }
+    let beside = format!("{nest}other = nest(1000000)\nstart = 0\ngoal = 1\ndef actions(s): return []\n");
+    let error = load(&beside, &[]).expect_err("what the names stand for is frozen");
+    assert_eq!((&*error.mistake, error.at.map(|at| at.line)), (&Mistake::ValueTooDeep, Some(5)));
 }

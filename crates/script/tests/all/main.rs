@@ -8,6 +8,8 @@ mod hostile;
 mod library;
 mod limits;
 mod mistakes;
+mod recorded;
 mod solving;
 mod sums;
 mod threads;
+mod walks;
