@@ -19,6 +19,7 @@ mod pattern;
 mod pattern_truth;
 mod random;
 mod read;
+mod recorded;
 mod sets;
 mod solve;
 mod space;
