@@ -26,8 +26,6 @@ pub(super) fn stride_for(cells: usize) -> usize {
 pub struct Geometry {
     shape: Shape,
     stride: usize,
-    /// By label: the cell where it belongs.
-    home: Box<[u8]>,
     /// By cell: a bit for each direction open to a blank there.
     open: Box<[u8]>,
     /// By label and cell: steps to go.
@@ -56,7 +54,6 @@ impl Geometry {
         Self {
             shape,
             stride,
-            home: home.iter().map(|&cell| cell as u8).collect(),
             open: (0..cells).map(open).collect(),
             distance: distance.into(),
             beyond: 0,
@@ -98,11 +95,6 @@ impl Geometry {
     /// The length of a byte row.
     pub fn stride(&self) -> usize {
         self.stride
-    }
-
-    /// By label: the cell where it belongs; the blank's first.
-    pub fn home(&self) -> &[u8] {
-        &self.home
     }
 
     /// A bit for each direction open to a blank in `cell`.
@@ -147,7 +139,7 @@ impl Geometry {
 
     /// Bytes of the tables.
     pub fn bytes(&self) -> usize {
-        self.home.len() + self.open.len() + 2 * self.distance.len()
+        self.open.len() + 2 * self.distance.len()
     }
 }
 

@@ -223,6 +223,17 @@ mod tests {
     }
 
     #[test]
+    fn a_workbench_has_a_shelf_where_it_was_asked_for() {
+        let (with, without) = (Workbench::new(Some(100)).with_shelf(), Workbench::new(Some(100)));
+        assert!(with.shelf().is_some() && without.shelf().is_none());
+        // It keeps no more than before.
+        let table = with.distances(&frame(2, 3), &Budget::unlimited()).unwrap();
+        assert_eq!(with.bytes(), table.bytes());
+        drop(table);
+        assert_eq!(with.bytes(), 0);
+    }
+
+    #[test]
     fn tables_are_made_once_and_two_workbenches_share_nothing() {
         fn is_sync<T: Send + Sync>(_: &T) {}
         let (one, two) = (Workbench::default(), Workbench::new(Some(100)));

@@ -31,6 +31,9 @@ fn claims_hold_over_whole_spaces() {
                 let found = checked(name, &goal, 1);
                 assert_eq!(found.states(), states);
                 assert_eq!(found.stopped, None);
+                // The blank is in every cell equally often, and each two cells side by side are a move from either.
+                let pairs = (rows * (cols - 1) + cols * (rows - 1)) as u64;
+                assert_eq!(found.moves, states / (rows * cols) as u64 * 2 * pairs);
                 let honest = found.claim == Quality::Consistent;
                 assert!(honest || found.claim == Quality::Inadmissible);
                 assert_eq!(found.admissible(), Some(honest), "{name} {goal}");

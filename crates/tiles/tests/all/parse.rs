@@ -82,6 +82,20 @@ fn rows_in_json_are_the_boards_rows() {
 }
 
 #[test]
+fn what_was_expected_of_brackets_is_said() {
+    let said = |text: &str| parse_board(text, None).unwrap_err().to_string();
+    for (text, expected) in [
+        ("[]", "a number or ["),
+        ("[[]]", "a number"),
+        ("[1 2]", ", or ]"),
+        ("[[1, 2], 3]", "["),
+        ("[1, 0]]", "nothing more"),
+    ] {
+        assert!(said(text).contains(&format!("expected {expected}")), "{}", said(text));
+    }
+}
+
+#[test]
 fn brackets_at_fault() {
     let wrong = |text, line, column, found: &str, expected| {
         fails(text, None, line, column, Fault::Json { found: Some(found.into()), expected });

@@ -166,6 +166,8 @@ fn builds_keep_to_their_budget() {
     let pattern = partition.canonical_patterns()[1];
     let bytes = build_bytes(&pattern).unwrap();
     assert!((1_000_000_000..1_200_000_000).contains(&bytes), "{bytes}");
+    let six = Partition::sized(shape(4, 4), 0, &[6, 6, 3]).unwrap();
+    assert_eq!(build_bytes(&six.canonical_patterns()[0]), Ok(13_459_776));
     let build = |budget: &Budget| Tables::build(&partition, 2, budget, &mut |_, _| ()).map(|_| ());
     let stopped = |limit| Err(BuildError::Stopped(limit));
     assert_eq!(build(&Budget::unlimited().max_bytes(10_000_000)), stopped(Limit::Memory));

@@ -147,6 +147,40 @@ fn boards_come_before_the_input_ends() {
     assert_eq!(boards.next(), None);
 }
 
+/// A board, a very long line, interrupted twice, then a broken connection.
+struct Interrupted(usize);
+
+impl Read for Interrupted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0 += 1;
+        match self.0 {
+            1 => {
+                buffer[..10].copy_from_slice(b"1 2 / 3 0\n");
+                Ok(10)
+            }
+            500 | 501 => Err(io::ErrorKind::Interrupted.into()),
+            ..1000 => {
+                let end = 4096.min(buffer.len());
+                buffer[..end].fill(b'1');
+                Ok(end)
+            }
+            1000 => {
+                buffer[0] = b'\n';
+                Ok(1)
+            }
+            _ => Err(io::ErrorKind::ConnectionReset.into()),
+        }
+    }
+}
+
+#[test]
+fn what_is_too_long_is_skipped_though_it_is_interrupted() {
+    let read: Vec<_> = read_boards(BufReader::with_capacity(4096, Interrupted(0)), None).collect();
+    let [(1, Ok(_)), (2, Err(long)), (3, Err(broken))] = &read[..] else { panic!("{read:?}") };
+    assert_eq!(long.what, Fault::LineTooLong { limit: 1 << 20 });
+    assert_eq!(broken.what, Fault::Read(io::ErrorKind::ConnectionReset));
+}
+
 #[test]
 fn the_tiles_of_an_instance_file_can_be_read_line_by_line() {
     let tiles: String = include_str!("../../data/hardest15_80.txt")
