@@ -57,8 +57,7 @@ fn plans() -> Vec<Plan> {
         plans.push(Plan { ties: Ties::Fifo, algorithm: Algorithm::Astar, ..plan.clone() });
         plans.push(Plan { max_bytes: Some(100_000), algorithm: Algorithm::Astar, ..plan });
     }
-    for size in ["3x3", "4x4", "2x7", "5x5"] {
-        plans.push(random(size, 5, |plan| Plan { metric: Metric::Multi, max_nodes: Some(1_000_000), ..plan }));
+    for size in ["3x3", "5x5"] {
         plans.push(random(size, 6, |plan| Plan { metric: Metric::Multi, ..plan }));
     }
     for size in ["4x4", "5x5", "3x8", "7x7", "2x12", "12x12"] {
