@@ -75,7 +75,7 @@ fn progress_is_sent_with_the_parts_that_are_done() {
     let request = read(&json!({"kind": "check", "size": "2x2", "heuristic": "manhattan"}));
     let mut feed = Feed::new(&request);
     let progress = Progress {
-        elapsed: Duration::from_micros(1_500_000),
+        elapsed: Duration::from_millis(1500),
         generated: 7,
         best: Some(31),
         lower_bound: 20,
