@@ -8,8 +8,10 @@ use crate::common::{library, load, options};
 use hueco_script::{Options, run};
 use hueco_search::{Algorithm, Budget};
 
-/// Files with their parameters, and heuristics.
-const FILES: [(&str, &[(&str, &str)], &[&str]); 8] = [
+/// A file's name, its parameters, and heuristics.
+type Searched = (&'static str, &'static [(&'static str, &'static str)], &'static [&'static str]);
+
+const FILES: [Searched; 8] = [
     ("cube", &[("scramble", "R U F")], &["-"]),
     ("eight", &[("board", "156438072")], &["-", "max(h,abstraction_first)", "blind"]),
     ("grid", &[("map", "S.#.G\n..#..\n.9...\n.....")], &["-"]),
