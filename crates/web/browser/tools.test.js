@@ -50,6 +50,7 @@ flow("Play: sizes, the board of the day, arrows without a click, back to the boa
   await page.waitForFunction((url) => location.href !== url, before);
   await page.getByRole("button", { name: "Back to the former board" }).click();
   await page.waitForFunction((url) => location.href === url, before);
+  await page.waitForFunction(() => document.querySelectorAll("tile-board [role=gridcell]").length === 9);
   assert.deepEqual(await cellsOf(page), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
   await page.click("#daily");
   const day = await page.evaluate(() => new Date().toLocaleDateString("sv").replaceAll("-", ""));
