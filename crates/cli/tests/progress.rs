@@ -201,7 +201,7 @@ fn an_exploration_shows_percentage_and_time_left() {
 
 #[test]
 fn an_exploration_in_processes_shows_the_level_under_way() {
-    // Each level takes twice as long as the one before it, so one is under way for seconds on any machine.
+    // Each level takes about twice as long as the one before it, so the last one outlasts several reports.
     let lines = lines(&["explore", "5x5", "--depth", "40", "--processes", "2", "--timeout", "5s"]);
     assert_rises(&lines, "done");
     assert!(lines.iter().any(|line| line["done"].as_u64() > line["reached"].as_u64()));
