@@ -151,6 +151,31 @@ fn a_run_that_a_limit_stopped_is_resumed() {
 }
 
 #[test]
+fn a_run_without_time_reports_its_checkpoint_and_keeps_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = walked(&exploration(3, 3), 1);
+    let over = || Budget::unlimited().timeout(Duration::ZERO);
+    let space = Space::new(Shape::new(3, 3).unwrap(), 8, Metric::Single).unwrap();
+    let spilled = space.bytes() - Shard::bytes(space.ranking().orders()) / 2;
+    for (name, memory) in [("memory", u64::MAX), ("disk", spilled)] {
+        let folder = folder.path().join(name);
+        stopped_run(&folder);
+        let before = names(&folder);
+        let resumed = with_checkpoints(exploration(3, 3), &folder, Resume::Always);
+        let (stopped, events) = run(&resumed, 2, &over().max_bytes(memory));
+        let stopped = stopped.unwrap().unwrap();
+        assert_eq!((stopped.stopped, &stopped.depths[..]), (Some(Limit::Time), &whole.depths[..13]), "{name}");
+        assert_eq!((names(&folder), events), (before, Vec::new()), "{name}");
+        let (rest, _) = run(&resumed, 2, &Budget::unlimited().max_bytes(memory));
+        assert_eq!(rest.unwrap().unwrap(), whole, "{name}");
+        // One that starts from nothing.
+        let spill = Some(folder.join("spilled"));
+        let (nothing, _) = run(&Exploration { spill, ..exploration(3, 3) }, 2, &over().max_bytes(memory));
+        assert_eq!(nothing.unwrap().unwrap(), Walked { stopped: Some(Limit::Time), ..Walked::default() }, "{name}");
+    }
+}
+
+#[test]
 fn the_gauge_counts_every_state_and_those_of_an_earlier_run() {
     let folder = tempfile::tempdir().unwrap();
     let gauged = || {

@@ -100,8 +100,9 @@ impl Folder {
         self.levels.create_level(level)
     }
 
-    pub(super) fn create(&self, id: FileId) -> Result<LevelWriter, SaveError> {
-        Ok(LevelWriter::create(&self.file_path(&id), id)?)
+    /// Creates a file. One that must survive a crash is synced.
+    pub(super) fn create(&self, id: FileId, is_durable: bool) -> Result<LevelWriter, SaveError> {
+        Ok(LevelWriter::create(&self.file_path(&id), id, is_durable)?)
     }
 
     pub(super) fn open(&self, id: FileId, crc: u32) -> Result<LevelReader, FileFault> {

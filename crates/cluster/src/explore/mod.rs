@@ -3,7 +3,8 @@
 //! ```text
 //! Sharding (sharding.rs)     the orders of a space divided into shards, and which worker owns which
 //! OwnShards (own_shards.rs)  a worker's own shards: in memory, or on disk and expanded one group at a time (spilled.rs)
-//! Folder (folder.rs, level_file.rs)  levels on disk: shards, pending marks, and the manifest that completes a level
+//! Folder (folder.rs, level_files.rs, level_file.rs)  levels on disk: shards, pending marks, and the manifest that
+//!                            completes a level; all of it within the limits of the run
 //! worker.rs                  the loop that all workers run
 //! table.rs                   the distance of every state, in one file that all workers write to
 //! ```
@@ -18,6 +19,7 @@
 
 mod folder;
 mod level_file;
+mod level_files;
 mod own_shards;
 mod sharding;
 mod spilled;

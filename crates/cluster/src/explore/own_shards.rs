@@ -11,7 +11,8 @@ use hueco_tiles::space::{Expanded, Mark, Recorder, Shard, Space, Width};
 
 use super::DiskFault;
 use super::folder::{Folder, Manifest, ShardFiles};
-use super::level_file::Contents;
+use super::level_file::Ended;
+use super::level_files::LevelFiles;
 use super::sharding::Sharding;
 use super::spilled::SpilledShards;
 
@@ -22,15 +23,33 @@ pub(super) enum Stop {
     Disk(DiskFault),
 }
 
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
 impl From<SaveError> for Stop {
     fn from(error: SaveError) -> Self {
         Self::Disk(DiskFault::Write(error))
     }
 }
 
-impl From<FileFault> for Stop {
-    fn from(fault: FileFault) -> Self {
-        Self::Disk(DiskFault::Read(fault))
+impl From<Ended<SaveError>> for Stop {
+    fn from(ended: Ended<SaveError>) -> Self {
+        match ended {
+            Ended::Limit(limit) => Self::Limit(limit),
+            Ended::Fault(error) => error.into(),
+        }
+    }
+}
+
+impl From<Ended<FileFault>> for Stop {
+    fn from(ended: Ended<FileFault>) -> Self {
+        match ended {
+            Ended::Limit(limit) => Self::Limit(limit),
+            Ended::Fault(fault) => Self::Disk(DiskFault::Read(fault)),
+        }
     }
 }
 
@@ -85,7 +104,7 @@ impl<'a> OwnShards<'a> {
     }
 
     /// Marks the goal, if this worker owns it.
-    pub(super) fn start(&mut self) -> Result<(), SaveError> {
+    pub(super) fn start(&mut self, budget: &Budget) -> Result<(), Stop> {
         let (mut owner, goal) = (0, Mark::goal(self.space));
         self.sharding.split(goal, &mut |worker, _| owner = worker);
         if owner != self.worker {
@@ -93,22 +112,28 @@ impl<'a> OwnShards<'a> {
         }
         match &mut self.storage {
             Storage::Memory(shards) => mark_one(shards, goal, 0),
-            Storage::Disk(spilled) => spilled.start(goal)?,
+            Storage::Disk(spilled) => spilled.start(goal, budget)?,
         }
         Ok(())
     }
 
     /// Reads the shards of a checkpoint. An error names the shard whose file is at fault.
-    pub(super) fn load(&mut self, folder: &Folder, manifest: &Manifest) -> Result<(), (u32, FileFault)> {
+    pub(super) fn load(
+        &mut self,
+        folder: &Folder,
+        manifest: &Manifest,
+        budget: &Budget,
+    ) -> Result<(), (u32, Ended<FileFault>)> {
         match &mut self.storage {
             Storage::Memory(shards) => {
+                let level = LevelFiles { folder, sharding: &self.sharding, level: manifest.level, budget };
                 for (stretch, shard) in self.sharding.stretches_of(self.worker).iter().zip(shards) {
                     let files = &manifest.files[stretch.start as usize..stretch.end as usize];
-                    *shard = read_neighbours(folder, &self.sharding, manifest.level, files)?;
+                    *shard = level.read(files)?;
                 }
                 Ok(())
             }
-            Storage::Disk(spilled) => spilled.load(manifest),
+            Storage::Disk(spilled) => spilled.load(manifest, budget),
         }
     }
 
@@ -150,7 +175,7 @@ impl<'a> OwnShards<'a> {
                     shard.expand(space, level, room, recorder, &mut mark_elsewhere, budget)
                 }
             };
-            let expanded = expanded.map_err(Stop::Limit)?;
+            let expanded = expanded?;
             all.states += expanded.states;
             all.first.extend(expanded.first);
         }
@@ -158,27 +183,33 @@ impl<'a> OwnShards<'a> {
     }
 
     /// Adds marks of the next level that other workers sent.
-    pub(super) fn add_marks(&mut self, marks: &[u64], next: u32) -> Result<(), SaveError> {
+    pub(super) fn add_marks(&mut self, marks: &[u64], next: u32, budget: &Budget) -> Result<(), Stop> {
+        budget.check()?;
         for numbers in marks.chunks_exact(2) {
             let mark = Mark::of_numbers([numbers[0], numbers[1]]);
             match &mut self.storage {
                 Storage::Memory(shards) => mark_one(shards, mark, next),
-                Storage::Disk(spilled) => spilled.add_mark(mark, next)?,
+                Storage::Disk(spilled) => spilled.add_mark(mark, next, budget)?,
             }
         }
         Ok(())
     }
 
     /// Ends a level on disk: writes all marks of the next one.
-    pub(super) fn finish_level(&mut self, next: u32) -> Result<(), SaveError> {
+    pub(super) fn finish_level(&mut self, next: u32, budget: &Budget) -> Result<(), Stop> {
         match &mut self.storage {
             Storage::Memory(_) => Ok(()),
-            Storage::Disk(spilled) => spilled.finish_level(next),
+            Storage::Disk(spilled) => Ok(spilled.finish_level(next, budget)?),
         }
     }
 
     /// The files of the level `next`. Shards in memory are written now.
-    pub(super) fn save(&self, folder: &Folder, next: u32) -> Result<Vec<ShardFiles>, SaveError> {
+    pub(super) fn save(
+        &self,
+        folder: &Folder,
+        next: u32,
+        budget: &Budget,
+    ) -> Result<Vec<ShardFiles>, Ended<SaveError>> {
         let shards = match &self.storage {
             Storage::Disk(spilled) => return Ok(spilled.files().to_vec()),
             Storage::Memory(shards) => shards,
@@ -186,7 +217,8 @@ impl<'a> OwnShards<'a> {
         folder.create_level(next)?;
         let stretches = self.sharding.stretches_of(self.worker).iter().zip(shards);
         let numbered = stretches.flat_map(|(stretch, memory)| stretch.clone().map(move |shard| (shard, memory)));
-        numbered.map(|(shard, memory)| write(folder, &self.sharding, next, shard, memory, true)).collect()
+        let level = LevelFiles { folder, sharding: &self.sharding, level: next, budget };
+        numbered.map(|(shard, memory)| level.write(shard, memory, true)).collect()
     }
 }
 
@@ -200,76 +232,4 @@ fn mark_one(shards: &mut [Shard], mark: Mark, level: u32) {
     let order = mark.span().start;
     let at = shards.partition_point(|shard| shard.range().end <= order);
     shards[at].mark(mark, level);
-}
-
-/// Writes one of the shards that are in memory as one.
-pub(super) fn write(
-    folder: &Folder,
-    sharding: &Sharding,
-    level: u32,
-    shard: u32,
-    memory: &Shard,
-    is_durable: bool,
-) -> Result<ShardFiles, SaveError> {
-    let (orders, first) = (sharding.orders_of(shard), memory.range().start);
-    let words = (orders.start - first) as usize..(orders.end - first) as usize;
-    let mut file = folder.create(folder.file_id(Contents::Bits, level, (shard, sharding.shards())))?;
-    for plane in memory.planes() {
-        file.write_words(&plane[words.clone()])?;
-    }
-    Ok(ShardFiles { shard, bits: file.finish(is_durable)?, marks: None })
-}
-
-/// Reads neighbouring shards, with their marks, as one. An error names the shard whose file is at fault.
-pub(super) fn read_neighbours(
-    folder: &Folder,
-    sharding: &Sharding,
-    level: u32,
-    files: &[ShardFiles],
-) -> Result<Shard, (u32, FileFault)> {
-    let first = files.first().map_or(0, |files| files.shard);
-    let all_orders = sharding.orders_of_all(&(first..first + files.len() as u32));
-    let words = (all_orders.end - all_orders.start) as usize;
-    let mut planes = [vec![0; words], vec![0; words]];
-    let mut marks = Vec::new();
-    for files in files {
-        let orders = sharding.orders_of(files.shard);
-        let words = (orders.start - all_orders.start) as usize..(orders.end - all_orders.start) as usize;
-        let [even, odd] = &mut planes;
-        let planes = [&mut even[words.clone()], &mut odd[words]];
-        let read = read(folder, sharding, level, files, planes, &mut |mark| marks.push(mark));
-        read.map_err(|fault| (files.shard, fault))?;
-    }
-    let mut shard = Shard::from_planes(all_orders, planes).expect("as many words as orders");
-    for mark in marks {
-        shard.mark(mark, level);
-    }
-    Ok(shard)
-}
-
-/// Reads the planes of one shard, and its marks.
-fn read(
-    folder: &Folder,
-    sharding: &Sharding,
-    level: u32,
-    files: &ShardFiles,
-    planes: [&mut [u16]; 2],
-    mark: &mut dyn FnMut(Mark),
-) -> Result<(), FileFault> {
-    let place = (files.shard, sharding.shards());
-    // Before the first level there are no bits, only the mark of the goal.
-    if level > 0 {
-        let mut file = folder.open(folder.file_id(Contents::Bits, level, place), files.bits)?;
-        if file.numbers != planes.iter().map(|plane| plane.len() as u64).sum::<u64>() {
-            return Err(FileFault::OtherContents);
-        }
-        for plane in planes {
-            file.read_words(plane)?;
-        }
-        file.finish()?;
-    }
-    let Some(crc) = files.marks else { return Ok(()) };
-    let mut file = folder.open(folder.file_id(Contents::Marks, level, place), crc)?;
-    file.read_marks(&mut |numbers| mark(Mark::of_numbers(numbers)))?;
-    file.finish()
 }

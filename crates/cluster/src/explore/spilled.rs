@@ -7,12 +7,14 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use hueco_search::Budget;
 use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{Expanded, Mark, Shard, Space};
 
 use super::folder::{Folder, Manifest, ShardFiles};
-use super::level_file::{Contents, LevelWriter};
-use super::own_shards::{LevelRequest, Spill, Stop, read_neighbours, write};
+use super::level_file::{Contents, Ended, LevelWriter};
+use super::level_files::LevelFiles;
+use super::own_shards::{LevelRequest, Spill, Stop};
 use super::sharding::Sharding;
 
 /// Numbers of pending marks that are buffered, two per mark.
@@ -42,20 +44,29 @@ struct PendingMarks {
 }
 
 impl PendingMarks {
-    fn push(&mut self, mark: Mark, create: impl FnOnce() -> Result<LevelWriter, SaveError>) -> Result<(), SaveError> {
+    fn push(
+        &mut self,
+        mark: Mark,
+        create: impl FnOnce() -> Result<LevelWriter, SaveError>,
+        budget: &Budget,
+    ) -> Result<(), Ended<SaveError>> {
         self.buffer.extend(mark.numbers());
         if self.buffer.len() < BUFFER {
             return Ok(());
         }
-        self.write(create)
+        self.write(create, budget)
     }
 
-    fn write(&mut self, create: impl FnOnce() -> Result<LevelWriter, SaveError>) -> Result<(), SaveError> {
+    fn write(
+        &mut self,
+        create: impl FnOnce() -> Result<LevelWriter, SaveError>,
+        budget: &Budget,
+    ) -> Result<(), Ended<SaveError>> {
         let file = match &mut self.file {
             Some(file) => file,
             none => none.insert(create()?),
         };
-        file.write_marks(&self.buffer)?;
+        file.write_marks(&self.buffer, budget)?;
         self.buffer.clear();
         Ok(())
     }
@@ -63,13 +74,13 @@ impl PendingMarks {
     /// Completes the file and returns its checksum; `None` if there were no marks.
     fn finish(
         &mut self,
-        is_durable: bool,
         create: impl FnOnce() -> Result<LevelWriter, SaveError>,
-    ) -> Result<Option<u32>, SaveError> {
+        budget: &Budget,
+    ) -> Result<Option<u32>, Ended<SaveError>> {
         if !self.buffer.is_empty() {
-            self.write(create)?;
+            self.write(create, budget)?;
         }
-        Ok(self.file.take().map(|file| file.finish(is_durable)).transpose()?)
+        Ok(self.file.take().map(LevelWriter::finish).transpose()?)
     }
 }
 
@@ -91,32 +102,33 @@ impl<'a> SpilledShards<'a> {
     }
 
     /// The first level: nothing but the goal.
-    pub(super) fn start(&mut self, goal: Mark) -> Result<(), SaveError> {
+    pub(super) fn start(&mut self, goal: Mark, budget: &Budget) -> Result<(), Ended<SaveError>> {
         self.folder.create_level(0)?;
-        self.add_mark(goal, 0)?;
-        self.finish_level(0)
+        self.add_mark(goal, 0, budget)?;
+        self.finish_level(0, budget)
     }
 
     /// Uses the files of a checkpoint, if all of them are intact.
-    pub(super) fn load(&mut self, manifest: &Manifest) -> Result<(), (u32, FileFault)> {
+    pub(super) fn load(&mut self, manifest: &Manifest, budget: &Budget) -> Result<(), (u32, Ended<FileFault>)> {
+        let level = LevelFiles { folder: self.folder, sharding: &self.sharding, level: manifest.level, budget };
         let own: Vec<ShardFiles> = self.shards.iter().map(|&shard| manifest.files[shard as usize]).collect();
         for files in &own {
-            read_neighbours(self.folder, &self.sharding, manifest.level, std::slice::from_ref(files))?;
+            level.read(std::slice::from_ref(files))?;
         }
         self.files = own;
         Ok(())
     }
 
     /// Adds a mark to the pending ones of its shards, which must be this worker's.
-    pub(super) fn add_mark(&mut self, mark: Mark, next: u32) -> Result<(), SaveError> {
-        let (folder, shards) = (self.folder, self.sharding.shards());
+    pub(super) fn add_mark(&mut self, mark: Mark, next: u32, budget: &Budget) -> Result<(), Ended<SaveError>> {
+        let (folder, shards, is_durable) = (self.folder, self.sharding.shards(), self.is_durable);
         let mut rest = Some(mark);
         while let Some(mark) = rest {
             let shard = self.sharding.shard_of(mark.span().start);
             let (first, others) = mark.split(self.sharding.orders_of(shard).end);
-            let create = || folder.create(folder.file_id(Contents::Marks, next, (shard, shards)));
+            let create = || folder.create(folder.file_id(Contents::Marks, next, (shard, shards)), is_durable);
             if let (Some(first), Ok(own)) = (first, self.shards.binary_search(&shard)) {
-                self.pending[own].push(first, create)?;
+                self.pending[own].push(first, create, budget)?;
             }
             rest = others;
         }
@@ -124,11 +136,13 @@ impl<'a> SpilledShards<'a> {
     }
 
     /// Completes the files of pending marks, which belong to the level `next`.
-    pub(super) fn finish_level(&mut self, next: u32) -> Result<(), SaveError> {
-        let (folder, shards) = (self.folder, self.sharding.shards());
+    pub(super) fn finish_level(&mut self, next: u32, budget: &Budget) -> Result<(), Ended<SaveError>> {
+        let (folder, shards, is_durable) = (self.folder, self.sharding.shards(), self.is_durable);
         for (files, pending) in self.files.iter_mut().zip(&mut self.pending) {
-            let create = || folder.create(folder.file_id(Contents::Marks, next, (files.shard, shards)));
-            files.marks = pending.finish(self.is_durable, create)?;
+            // There can be thousands of files, each synced by itself.
+            budget.check()?;
+            let create = || folder.create(folder.file_id(Contents::Marks, next, (files.shard, shards)), is_durable);
+            files.marks = pending.finish(create, budget)?;
         }
         Ok(())
     }
@@ -142,18 +156,20 @@ impl<'a> SpilledShards<'a> {
         let (sharding, folder, worker) = (Rc::clone(&self.sharding), self.folder, self.worker);
         let LevelRequest { level, keep, budget } = request;
         folder.create_level(level + 1)?;
+        let now = LevelFiles { folder, sharding: &sharding, level, budget };
+        let after = LevelFiles { level: level + 1, ..now };
         let mut all = Expanded::default();
         let mut done = 0;
         for group in self.groups() {
             let places = done..done + group.len();
             done = places.end;
             let files = &self.files[places.clone()];
-            let mut memory = read_neighbours(folder, &sharding, level, files).map_err(|(_, fault)| fault)?;
+            let mut memory = now.read(files).map_err(|(_, ended)| ended)?;
             let mut failed = None;
             let mut mark_elsewhere = |mark: Mark| {
                 sharding.split(mark, &mut |owner, mark| {
                     if owner == worker {
-                        failed = failed.or(self.add_mark(mark, level + 1).err());
+                        failed = failed.or(self.add_mark(mark, level + 1, budget).err());
                     } else {
                         send(owner, mark);
                     }
@@ -161,14 +177,14 @@ impl<'a> SpilledShards<'a> {
             };
             let room = keep - all.first.len();
             let expanded = memory.expand(space, level, room, &mut (), &mut mark_elsewhere, budget);
-            let expanded = expanded.map_err(Stop::Limit)?;
-            if let Some(error) = failed {
-                return Err(error.into());
+            let expanded = expanded?;
+            if let Some(ended) = failed {
+                return Err(ended.into());
             }
             all.states += expanded.states;
             all.first.extend(expanded.first);
             for (files, shard) in self.files[places].iter_mut().zip(group) {
-                *files = write(folder, &sharding, level + 1, shard, &memory, self.is_durable)?;
+                *files = after.write(shard, &memory, self.is_durable)?;
             }
         }
         Ok(all)

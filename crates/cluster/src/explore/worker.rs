@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use timely::worker::Worker;
 
 use super::folder::{Manifest, ShardFiles};
+use super::level_file::Ended;
 use super::own_shards::{LevelRequest, OwnShards, Spill, Stop};
 use super::sharding::Sharding;
 use super::table::TablePart;
@@ -29,8 +30,8 @@ const MEMORY_PARTS: u64 = 3;
 pub(super) enum Report {
     /// How the run starts, from the first worker; `None` from the others, or if it cannot start.
     Start(Option<StartPlan>),
-    /// Whether its files of a checkpoint are intact. The shard and its fault if not.
-    Loaded(Result<(), (Option<u32>, FileFault)>),
+    /// Whether its files of a checkpoint are intact, or a limit came first. The shard and its fault if not.
+    Loaded(Result<Option<Stopped>, (Option<u32>, FileFault)>),
     /// The result of its part of a level.
     Level(LevelReport),
     /// What it has written of the distance table.
@@ -68,6 +69,19 @@ pub(super) enum Stopped {
     Disk(DiskFault),
 }
 
+impl Stopped {
+    /// The limit that ends the run; an error if it was the disk.
+    fn limit(self) -> Result<Limit, ExploreError> {
+        match self {
+            Self::Disk(fault) => Err(ExploreError::Spill(fault)),
+            Self::Nodes => Ok(Limit::Nodes),
+            Self::Time => Ok(Limit::Time),
+            Self::Memory => Ok(Limit::Memory),
+            Self::Interrupt => Ok(Limit::Interrupt),
+        }
+    }
+}
+
 impl From<Stop> for Stopped {
     fn from(stop: Stop) -> Self {
         match stop {
@@ -103,7 +117,12 @@ pub(super) fn work(worker: &mut Worker, alarm: &Alarm, shared: &Shared) -> Resul
         return refused.map_or(Ok(None), Err);
     };
     let found = find_checkpoint(&mut messenger, shared, &plan, &emit)?;
-    let (manifest, sharding, shards) = if let Some(Found { manifest, sharding, shards }) = found {
+    let (manifest, sharding, shards) = if let Some(Found { manifest, sharding, shards, stopped }) = found {
+        if let Some(stopped) = stopped {
+            let Manifest { depths, deepest, .. } = manifest;
+            let walked = Walked { depths, deepest, stopped: Some(stopped.limit()?) };
+            return Ok(is_first.then_some(walked));
+        }
         (Some(manifest), sharding, shards)
     } else {
         let (sharding, shards) = own_shards(shared, plan.shards, messenger.index());
@@ -119,7 +138,11 @@ pub(super) fn work(worker: &mut Worker, alarm: &Alarm, shared: &Shared) -> Resul
         }
         None => {
             run.clear_folder(&mut messenger, &plan)?;
-            run.shards.start().map_err(|error| ExploreError::Spill(DiskFault::Write(error)))?;
+            match run.shards.start(&shared.budget) {
+                // After a limit the first level ends the run, for all workers.
+                Ok(()) | Err(Stop::Limit(_)) => {}
+                Err(Stop::Disk(fault)) => return Err(ExploreError::Spill(fault)),
+            }
         }
     }
     run.levels(&mut messenger, &emit)?;
@@ -186,6 +209,8 @@ struct Found<'a> {
     manifest: Manifest,
     sharding: Rc<Sharding>,
     shards: OwnShards<'a>,
+    /// Why not all of it was read.
+    stopped: Option<Stopped>,
 }
 
 /// The shards of a worker, with no state reached, and how all are divided.
@@ -204,13 +229,16 @@ fn find_checkpoint<'a>(
 ) -> Result<Option<Found<'a>>, PeerLost> {
     for &level in &plan.levels {
         let own = check_checkpoint(shared, messenger.index(), level);
-        let reports = messenger.all_gather(Report::Loaded(own.as_ref().map(|_| ()).map_err(|fault| *fault)))?;
-        let first_fault =
-            reports.into_iter().find_map(|it| if let Report::Loaded(Err(fault)) = it { Some(fault) } else { None });
-        match (first_fault, own) {
-            (None, Ok(found)) => return Ok(Some(found)),
-            (Some((shard, fault)), _) => emit(Event::Note(Note::CheckpointRejected { level, shard, fault })),
-            (None, Err(_)) => {}
+        let loaded = own.as_ref().map(|found| found.stopped).map_err(|fault| *fault);
+        let reports = messenger.all_gather(Report::Loaded(loaded))?;
+        let loaded: Result<Vec<Option<Stopped>>, _> = reports.into_iter().filter_map(Report::loaded).collect();
+        match (loaded, own) {
+            (Ok(stopped), Ok(found)) => {
+                let stopped = stopped.into_iter().flatten().next();
+                return Ok(Some(Found { stopped, ..found }));
+            }
+            (Err((shard, fault)), _) => emit(Event::Note(Note::CheckpointRejected { level, shard, fault })),
+            (Ok(_), Err(_)) => {}
         }
     }
     Ok(None)
@@ -224,8 +252,12 @@ fn check_checkpoint(shared: &Shared, worker: usize, level: u32) -> Result<Found<
         return Err((None, FileFault::OtherContents));
     }
     let (sharding, mut shards) = own_shards(shared, manifest.shards, worker);
-    shards.load(folder, &manifest).map_err(|(shard, fault)| (Some(shard), fault))?;
-    Ok(Found { manifest, sharding, shards })
+    let stopped = match shards.load(folder, &manifest, &shared.budget) {
+        Ok(()) => None,
+        Err((_, Ended::Limit(limit))) => Some(Stop::Limit(limit).into()),
+        Err((shard, Ended::Fault(fault))) => return Err((Some(shard), fault)),
+    };
+    Ok(Found { manifest, sharding, shards, stopped })
 }
 
 /// A run, as one worker sees it.
@@ -263,7 +295,7 @@ impl Run<'_> {
             }
         }
         // No worker may write to the folder of a level before it is removed.
-        messenger.all_gather(Report::Loaded(Ok(())))?;
+        messenger.all_gather(Report::Loaded(Ok(None)))?;
         self.walked.depths = manifest.depths;
         self.walked.deepest = manifest.deepest;
         Ok(())
@@ -278,7 +310,7 @@ impl Run<'_> {
             }
         }
         // No worker may write to the folder of a level before it is removed.
-        messenger.all_gather(Report::Loaded(Ok(())))?;
+        messenger.all_gather(Report::Loaded(Ok(None)))?;
         Ok(())
     }
 
@@ -291,13 +323,7 @@ impl Run<'_> {
             let reports = messenger.all_gather(Report::Level(own))?;
             let reports: Vec<LevelReport> = reports.into_iter().filter_map(Report::level).collect();
             if let Some(stopped) = reports.iter().find_map(|report| report.stopped) {
-                self.walked.stopped = Some(match stopped {
-                    Stopped::Disk(fault) => return Err(ExploreError::Spill(fault)),
-                    Stopped::Nodes => Limit::Nodes,
-                    Stopped::Time => Limit::Time,
-                    Stopped::Memory => Limit::Memory,
-                    Stopped::Interrupt => Limit::Interrupt,
-                });
+                self.walked.stopped = Some(stopped.limit()?);
                 return Ok(());
             }
             let states = reports.iter().map(|report| report.states).sum();
@@ -349,9 +375,9 @@ impl Run<'_> {
         let messages = messenger.receive_round();
         let finished = expanded.and_then(|expanded| {
             for message in messages {
-                self.shards.add_marks(&message, level + 1)?;
+                self.shards.add_marks(&message, level + 1, &self.shared.budget)?;
             }
-            self.shards.finish_level(level + 1)?;
+            self.shards.finish_level(level + 1, &self.shared.budget)?;
             Ok(expanded)
         });
         match finished {
@@ -365,9 +391,17 @@ impl Run<'_> {
         }
     }
 
+    /// Its files of the checkpoint, if one is due and no limit came first: then the next level ends the run.
     fn save(&self, next: u32) -> Option<Result<Vec<ShardFiles>, SaveError>> {
         let (folder, checkpoint) = (self.shared.checkpoints.as_ref()?, self.shared.exploration.checkpoint.as_ref()?);
-        checkpoint.is_due(next).then(|| self.shards.save(folder, next))
+        if !checkpoint.is_due(next) {
+            return None;
+        }
+        match self.shards.save(folder, next, &self.shared.budget) {
+            Ok(files) => Some(Ok(files)),
+            Err(Ended::Limit(_)) => None,
+            Err(Ended::Fault(error)) => Some(Err(error)),
+        }
     }
 
     /// Completes the checkpoint of the level `next`, if all workers have saved it, and removes what is no longer needed.
@@ -413,6 +447,10 @@ impl Run<'_> {
 }
 
 impl Report {
+    fn loaded(self) -> Option<Result<Option<Stopped>, (Option<u32>, FileFault)>> {
+        if let Self::Loaded(loaded) = self { Some(loaded) } else { None }
+    }
+
     fn level(self) -> Option<LevelReport> {
         if let Self::Level(report) = self { Some(report) } else { None }
     }
