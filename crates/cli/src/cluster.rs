@@ -5,7 +5,7 @@
 
 use std::net::TcpListener;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use hueco_cluster::{ConnectError, Loss, Member, SuperviseError, Supervisor, Team, connect};
@@ -33,8 +33,9 @@ pub(crate) fn args(lang: Lang) -> Vec<Arg> {
         options::number(lang, "process", 0, 1_000_000).requires("hosts").help(said::option_process(lang)),
         options::duration(lang, "patience").default_value("30s").help(said::option_patience(lang)),
         options::number(lang, "restarts", 0, 1_000_000).default_value("10").help(said::option_restarts(lang)),
-        // For members: its number, and whether the members were started before.
+        // For members: its number, what is left of the run's time, and whether the members were started before.
         options::number(lang, "member", 0, 1024).requires("processes").hide(true),
+        options::duration(lang, options::TIME_LEFT).requires("member").hide(true),
         Arg::new("again").long("again").action(ArgAction::SetTrue).requires("member").hide(true),
     ];
     args.map(|arg| arg.help_heading(said::heading_cluster(lang))).into()
@@ -48,7 +49,10 @@ pub(crate) struct Cluster<'a> {
     pub(crate) threads: usize,
     /// The number of local processes, if they are requested.
     pub(crate) processes: Option<usize>,
-    timeout: Duration,
+    /// How long a process may be silent.
+    patience: Duration,
+    /// When the time of the run is over.
+    deadline: Option<Instant>,
 }
 
 impl<'a> Cluster<'a> {
@@ -62,7 +66,8 @@ impl<'a> Cluster<'a> {
             context,
             threads: threads.unwrap_or_else(|| if is_one { cores() } else { 1 }),
             processes,
-            timeout: *matches.get_one("patience").expect("it has a default"),
+            patience: *matches.get_one("patience").expect("it has a default"),
+            deadline: options::timeout(matches).and_then(|time| Instant::now().checked_add(time)),
         }
     }
 
@@ -99,20 +104,20 @@ impl<'a> Cluster<'a> {
         process: usize,
         run: u64,
     ) -> std::result::Result<Team, ConnectError> {
-        let sockets = connect(listener, addresses, process, run, self.timeout, &self.context.cancel)?;
+        let sockets = connect(listener, addresses, process, run, self.patience, &self.context.cancel)?;
         Team::connected(sockets, process, self.threads)
             .map_err(|error| ConnectError::Listen { address: addresses[process].clone(), kind: error.kind() })
     }
 
     /// Starts the members of a command, with one more option if there is one, and supervises them. `command` is the last
     /// word of the command's name. `on_progress` receives the progress of all members, with the
-    /// number of the member; the result is that of the first.
+    /// number of the member; the result is that of the first, `None` if it did not come in time.
     pub(crate) fn supervise<P: DeserializeOwned, R: DeserializeOwned>(
         &self,
         command: &str,
         option: Option<&str>,
         on_progress: &mut dyn FnMut(usize, P),
-    ) -> Result<R> {
+    ) -> Result<Option<R>> {
         let context = self.context;
         let internal = |message| Failure::Message { status: Status::Internal, message };
         let again = context.again().map_err(|error| internal(SuperviseError::Start(error.kind()).say(context.lang)))?;
@@ -121,6 +126,10 @@ impl<'a> Cluster<'a> {
         let start = |number: usize, attempt: u32| {
             let mut member = again();
             member.args(&context.words[1..=name]).arg(format!("--member={number}")).args(option);
+            if let Some(deadline) = self.deadline {
+                let left = deadline.saturating_duration_since(Instant::now());
+                member.arg(format!("--{}={:.6}", options::TIME_LEFT, left.as_secs_f64()));
+            }
             if attempt > 0 {
                 member.arg("--again");
             }
@@ -133,7 +142,8 @@ impl<'a> Cluster<'a> {
         let supervisor = Supervisor {
             processes: self.processes.unwrap_or(1),
             command: &start,
-            timeout: self.timeout,
+            timeout: self.patience,
+            deadline: self.deadline,
             max_restarts: self.matches.get_one::<u64>("restarts").map_or(0, |&restarts| restarts as u32),
             cancel: &context.cancel,
         };
@@ -145,10 +155,13 @@ impl<'a> Cluster<'a> {
         let mut on_loss = |number, loss: Loss, _| {
             context.note(&said::lost_and_restarted(context.lang, number, loss.say(context.lang)));
         };
-        let result =
-            supervisor.run(&mut on_message, &mut on_loss).map_err(|error| internal(error.say(context.lang)))?;
+        let result = match supervisor.run(&mut on_message, &mut on_loss) {
+            Ok(result) => result,
+            Err(SuperviseError::Late) => return Ok(None),
+            Err(error) => return Err(internal(error.say(context.lang))),
+        };
         match serde_json::from_value(result) {
-            Ok(MemberResult::Done(result)) => Ok(result),
+            Ok(MemberResult::Done(result)) => Ok(Some(result)),
             Ok(MemberResult::Failed { status, message }) => {
                 Err(Failure::Message { status: Status::of_code(status).unwrap_or(Status::Internal), message })
             }
@@ -187,6 +200,11 @@ impl<'a> Cluster<'a> {
         member.finish(serde_json::to_value(result).unwrap_or_default());
         Status::Done
     }
+}
+
+/// The failure of a run whose result did not come in time.
+pub(crate) fn late(lang: Lang) -> Failure {
+    Failure::Message { status: Status::Time, message: SuperviseError::Late.say(lang) }
 }
 
 /// The result of a member.

@@ -1,6 +1,7 @@
 //! Options that several subcommands share, and what they come to: the parts of a request.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::StringValueParser;
 use clap::parser::ValueSource;
@@ -385,10 +386,19 @@ pub(crate) fn budget(matches: &ArgMatches, context: &Context) -> Budget {
     if let Some(bytes) = bytes.or_else(memory::default_limit) {
         budget = budget.max_bytes(bytes);
     }
-    if let Ok(Some(&time)) = matches.try_get_one("timeout") {
+    if let Some(time) = timeout(matches) {
         budget = budget.timeout(time);
     }
     budget
+}
+
+/// The option by which a member of a run receives what is left of the run's time.
+pub(crate) const TIME_LEFT: &str = "time-left";
+
+/// The time that a command may take, if it has such an option.
+pub(crate) fn timeout(matches: &ArgMatches) -> Option<Duration> {
+    let given = |name| matches.try_get_one::<Duration>(name).ok().flatten().copied();
+    given(TIME_LEFT).or_else(|| given("timeout"))
 }
 
 /// The names of all algorithms.

@@ -161,6 +161,55 @@ fn an_interrupt_ends_all_and_prints_what_was_counted() {
 }
 
 #[test]
+fn a_stopped_member_does_not_extend_the_time_of_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    // Nobody would miss the member for an hour.
+    let mut child = supervised(folder.path(), &["--patience", "1h", "--timeout", "10s"]);
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    until_level(&mut errors, 10);
+    send("-STOP", members(child.id())[1]);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(20));
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&printed["stopped_by"], &printed["radius"]), (&"time".into(), &Value::Null));
+    let (depths, all) =
+        (printed["depths"].as_array().unwrap().clone(), expected()["depths"].as_array().unwrap().clone());
+    assert!(depths.len() > 10);
+    assert_eq!(depths, all[..depths.len()]);
+    // The levels before those that a resumed run counts itself are not reported again, so they are not known.
+    let mut child = supervised(folder.path(), &["--patience", "1h", "--timeout", "10s", "--resume"]);
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    until_level(&mut errors, depths.len() as u64 + 2);
+    send("-STOP", members(child.id())[1]);
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(20), 0));
+    assert!(rest.contains("sent no result in time"), "{rest}");
+}
+
+#[test]
+fn the_first_levels_are_a_set_unless_bits_on_disk_suit_better() {
+    let counted = |arguments: &[&str]| {
+        let output = run(&[&["explore", "--format", "json"], arguments].concat());
+        let depths = serde_json::from_slice::<Value>(&output.stdout).unwrap()["depths"].clone();
+        (output.status.code(), depths.as_array().unwrap().len(), text(&output.stderr))
+    };
+    // A set that suffices.
+    let (status, levels, errors) = counted(&["4x4", "--depth", "12", "--max-memory", "10MiB"]);
+    assert_eq!((status, levels, errors.as_str()), (Some(23), 13, ""));
+    // Few boards in all: their bits are small.
+    let (status, levels, errors) = counted(&["2x5", "--depth", "40", "--max-memory", "700KiB", "--processes", "2"]);
+    assert_eq!((status, levels), (Some(23), 41), "{errors}");
+    assert!(errors.contains("they are spilled to"), "{errors}");
+    // Terabytes of bits.
+    let (status, levels, errors) = counted(&["4x4", "--depth", "40", "--max-memory", "10MiB", "--threads", "2"]);
+    assert_eq!(status, Some(21), "{errors}");
+    assert!(levels > 12, "{levels}");
+    assert!(errors.contains("No more boards fit in memory") && errors.contains("--spill FOLDER"), "{errors}");
+}
+
+#[test]
 fn a_run_is_resumed_with_another_number_of_workers_and_damage_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let checkpoint = folder.path().to_str().unwrap();

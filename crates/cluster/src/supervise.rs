@@ -23,6 +23,9 @@ use crate::processes::{Loss, Parent, ProcessEvent, Processes};
 /// How long after a member lost a peer the supervisor waits for that peer's end.
 const PEER_GRACE: Duration = Duration::from_secs(2);
 
+/// How long after the end of its time the supervisor waits for the result of a run.
+const TIME_GRACE: Duration = Duration::from_secs(1);
+
 /// What a member sends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -53,6 +56,9 @@ pub enum SuperviseError {
     /// Processes were lost more often than they may be restarted.
     #[error("processes were lost {0} times")]
     TooManyLosses(u32),
+    /// The time of the run was over, and the processes sent no result.
+    #[error("the processes sent no result in time")]
+    Late,
 }
 
 /// Starts the members of a run and restarts them when one is lost.
@@ -65,6 +71,9 @@ pub struct Supervisor<'a> {
     pub timeout: Duration,
     /// How often the members are restarted, at most.
     pub max_restarts: u32,
+    /// When the time of the run is over. Members end by themselves then; one that does not (it is stopped, or waits for one
+    /// that is) is killed.
+    pub deadline: Option<Instant>,
     /// Becomes true when the user wants the run to end.
     pub cancel: &'a AtomicBool,
 }
@@ -106,6 +115,9 @@ impl Supervisor<'_> {
             if self.cancel.load(Ordering::Relaxed) && !is_stopping {
                 is_stopping = true;
                 (0..self.processes).for_each(|number| processes.send(number, &ToMember::Stop));
+            }
+            if self.deadline.is_some_and(|deadline| deadline.elapsed() > TIME_GRACE) {
+                return Err(SuperviseError::Late);
             }
             if let Some(number) = disconnected.without_cause(self.processes) {
                 return Ok(Err((number, Loss::Ended(None))));

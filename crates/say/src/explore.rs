@@ -181,6 +181,10 @@ messages! {
         en: "The bits of all boards take {needed}, and {allowed} are allowed: they are spilled to {folder}.",
         es: "Los bits de todos los tableros ocupan {needed} y se permiten {allowed}: se vuelcan en {folder}.",
     }
+    set_is_full(needed) {
+        en: "No more boards fit in memory. --spill FOLDER keeps the bits of all boards ({needed}) on disk instead.",
+        es: "En la memoria no caben más tableros. Con --spill CARPETA se guardan en disco los bits de todos los tableros ({needed}).",
+    }
     too_little_memory(needed, allowed) {
         en: "the bits of all boards take {needed}, and a process may use {allowed}; allow more with --max-memory, share them among more \
              processes, spill them to disk with --spill or --checkpoint, or count only a few levels with --depth",
@@ -222,6 +226,10 @@ messages! {
     supervise_lost_often(times: times) {
         en: "processes were lost {times}; allow more restarts with --restarts, or wait longer with --patience",
         es: "se perdieron procesos {times}; permita más reinicios con --restarts o espere más con --patience",
+    }
+    supervise_late {
+        en: "Stopped by the limit on time (--timeout): the processes sent no result in time.",
+        es: "El recuento paró por el límite de tiempo (--timeout): los procesos no enviaron a tiempo ningún resultado.",
     }
     hosts_empty(file) { en: "{file} has no address", es: "{file} no contiene ninguna dirección" }
     hosts_address(file, line, text) {

@@ -1,12 +1,12 @@
 //! `hueco explore RxC`: every board of a size, counted by its distance from the goal. `problem.rs`: the states of a problem file.
 
+mod members;
 mod print;
 mod problem;
+mod storage;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use hueco_cluster::{Checkpoint, Event, Exploration, ExploreError, Layer, Note, Reached, Resume, Team, reach};
@@ -16,6 +16,8 @@ use hueco_tiles::space::{Level, Ranking, Shard, Space, Walked, Width};
 use hueco_tiles::{Board, Metric, Nibbles, Order, Tiles, Wide};
 use serde::{Deserialize, Serialize};
 
+use self::members::{MemberProgress, Reports, Supervised, while_counting};
+use self::storage::prefers_set;
 use crate::cluster::{self, Cluster};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
@@ -26,9 +28,6 @@ use crate::status::Status;
 
 /// Options that do not go with a problem file.
 const ONLY_BOARDS: [&str; 6] = ["size", "goal", "metric", "spill", "table", "bits"];
-
-/// How often a member reports its count.
-const COUNT_INTERVAL: Duration = Duration::from_millis(250);
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     let folder = |name: &'static str| {
@@ -136,6 +135,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
     // Of several hosts only the first has a result.
     let Some(walked) = walked else { return Ok(Status::Done) };
     print::print(&request, &walked)?;
+    if request.as_set && walked.stopped == Some(Limit::Memory) {
+        request.note_spilling();
+    }
     if let (Some(reason), Some((file, _))) = (table_failure, &request.exploration.table) {
         let message = said::table_not_written(context.lang, file.display(), reason);
         return Err(Failure::Message { status: Status::Internal, message });
@@ -169,21 +171,6 @@ fn budget_of_process(matches: &ArgMatches, context: &Context, cluster: &Cluster<
     }
 }
 
-/// Does the work of a member, and reports now and then how many states it has counted.
-fn while_counting<T>(gauge: &Gauge, progress: &(dyn Fn(MemberProgress) + Sync), work: impl FnOnce() -> T) -> T {
-    std::thread::scope(|scope| {
-        let (end, ended) = channel::<()>();
-        scope.spawn(move || {
-            while ended.recv_timeout(COUNT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                progress(MemberProgress::Count(gauge.count()));
-            }
-        });
-        let done = work();
-        drop(end);
-        done
-    })
-}
-
 /// What the command line requests.
 struct Request<'a> {
     matches: &'a ArgMatches,
@@ -195,22 +182,6 @@ struct Request<'a> {
     /// Whether to keep a set of the boards reached so far instead of two bits for every board: for the first levels of
     /// large spaces.
     as_set: bool,
-}
-
-/// What a member reports before its result.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum MemberProgress {
-    Level {
-        depth: u32,
-        states: u64,
-        reached: u64,
-        all: u64,
-    },
-    /// The states that this member has counted.
-    Count(u64),
-    Note(String),
-    TableNotWritten(String),
 }
 
 /// The result of the first member.
@@ -246,7 +217,7 @@ impl<'a> Request<'a> {
         Ok(request)
     }
 
-    /// Decides where boards are kept: in memory, spilled to disk (only if the user has set a limit), or as a set.
+    /// Decides where boards are kept (`storage.rs`).
     fn choose_storage(&mut self, is_limited: bool) -> Result<()> {
         let lang = self.context.lang;
         let space = Space::new(self.exploration.shape, self.exploration.goal_blank, self.exploration.metric);
@@ -271,7 +242,10 @@ impl<'a> Request<'a> {
         if needed <= allowed || self.exploration.checkpoint.is_some() {
             return Ok(());
         }
-        if can_be_set && !is_limited {
+        let goal_blank = self.exploration.goal_blank;
+        if let Some(depth) = self.exploration.depth.filter(|_| can_be_set)
+            && (!is_limited || prefers_set(self.exploration.shape, goal_blank, depth, planes, allowed * processes))
+        {
             self.as_set = true;
             return Ok(());
         }
@@ -286,6 +260,15 @@ impl<'a> Request<'a> {
         // Each process spills to a folder of its own.
         self.exploration.spill = Some(folder.join(format!("hueco-explore-{}", std::process::id())));
         Ok(())
+    }
+
+    /// Says what a set that has filled the memory could be replaced by, if anything.
+    fn note_spilling(&self) {
+        let Exploration { shape, goal_blank, .. } = self.exploration;
+        if let Ok(ranking) = Ranking::new(shape, goal_blank) {
+            let lang = self.context.lang;
+            self.context.note(&said::set_is_full(lang, lang.bytes(Shard::bytes(ranking.orders()))));
+        }
     }
 
     /// Percentages are of all boards, and shown only if every board is counted.
@@ -352,24 +335,17 @@ impl<'a> Request<'a> {
         gauge: &Gauge,
         table_failure: &mut Option<String>,
     ) -> Result<Option<Walked>> {
-        let mut counts = vec![0; self.cluster.processes.unwrap_or(1)];
-        let mut on_progress = |member: usize, reported| match reported {
-            MemberProgress::Count(count) => {
-                gauge.add(count.wrapping_sub(std::mem::replace(&mut counts[member], count)));
-            }
-            MemberProgress::Level { depth, states, reached, all } => {
-                progress.level(Level { depth, states, reached, all });
-            }
-            MemberProgress::Note(text) => self.context.note(&text),
-            MemberProgress::TableNotWritten(reason) => *table_failure = Some(reason),
-        };
-        let supervise = || self.cluster.supervise("explore", None, &mut on_progress);
-        let found: Option<Found> = self.context.while_searching(supervise)?;
-        Ok(found.map(|Found { depths, deepest, stopped }| Walked {
-            depths,
-            deepest,
-            stopped: stopped.as_deref().and_then(Limit::parse),
-        }))
+        let mut reports = Reports::new(self.context, progress, gauge);
+        let supervised = reports.supervise::<Option<Found>>(&self.cluster)?;
+        *table_failure = reports.table_failure;
+        Ok(match supervised {
+            Supervised::Done(found) => found.map(|Found { depths, deepest, stopped }| Walked {
+                depths,
+                deepest,
+                stopped: stopped.as_deref().and_then(Limit::parse),
+            }),
+            Supervised::Late(depths) => Some(Walked { depths, deepest: Vec::new(), stopped: Some(Limit::Time) }),
+        })
     }
 
     /// The message and exit status of an error.

@@ -169,11 +169,9 @@ fn build_one(at: usize, pattern: Pattern, matches: &ArgMatches, store: &Store, c
     let cluster = Cluster::read(matches, context);
     let saved = if cluster.processes.is_some() {
         let table = format!("--table={at}");
-        context.while_searching(|| {
-            cluster.supervise("build", Some(&table), &mut |_, (level, done, entries)| {
-                show(pattern::Progress { level, done, entries });
-            })
-        })
+        let mut on_progress = |_, (level, done, entries)| show(pattern::Progress { level, done, entries });
+        let built = context.while_searching(|| cluster.supervise("build", Some(&table), &mut on_progress));
+        built.and_then(|saved| saved.ok_or_else(|| cluster::late(lang)))
     } else if matches.get_flag("cluster") {
         let team = cluster.team(fingerprint(&pattern))?;
         let built = context.while_searching(|| by_team(team, pattern, matches, store, context, &mut show));

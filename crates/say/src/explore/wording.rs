@@ -5,8 +5,8 @@ use hueco_cluster::{BuildTableError, ConnectError, DiskFault, ExploreError, Loss
 use super::{
     checkpoint_not_written, checkpoint_rejected, connect_cancelled, connect_listen, connect_missing, connect_other_run,
     explored_nothing, folder_has_problem, folder_in_use, folder_nothing, folder_other_problem, folder_other_run,
-    lost_ended, lost_killed, lost_silent, peer_lost, resumed, spill_read, spill_write, supervise_lost_often,
-    supervise_lost_once, supervise_start, the_manifest, the_shard,
+    lost_ended, lost_killed, lost_silent, peer_lost, resumed, spill_read, spill_write, supervise_late,
+    supervise_lost_often, supervise_lost_once, supervise_start, the_manifest, the_shard,
 };
 use crate::{Lang, Say};
 
@@ -28,6 +28,7 @@ impl Say for SuperviseError {
     fn say(&self, lang: Lang) -> String {
         match self {
             Self::Start(kind) => supervise_start(lang, kind.say(lang)),
+            Self::Late => supervise_late(lang).to_owned(),
             Self::TooManyLosses(1) => supervise_lost_once(lang).to_owned(),
             Self::TooManyLosses(times) => supervise_lost_often(lang, times),
         }

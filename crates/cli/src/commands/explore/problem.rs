@@ -16,7 +16,8 @@ use hueco_search::{Budget, Gauge, Limit};
 use hueco_tiles::space::Level;
 use serde::{Deserialize, Serialize};
 
-use super::{MemberProgress, budget_of_process, print, read_checkpoint, while_counting};
+use super::members::{MemberProgress, Reports, Supervised, while_counting};
+use super::{budget_of_process, print, read_checkpoint};
 use crate::answer::one_line;
 use crate::cluster::Cluster;
 use crate::context::Context;
@@ -145,19 +146,14 @@ impl<'a> Request<'a> {
 
     /// Runs all members, supervised.
     fn supervised(&self, progress: &Progress<'_>, gauge: &Gauge) -> Result<Option<Enumerated<State>>> {
-        let mut counts = vec![0; self.cluster.processes.unwrap_or(1)];
-        let mut on_progress = |member: usize, reported| match reported {
-            MemberProgress::Count(count) => {
-                gauge.add(count.wrapping_sub(std::mem::replace(&mut counts[member], count)));
+        let supervised = Reports::new(self.context, progress, gauge).supervise::<Option<Found>>(&self.cluster)?;
+        Ok(match supervised {
+            Supervised::Done(found) => found.map(Enumerated::from),
+            // Whether all costs are one is not known then; without it the reader is reminded that actions are counted.
+            Supervised::Late(depths) => {
+                Some(Enumerated { depths, deepest: Vec::new(), unit_costs: false, stopped: Some(Limit::Time) })
             }
-            MemberProgress::Level { depth, states, reached, all } => {
-                progress.level(Level { depth, states, reached, all });
-            }
-            MemberProgress::Note(text) | MemberProgress::TableNotWritten(text) => self.context.note(&text),
-        };
-        let supervise = || self.cluster.supervise("explore", None, &mut on_progress);
-        let found: Option<Found> = self.context.while_searching(supervise)?;
-        Ok(found.map(Enumerated::from))
+        })
     }
 
     /// The message and exit status of an error.
