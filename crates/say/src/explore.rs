@@ -137,8 +137,8 @@ messages! {
         es: "Escribir en este archivo la distancia de cada tablero",
     }
     option_table_bits {
-        en: "Bits per board in the file: 8, the distance itself; or 2, a quarter of the size, from which it is computed",
-        es: "Bits por tablero en el archivo: 8, la propia distancia; o 2, la cuarta parte, a partir de los cuales se calcula",
+        en: "Bits per board in the file: 8, the distance itself; or 2, a file of a quarter of the size, from which the distance is computed",
+        es: "Bits por tablero en el archivo: 8, la propia distancia; o 2, un archivo cuatro veces menor a partir del cual se calcula",
     }
     option_table_use {
         en: "A file of explore --table: the true distance takes the heuristic's place",
@@ -155,8 +155,8 @@ messages! {
         es: "la tabla de distancias se contradice: escríbala de nuevo con explore --table",
     }
     table_both_ends {
-        en: "a distance table leads to the goal only; nbs searches from both ends",
-        es: "una tabla de distancias solo lleva al objetivo; nbs busca desde los dos extremos",
+        en: "a distance table has distances to the goal only; nbs searches from both ends",
+        es: "una tabla de distancias solo tiene distancias al objetivo; nbs busca desde los dos extremos",
     }
     table_fault(file, reason) { en: "{file} is not used: {reason}", es: "no se usa {file}: {reason}" }
     resumed(level) { en: "Resumed at level {level}.", es: "Se reanuda en el nivel {level}." }
