@@ -99,7 +99,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Beam<'a, P, H> {
         if self.known.capacity() <= self.candidates.len() {
             self.nodes.claim(self.bytes() + self.known.growth(), budget)?;
             let candidates = &self.candidates;
-            self.known.grow(candidates.len(), |number| hash(&candidates[number as usize].made.state));
+            self.known.grow(candidates.len(), |number| hash(&candidates[number as usize].made.state), budget)?;
         }
         Ok(())
     }

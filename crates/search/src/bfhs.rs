@@ -249,7 +249,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
             while self.moved < self.layer.len() {
                 let g = self.layer.g(self.moved);
                 let mut claim = claims(self.bytes(), budget, &mut self.stats);
-                self.before.make_room(g, &mut claim)?;
+                self.before.make_room(g, budget, &mut claim)?;
                 let state = self.layer.state(self.moved);
                 match self.before.find(state) {
                     Ok(known) if g < self.before.g(known) => self.before.improve(known, g),
@@ -331,7 +331,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Bfhs<'a, P, H> {
             return Ok(());
         }
         let mut claim = claims(self.bytes(), budget, &mut self.stats);
-        self.next.make_room(g, &mut claim)
+        self.next.make_room(g, budget, &mut claim)
     }
 
     /// The children of a node, all of them or up to a limit.

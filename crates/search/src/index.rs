@@ -7,6 +7,14 @@
 //! A *dense* table is for searches whose point is to need little memory: it has any number of slots, is four fifths full when it
 //! grows, and grows by a quarter. Look-ups and growth take longer in return.
 
+use crate::budget::Budget;
+use crate::report::Limit;
+
+/// Nodes that are put into a table between two looks at the limits: a few milliseconds.
+pub(crate) const BETWEEN_CHECKS: usize = 1 << 16;
+/// Slots that are read ahead together.
+const AHEAD: usize = 16;
+
 /// An empty slot. A slot that is taken holds a node number plus one, so it is never zero; and memory that is allocated
 /// as zeros need not be written before it is used.
 const EMPTY: u32 = 0;
@@ -30,14 +38,15 @@ pub trait Table: Default {
     /// Forgets all nodes and keeps the table.
     fn clear(&mut self);
 
-    /// How many nodes fit.
+    /// How many nodes fit; none where a limit has ended the growth of the table.
     fn capacity(&self) -> usize;
 
     /// Bytes that `grow` will add. It gives the old table back first: the states say all that a new one needs.
     fn growth(&self) -> u64;
 
-    /// Makes room for more than the `len` nodes that there are; `hash` computes the hash of one.
-    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64);
+    /// Makes room for more than the `len` nodes that there are; `hash` computes the hash of one. After a limit nothing may be looked
+    /// for before `grow` is called again: it fills the same table then, from the beginning.
+    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64, budget: &Budget) -> Result<(), Limit>;
 
     /// The node of a hash that `is` the one looked for, or the place where it belongs.
     fn find(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, Place>;
@@ -59,6 +68,35 @@ pub trait Table: Default {
     fn add(&mut self, place: Place, number: u32);
 }
 
+/// Puts `len` nodes into an empty table, in the order of their numbers.
+///
+/// `put` adds one by its hash. `touch` reads the memory that this will need: done for some nodes before the first of them is put, so that
+/// they wait for memory together.
+pub(crate) fn fill<T>(
+    table: &mut T,
+    len: usize,
+    hash: impl Fn(u32) -> u64,
+    budget: &Budget,
+    touch: impl Fn(&T, u64),
+    mut put: impl FnMut(&mut T, u64, u32),
+) -> Result<(), Limit> {
+    let mut hashes = [0; AHEAD];
+    for first in (0..len).step_by(AHEAD) {
+        if first % BETWEEN_CHECKS == 0 {
+            budget.check()?;
+        }
+        let numbers = first as u32..(len.min(first + AHEAD)) as u32;
+        for (into, number) in hashes.iter_mut().zip(numbers.clone()) {
+            *into = hash(number);
+        }
+        hashes.iter().take(numbers.len()).for_each(|&hash| touch(table, hash));
+        for (&hash, number) in hashes.iter().zip(numbers) {
+            put(table, hash, number);
+        }
+    }
+    Ok(())
+}
+
 /// See the head of this file.
 #[derive(Clone, Debug, Default)]
 pub struct Index<const DENSE: bool = false> {
@@ -66,6 +104,8 @@ pub struct Index<const DENSE: bool = false> {
     bits: u32,
     /// The bits of a slot that do not hold a node number.
     tags: u32,
+    /// Whether a limit has ended its growth, so that nodes are missing.
+    is_partial: bool,
 }
 
 /// Where a state that was not found belongs.
@@ -133,9 +173,13 @@ impl<const DENSE: bool> Table for Index<DENSE> {
 
     fn clear(&mut self) {
         self.slots.fill(EMPTY);
+        self.is_partial = false;
     }
 
     fn capacity(&self) -> usize {
+        if self.is_partial {
+            return 0;
+        }
         if DENSE {
             return self.slots.len() / 5 * 4;
         }
@@ -144,23 +188,33 @@ impl<const DENSE: bool> Table for Index<DENSE> {
     }
 
     fn growth(&self) -> u64 {
-        (size_of::<u32>() * self.next_slots()) as u64 - self.bytes()
+        if self.is_partial { 0 } else { (size_of::<u32>() * self.next_slots()) as u64 - self.bytes() }
     }
 
     #[cold]
-    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64) {
-        let slots = self.next_slots();
-        self.bits = slots.next_power_of_two().ilog2();
-        self.tags = u32::MAX.checked_shl(self.bits).unwrap_or(0);
-        self.slots = Vec::new();
-        self.slots = vec![EMPTY; slots];
-        for number in 0..len as u32 {
-            let mut place = self.place(hash(number));
-            while self.slots[place.slot] != EMPTY {
-                place.slot = self.after(place.slot);
-            }
-            self.slots[place.slot] = place.tag | (number + 1);
+    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64, budget: &Budget) -> Result<(), Limit> {
+        if self.is_partial {
+            self.clear();
+        } else {
+            let slots = self.next_slots();
+            self.bits = slots.next_power_of_two().ilog2();
+            self.tags = u32::MAX.checked_shl(self.bits).unwrap_or(0);
+            self.slots = Vec::new();
+            self.slots = vec![EMPTY; slots];
         }
+        self.is_partial = true;
+        let touch = |this: &Self, hash| {
+            std::hint::black_box(this.slots[this.slot(hash)]);
+        };
+        fill(self, len, hash, budget, touch, |this, hash, number| {
+            let mut place = this.place(hash);
+            while this.slots[place.slot] != EMPTY {
+                place.slot = this.after(place.slot);
+            }
+            this.slots[place.slot] = place.tag | (number + 1);
+        })?;
+        self.is_partial = false;
+        Ok(())
     }
 
     #[inline(always)]
@@ -214,7 +268,11 @@ impl<const DENSE: bool> Table for Index<DENSE> {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::cell::Cell;
     use std::collections::HashSet;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
 
     use super::*;
 
@@ -230,7 +288,7 @@ pub(crate) mod tests {
         for number in 0..100_000 {
             if index.capacity() == number as usize {
                 let (bytes, growth) = (index.bytes(), index.growth());
-                index.grow(number as usize, hash);
+                index.grow(number as usize, hash, &Budget::unlimited()).unwrap();
                 assert_eq!(index.bytes(), bytes + growth);
             }
             let place = index.find(hash(number), |n| n == number).expect_err("not added yet");
@@ -240,6 +298,50 @@ pub(crate) mod tests {
         assert!((100_000..110_000).all(|number| index.find(hash(number), |n| n == number).is_err()));
         index.clear();
         assert!((0..100_000).all(|number| index.find(hash(number), |n| n == number).is_err()));
+    }
+
+    #[test]
+    fn growth_that_a_limit_ended_begins_again_in_the_same_table() {
+        stopped_growth::<Index<false>>();
+        stopped_growth::<Index<true>>();
+    }
+
+    pub(crate) fn stopped_growth<T: Table>() {
+        let hash = |number: u32| (u64::from(number) + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let unlimited = Budget::unlimited();
+        let mut index = T::default();
+        let mut len = 0;
+        while len < 2 * BETWEEN_CHECKS || len < index.capacity() {
+            if index.capacity() == len {
+                index.grow(len, hash, &unlimited).unwrap();
+            }
+            let place = index.find(hash(len as u32), |n| n == len as u32).expect_err("not added yet");
+            index.add(place, len as u32);
+            len += 1;
+        }
+        let larger = index.bytes() + index.growth();
+        // Once at its beginning, once when a part of the nodes is there.
+        let over = Budget::unlimited().timeout(Duration::ZERO);
+        let flag = Arc::new(AtomicBool::new(false));
+        let cancelled = Budget::unlimited().cancel(Arc::clone(&flag));
+        let cancelling = |number| {
+            flag.fetch_or(number as usize == BETWEEN_CHECKS, Ordering::Relaxed);
+            hash(number)
+        };
+        for (budget, limit) in [(over, Limit::Time), (cancelled, Limit::Interrupt)] {
+            assert_eq!(index.grow(len, cancelling, &budget), Err(limit));
+            assert_eq!((index.bytes(), index.capacity(), index.growth()), (larger, 0, 0));
+        }
+        index.grow(len, hash, &unlimited).unwrap();
+        assert!(index.bytes() == larger && index.capacity() > len && index.growth() > 0);
+        for number in 0..len as u32 {
+            let times = Cell::new(0);
+            let _ = index.find(hash(number), |n| {
+                times.set(times.get() + u32::from(n == number));
+                false
+            });
+            assert_eq!(times.get(), 1, "{number}");
+        }
     }
 
     #[test]
@@ -253,14 +355,14 @@ pub(crate) mod tests {
         let mut index: Index = Index::default();
         assert_eq!((index.bytes(), index.capacity()), (0, 0));
         for bits in [11, 13, 15, 17, 19, 20, 21] {
-            index.grow(0, |_| 0);
+            index.grow(0, |_| 0, &Budget::unlimited()).unwrap();
             let (slots, eighths) = (1 << bits, if bits <= 15 { 3 } else { 5 });
             assert_eq!((index.bytes(), index.capacity()), (slots as u64 * 4, slots / 8 * eighths));
             assert_eq!(index.is_large(), bits >= 20);
         }
         let mut dense: Index<true> = Index::default();
         for (slots, nodes) in [(320, 256), (400, 320), (500, 400), (625, 500), (781, 624)] {
-            dense.grow(0, |_| 0);
+            dense.grow(0, |_| 0, &Budget::unlimited()).unwrap();
             assert_eq!((dense.bytes(), dense.capacity()), (slots * 4, nodes));
         }
     }
@@ -269,7 +371,7 @@ pub(crate) mod tests {
     fn states_are_spread_over_the_table() {
         fn distinct<T: Table>() -> usize {
             let mut index = T::default();
-            index.grow(0, |_| 0);
+            index.grow(0, |_| 0, &Budget::unlimited()).unwrap();
             let hash = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (0..100).map(|number| index.slot(hash(number))).collect::<HashSet<_>>().len()
         }
@@ -287,13 +389,13 @@ pub(crate) mod tests {
         let hash = |number: u32| (u64::from(number) + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut index: Index = Index::default();
         assert_eq!(index.candidate(hash(0)), u32::MAX);
-        index.grow(0, hash);
+        index.grow(0, hash, &Budget::unlimited()).unwrap();
         for number in 0..index.capacity() as u32 {
             let place = index.find(hash(number), |n| n == number).expect_err("not added yet");
             index.add(place, number);
         }
         for number in 0..2 * index.capacity() as u32 {
-            let compared = std::cell::Cell::new(None);
+            let compared = Cell::new(None);
             let _ = index.find(hash(number), |n| {
                 compared.set(compared.get().or(Some(n)));
                 n == number
@@ -310,7 +412,7 @@ pub(crate) mod tests {
         // The second begins at the last slot, and goes on at the first.
         for hash in [5, u64::MAX] {
             let mut index = T::default();
-            index.grow(0, |_| hash);
+            index.grow(0, |_| hash, &Budget::unlimited()).unwrap();
             for number in 0..100 {
                 let place = index.find(hash, |n| n == number).expect_err("not added yet");
                 index.add(place, number);

@@ -7,6 +7,7 @@
 
 use std::hash::Hash;
 
+use crate::budget::Budget;
 use crate::index::{Index, Place, Table as _};
 use crate::observer::NodeId;
 use crate::problem::Cost;
@@ -76,9 +77,15 @@ impl<S: Eq + Hash> Layer<S> {
         fits && self.states.spare() > 0 && self.states.len() < self.index.capacity()
     }
 
-    /// Makes room for one more state of cost `g`. `claim` is asked for bytes before they are added.
+    /// Makes room for one more state of cost `g`. `claim` is asked for bytes before they are added; `budget` can end the growth of a
+    /// large index.
     #[cold]
-    pub(crate) fn make_room(&mut self, g: Cost, claim: &mut impl FnMut(u64) -> Result<(), Limit>) -> Result<(), Limit> {
+    pub(crate) fn make_room(
+        &mut self,
+        g: Cost,
+        budget: &Budget,
+        claim: &mut impl FnMut(u64) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
         match &mut self.costs {
             Costs::Same(same) if self.states.len() == 0 => *same = g,
             Costs::Same(same) if *same == g => {}
@@ -105,13 +112,13 @@ impl<S: Eq + Hash> Layer<S> {
             claim(self.states.growth())?;
             self.states.grow();
         }
-        if self.index.capacity() == self.states.len() {
+        if self.index.capacity() <= self.states.len() {
             if self.states.len() >= MOST {
                 return Err(Limit::Memory);
             }
             claim(self.index.growth())?;
             let states = &self.states;
-            self.index.grow(states.len(), |place| hash(&states[place as usize]));
+            self.index.grow(states.len(), |place| hash(&states[place as usize]), budget)?;
         }
         Ok(())
     }
@@ -159,7 +166,7 @@ mod tests {
     fn costs_are_kept_where_they_differ() {
         let mut layer = Layer::new(5);
         let add = |layer: &mut Layer<u64>, state: u64, g: Cost| {
-            layer.make_room(g, &mut |_| Ok(())).unwrap();
+            layer.make_room(g, &Budget::unlimited(), &mut |_| Ok(())).unwrap();
             let place = layer.find(&state).expect_err("not added yet");
             layer.add(place, state, 0, g);
         };
@@ -176,11 +183,11 @@ mod tests {
     #[test]
     fn a_refused_claim_changes_nothing() {
         let mut layer = Layer::new(0);
-        assert_eq!(layer.make_room(1, &mut |_| Err(Limit::Memory)), Err(Limit::Memory));
-        layer.make_room(1, &mut |_| Ok(())).unwrap();
+        assert_eq!(layer.make_room(1, &Budget::unlimited(), &mut |_| Err(Limit::Memory)), Err(Limit::Memory));
+        layer.make_room(1, &Budget::unlimited(), &mut |_| Ok(())).unwrap();
         let place = layer.find(&1_u64).expect_err("not added yet");
         layer.add(place, 1, 0, 1);
-        assert_eq!(layer.make_room(2, &mut |_| Err(Limit::Memory)), Err(Limit::Memory));
+        assert_eq!(layer.make_room(2, &Budget::unlimited(), &mut |_| Err(Limit::Memory)), Err(Limit::Memory));
         assert_eq!((layer.len(), layer.g(0), layer.find(&1).ok()), (1, 1, Some(0)));
     }
 
@@ -190,7 +197,7 @@ mod tests {
         // The second cost differs, so that both get one of their own.
         for (state, owned, g) in [(1_u64, 1000, 7), (2, 30, 6)] {
             layer
-                .make_room(g, &mut |bytes| {
+                .make_room(g, &Budget::unlimited(), &mut |bytes| {
                     held += bytes;
                     Ok(())
                 })
@@ -210,7 +217,7 @@ mod tests {
         let make_room = |layer: &mut Layer<u64>, g: Cost| {
             for granted in 0.. {
                 let mut left = granted;
-                let claimed = layer.make_room(g, &mut |_| {
+                let claimed = layer.make_room(g, &Budget::unlimited(), &mut |_| {
                     left -= 1;
                     if left < 0 { Err(Limit::Memory) } else { Ok(()) }
                 });

@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, Hash};
 use crate::budget::Budget;
 use crate::frontier::{Chain, NONE};
 use crate::hash::BuildFold;
-use crate::index::{Place, Table};
+use crate::index::{BETWEEN_CHECKS, Place, Table};
 use crate::numbers::Numbers;
 use crate::observer::NodeId;
 use crate::order::{ByValue, Kept, Order, Word};
@@ -138,7 +138,8 @@ impl<S: Eq + Hash, A: Copy, M, O: Order> Reached<S, A, M, O> {
     }
 
     fn index_spare(&self) -> usize {
-        if self.recognise && self.numbers.is_none() { self.index.capacity() - self.len() } else { usize::MAX }
+        let is_used = self.recognise && self.numbers.is_none();
+        if is_used { self.index.capacity().saturating_sub(self.len()) } else { usize::MAX }
     }
 
     /// Makes room for at least one more state. `others` is what the search holds beside this set.
@@ -176,6 +177,9 @@ impl<S: Eq + Hash, A: Copy, M, O: Order> Reached<S, A, M, O> {
             if let Some(states) = all.filter(|&states| claim(self, Numbers::bytes_for(states)).is_ok()) {
                 let mut numbers = Numbers::new(states);
                 for node in 0..self.len() {
+                    if node % BETWEEN_CHECKS == 0 {
+                        budget.check()?;
+                    }
                     numbers.add(place_of(number(&self.nodes[node].state)), node as u32);
                 }
                 self.numbers = Some(numbers);
@@ -184,7 +188,7 @@ impl<S: Eq + Hash, A: Copy, M, O: Order> Reached<S, A, M, O> {
             }
             claim(self, self.index.growth())?;
             let nodes = &self.nodes;
-            self.index.grow(nodes.len(), |number| hash(&nodes[number as usize].state));
+            self.index.grow(nodes.len(), |number| hash(&nodes[number as usize].state), budget)?;
         }
         Ok(())
     }
@@ -344,5 +348,46 @@ impl<S, A, M, O: Order> Chain for Reached<S, A, M, O> {
     #[inline(always)]
     fn set_next(&mut self, node: u32, next: u32) {
         self.nodes[node as usize].link.next = O::Next::new(next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// A set whose index is full.
+    fn full() -> Reached<u32, (), ()> {
+        let mut reached = Reached::new();
+        for state in 0.. {
+            if state > 5000 && reached.index_spare() == 0 {
+                break;
+            }
+            if reached.spare() == 0 {
+                reached.grow(0, &Budget::unlimited(), &mut 0).unwrap();
+            }
+            let place = reached.find(&state).expect_err("not added yet");
+            reached.add(place, state, 0, Link::root(()));
+        }
+        reached
+    }
+
+    #[test]
+    fn growth_that_a_limit_ended_is_resumed() {
+        let numbered = |&state: &u32| Some(StateNumber { number: state as usize, states: 1 << 16 });
+        let over = Budget::unlimited().timeout(Duration::ZERO);
+        for number in [&numbered as &dyn Fn(&u32) -> Option<StateNumber>, &|_| None] {
+            let mut reached = full();
+            let len = reached.len();
+            for _ in 0..2 {
+                assert_eq!(reached.grow_numbered(number, 0, &over, &mut 0), Err(Limit::Time));
+                assert_eq!((reached.spare(), reached.len()), (0, len));
+            }
+            reached.grow_numbered(number, 0, &Budget::unlimited(), &mut 0).unwrap();
+            assert!(reached.spare() > 0);
+            let found = |state: &u32| reached.find_numbered(state, None, number).ok() == Some(NodeId(*state));
+            assert!((0..len as u32).all(|state| found(&state)));
+        }
     }
 }

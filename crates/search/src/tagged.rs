@@ -8,7 +8,9 @@
 //! Nothing is ever removed, so a word fills from its lowest byte up, and a search for a state ends at the first word that is not
 //! full.
 
-use crate::index::{Place, Table};
+use crate::budget::Budget;
+use crate::index::{Place, Table, fill};
+use crate::report::Limit;
 
 const LOWS: u64 = 0x0101_0101_0101_0101;
 const HIGHS: u64 = 0x8080_8080_8080_8080;
@@ -28,6 +30,8 @@ pub(crate) struct Tagged {
     /// A word for each eight slots: a byte is zero where a slot is empty.
     tags: Vec<u64>,
     numbers: Vec<u32>,
+    /// Whether a limit has ended its growth, so that nodes are missing.
+    is_partial: bool,
 }
 
 /// The high bit of the lowest byte that is zero; bits above it mean nothing.
@@ -64,28 +68,41 @@ impl Table for Tagged {
 
     fn clear(&mut self) {
         self.tags.fill(0);
+        self.is_partial = false;
     }
 
     fn capacity(&self) -> usize {
-        self.tags.len() * GROUP / 4 * 3
+        if self.is_partial { 0 } else { self.tags.len() * GROUP / 4 * 3 }
     }
 
     fn growth(&self) -> u64 {
-        (self.next_words() * (size_of::<u64>() + GROUP * size_of::<u32>())) as u64 - self.bytes()
+        let next = || (self.next_words() * (size_of::<u64>() + GROUP * size_of::<u32>())) as u64;
+        if self.is_partial { 0 } else { next() - self.bytes() }
     }
 
-    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64) {
-        let words = self.next_words();
-        *self = Self::default();
-        *self = Self { tags: vec![0; words], numbers: vec![0; words * GROUP] };
-        for number in 0..len as u32 {
-            let (mut at, tag) = self.home(hash(number));
-            while zeros(self.tags[at]) == 0 {
-                at = (at + 1) & (words - 1);
-            }
-            let slot = at * GROUP + lowest(zeros(self.tags[at]));
-            self.add(Place { slot, tag: tag.into() }, number);
+    fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64, budget: &Budget) -> Result<(), Limit> {
+        if self.is_partial {
+            self.clear();
+        } else {
+            let words = self.next_words();
+            *self = Self::default();
+            *self = Self { tags: vec![0; words], numbers: vec![0; words * GROUP], is_partial: false };
         }
+        self.is_partial = true;
+        let touch = |this: &Self, hash| {
+            let (at, _) = this.home(hash);
+            std::hint::black_box((this.tags[at], this.numbers[at * GROUP]));
+        };
+        fill(self, len, hash, budget, touch, |this, hash, number| {
+            let (mut at, tag) = this.home(hash);
+            while zeros(this.tags[at]) == 0 {
+                at = (at + 1) & (this.tags.len() - 1);
+            }
+            let slot = at * GROUP + lowest(zeros(this.tags[at]));
+            this.add(Place { slot, tag: tag.into() }, number);
+        })?;
+        self.is_partial = false;
+        Ok(())
     }
 
     #[inline(always)]
@@ -150,11 +167,16 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::index::tests::{add_and_find, same_hash};
+    use crate::index::tests::{add_and_find, same_hash, stopped_growth};
 
     #[test]
     fn finds_what_was_added_and_nothing_else() {
         add_and_find::<Tagged>();
+    }
+
+    #[test]
+    fn growth_that_a_limit_ended_begins_again_in_the_same_table() {
+        stopped_growth::<Tagged>();
     }
 
     #[test]
@@ -172,7 +194,7 @@ mod tests {
         let mut table = Tagged::default();
         assert_eq!((table.bytes(), table.capacity(), table.is_large()), (0, 0, false));
         for bits in [7, 9, 11, 13, 15, 17, 19, 20] {
-            table.grow(0, |_| 0);
+            table.grow(0, |_| 0, &Budget::unlimited()).unwrap();
             // A byte of the hash and a number of four bytes for each slot.
             let slots = 8 << bits;
             assert_eq!((table.bytes(), table.capacity()), (slots as u64 * 5, slots / 4 * 3));
@@ -186,9 +208,9 @@ mod tests {
         for word in [77, u64::from(u32::MAX)] {
             let hash = |_| word << 32 | 5;
             let mut table = Tagged::default();
-            table.grow(0, hash);
+            table.grow(0, hash, &Budget::unlimited()).unwrap();
             (0..12).for_each(|number| add(&mut table, hash(number), number));
-            table.grow(12, hash);
+            table.grow(12, hash, &Budget::unlimited()).unwrap();
             assert!((0..12).all(|number| table.find(hash(number), |n| n == number).ok() == Some(number)));
             assert!(table.find(hash(12), |n| n == 12).is_err());
         }
@@ -199,7 +221,7 @@ mod tests {
     fn what_is_read_ahead_is_what_is_compared_first_or_the_slot_to_be_filled() {
         let hash = |number: u32| (u64::from(number) + 77).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut table = Tagged::default();
-        table.grow(0, hash);
+        table.grow(0, hash, &Budget::unlimited()).unwrap();
         (0..128).for_each(|number| add(&mut table, hash(number), number));
         for number in 0..1024 {
             let compared = Cell::new(None);

@@ -244,7 +244,8 @@ impl<'a> Request<'a> {
         }
         let goal_blank = self.exploration.goal_blank;
         if let Some(depth) = self.exploration.depth.filter(|_| can_be_set)
-            && (!is_limited || prefers_set(self.exploration.shape, goal_blank, depth, planes, allowed.saturating_mul(processes)))
+            && (!is_limited
+                || prefers_set(self.exploration.shape, goal_blank, depth, planes, allowed.saturating_mul(processes)))
         {
             self.as_set = true;
             return Ok(());
