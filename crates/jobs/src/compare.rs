@@ -342,3 +342,16 @@ fn heuristics(fields: &mut Fields) -> Result<Vec<HeuristicSpec>, RequestError> {
     let named = named.iter().map(|text| read::heuristic_of(text));
     named.chain(formulas.iter().map(|text| read::formula_of(text))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_adds_the_run_under_way_and_names_the_table_that_it_builds() {
+        let part = Part { started: Instant::now(), generated: 10, ended: 1, all: 4 };
+        let building = Some(Building { tiles: 7, done: 1, entries: 2 });
+        let progress = part.progress(5, building);
+        assert_eq!((progress.generated, progress.building, progress.done), (15, building, Some(0.25)));
+    }
+}

@@ -340,3 +340,38 @@ impl Write for Output {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_ends_at_its_limit_and_not_before() {
+        let mut output = Output::new(3, Some(Duration::from_secs(3600)), None);
+        assert_eq!(output.write(b"ab").unwrap(), 2);
+        assert!(output.write(b"cd").is_err());
+        assert_eq!((output.bytes.as_slice(), output.stopped), (&b"ab"[..], Some(Limit::Memory)));
+        let mut output = Output::new(3, None, None);
+        assert_eq!(output.write(b"abc").unwrap(), 3);
+        assert!(output.write(b"d").is_err());
+        let mut late = Output::new(3, Some(Duration::ZERO), None);
+        assert!(late.write(b"a").is_err());
+        assert_eq!(late.stopped, Some(Limit::Time));
+    }
+
+    #[test]
+    fn options_of_a_program_reach_it() {
+        let allowed = Allowance::unlimited();
+        let estimate = |name: &str| {
+            let text = json!({"initial": "1 2 3 / 4 5 6 / 7 0 8", "goal": "1 2 3 / 4 5 6 / 7 8 0", "heuristic": name});
+            let mut options = Fields::parse(text.to_string().as_bytes()).unwrap();
+            let Ok(Program::Astar(.., options)) = Program::read("astar", "", &mut options, &allowed) else {
+                panic!("another program")
+            };
+            options.estimate
+        };
+        for (name, wanted) in astar::Estimate::ALL {
+            assert_eq!(estimate(name), wanted);
+        }
+    }
+}
