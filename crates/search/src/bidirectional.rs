@@ -175,11 +175,11 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Front<'a, P, H, W> {
         &mut self,
         parent: &Parent<P, H::Memo, W>,
         made: Made<P, H::Memo>,
-        best: Cost,
+        best: u64,
         observer: &mut O,
     ) -> (Option<NodeId>, ControlFlow<Stop>) {
         let (action, g, h) = (made.action, made.g, made.h);
-        let f = g.saturating_add(h);
+        let f = g as u64 + h as u64;
         let origin = parent.origin(action);
         if self.nodes.admissible() && f >= best {
             return (None, self.nodes.drop_child(origin, g, Some(h), Pruned::Worse, observer));
@@ -187,7 +187,7 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Front<'a, P, H, W> {
         let Ok(known) = self.nodes.reached.find(&made.state) else {
             return match self.nodes.keep(origin, made, observer) {
                 Ok((id, flow)) => {
-                    self.waiting.push(&mut (), f as u64, 0, id);
+                    self.waiting.push(&mut (), f, 0, id);
                     (Some(id), flow)
                 }
                 Err(known) => (Some(known), ControlFlow::Continue(())),
@@ -200,7 +200,7 @@ impl<'a, P: Problem, H: Heuristic<P>, W: Way<P>> Front<'a, P, H, W> {
         let reopened = link.is_closed();
         *link = Link::child(parent.id, action, g, made.memo);
         self.nodes.stats.reopened += u64::from(reopened);
-        self.waiting.push(&mut (), f as u64, 0, known);
+        self.waiting.push(&mut (), f, 0, known);
         let side = W::SIDE;
         (Some(known), observer.event(Event::Improved { id: known, origin, g, h, reopened, side }))
     }
@@ -212,6 +212,11 @@ struct Meeting {
     forward: NodeId,
     backward: NodeId,
     cost: Cost,
+}
+
+/// The cost of the best solution; more than any f before there is one.
+fn cost_of(best: Option<Meeting>) -> u64 {
+    best.map_or(u64::MAX, |best| best.cost as u64)
 }
 
 /// A search from both ends in progress. `F` estimates the distance to the goal, `B` the distance from the start.
@@ -261,8 +266,8 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
         Self { covers: true, ..Self::nbs(problem, to_goal, to_start) }
     }
 
-    fn best_cost(&self) -> Cost {
-        self.best.map_or(Cost::MAX, |best| best.cost)
+    fn best_cost(&self) -> u64 {
+        cost_of(self.best)
     }
 
     fn admissible(&self) -> bool {
@@ -313,7 +318,7 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
     /// The pair with the least lb, made ready; `None` if a frontier is empty or no pair can beat the best solution.
     fn pair(&mut self, budget: &Budget) -> Result<Option<(NodeId, NodeId)>, Limit> {
         loop {
-            if self.bound >= self.best_cost() as u64 {
+            if self.bound >= self.best_cost() {
                 return Ok(None);
             }
             self.forward.wake(self.bound, false, self.backward.bytes(), budget)?;
@@ -339,7 +344,7 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
     fn covering(&mut self, budget: &Budget) -> Result<Option<(Side, NodeId)>, Limit> {
         let least_step = self.problem.least_step() as u64;
         loop {
-            if self.bound >= self.best_cost() as u64 {
+            if self.bound >= self.best_cost() {
                 return Ok(None);
             }
             self.forward.wake_levels(self.bound, self.backward.bytes(), budget)?;
@@ -392,7 +397,7 @@ impl<'a, P: Backward, F: Heuristic<P>, B: Heuristic<P>> Bidirectional<'a, P, F, 
         }
         // 3. The second node of the last pair, unless a solution makes it needless.
         if let Some(v) = self.partner.take()
-            && self.bound < self.best_cost() as u64
+            && self.bound < self.best_cost()
             && !self.backward.nodes.reached.link(v).is_closed()
         {
             return self.take_backward(v, observer, budget);
@@ -465,13 +470,12 @@ fn grow_from<P: Problem, A: Heuristic<P>, B: Heuristic<P>, W: Way<P>, V: Way<P>,
         front.make_room(other.bytes(), budget)?;
         let others = front.frontier_bytes() + other.bytes();
         let waiting = &front.waiting;
-        let need = |g: Cost, h: Cost| waiting.widening(g.saturating_add(h) as u64, 0);
+        let need = |g: Cost, h: Cost| waiting.widening(g as u64 + h as u64, 0);
         match front.nodes.make(parent, others, need, observer, budget)? {
             Next::NoMore => return Ok(()),
             Next::DeadEnd => {}
             Next::Made(made) => {
-                let cost = best.map_or(Cost::MAX, |best| best.cost);
-                let (kept, flow) = front.child(parent, made, cost, observer);
+                let (kept, flow) = front.child(parent, made, cost_of(*best), observer);
                 if let Some(here) = kept {
                     meet(front, other, here, best);
                 }
@@ -508,7 +512,7 @@ impl<P: Backward, F: Heuristic<P>, B: Heuristic<P>> Search<P> for Bidirectional<
             Some(solution) if self.admissible() && ending == Ending::Solved => solution.cost,
             _ if self.admissible() => {
                 let roots = self.forward.nodes.lower_bound.max(self.backward.nodes.lower_bound);
-                roots.max(self.bound.min(Cost::MAX as u64) as Cost).min(self.best_cost())
+                (roots as u64).max(self.bound).min(self.best_cost()).min(Cost::MAX as u64) as Cost
             }
             _ => 0,
         };

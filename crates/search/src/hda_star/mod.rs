@@ -31,6 +31,7 @@ use crate::budget::Budget;
 use crate::heuristic::{Heuristic, Quality};
 use crate::observer::NodeId;
 use crate::problem::{Cost, Problem};
+use crate::reached::MAX_COST;
 use crate::report::{Ending, Limit, Report, Solution, Stats};
 use crate::threads::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use crate::threads::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -77,8 +78,8 @@ struct Sent<S, A, M> {
 }
 
 impl<S, A, M> Sent<S, A, M> {
-    fn f(&self) -> Cost {
-        self.g.saturating_add(self.h)
+    fn f(&self) -> u64 {
+        u64::from(self.g) + u64::from(self.h)
     }
 }
 
@@ -94,7 +95,7 @@ enum Message<S, A, M> {
 struct Common {
     /// Busy workers, and batches sent and not yet received.
     work: AtomicUsize,
-    /// The cost of the best solution so far; `Cost::MAX` before the first.
+    /// The cost of the best solution so far, at most [`MAX_COST`]; `Cost::MAX` before the first.
     best: AtomicU32,
     is_over: AtomicBool,
     /// The limit that was met first.
@@ -102,6 +103,14 @@ struct Common {
 }
 
 impl Common {
+    /// The cost of the best solution so far; more than any f before the first.
+    fn best(&self) -> u64 {
+        match self.best.load(Ordering::Relaxed) {
+            Cost::MAX => u64::MAX,
+            best => u64::from(best),
+        }
+    }
+
     fn stop(&self, limit: Limit) {
         self.limit.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(limit);
         self.is_over.store(true, Ordering::SeqCst);
@@ -206,9 +215,12 @@ fn report<P: Problem, M: Clone>(
         let actions = path(finished, Address { worker, id });
         Solution { cost: cost(problem, &actions), actions }
     });
-    let waiting = finished.iter().map(Finished::lowest).min().unwrap_or(Cost::MAX);
-    let found = solution.as_ref().map_or(Cost::MAX, |solution| solution.cost);
-    let bound = if waiting.min(found) == Cost::MAX { 0 } else { waiting.min(found) };
+    let waiting = finished.iter().map(Finished::lowest).min().unwrap_or(u64::MAX);
+    let found = solution.as_ref().map_or(u64::MAX, |solution| u64::from(solution.cost));
+    let bound = match waiting.min(found) {
+        u64::MAX => 0,
+        bound => bound.min(u64::from(Cost::MAX)) as Cost,
+    };
     let ending = match (limit, &solution) {
         (Some(limit), _) => Ending::Stopped(limit),
         (None, Some(_)) => Ending::Solved,
@@ -236,7 +248,7 @@ fn cost<P: Problem>(problem: &P, actions: &[P::Action]) -> Cost {
     for &action in actions {
         let step = problem.actions(&state, last).find(|(legal, _)| *legal == action);
         let step = step.or_else(|| problem.actions(&state, None).find(|(legal, _)| *legal == action));
-        sum = sum.saturating_add(step.map_or(0, |(_, cost)| cost));
+        sum = sum.saturating_add(step.map_or(0, |(_, cost)| cost)).min(MAX_COST);
         problem.apply(&mut state, action);
         last = Some(action);
     }

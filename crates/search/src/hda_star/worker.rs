@@ -47,7 +47,7 @@ pub struct Finished<S, A, M> {
     reached: Reached<S, A, M>,
     pub(super) goal: Option<(Cost, NodeId)>,
     /// The lowest f of what was left: waiting here, not yet sent, or dropped at a limit.
-    lowest: Cost,
+    lowest: u64,
     inbox: Inbox<S, A, M>,
     pub(super) stats: Stats,
     /// What it did not spend.
@@ -62,12 +62,12 @@ impl<S: Eq + Hash, A: Copy, M: Clone> Finished<S, A, M> {
     }
 
     /// The lowest f of what was left, in its inbox too. All workers must have ended: then nothing more arrives.
-    pub(super) fn lowest(&self) -> Cost {
+    pub(super) fn lowest(&self) -> u64 {
         let f_of = |message| match message {
-            Message::Nodes(nodes) => nodes.iter().map(Sent::f).min().unwrap_or(Cost::MAX),
-            Message::End => Cost::MAX,
+            Message::Nodes(nodes) => nodes.iter().map(Sent::f).min().unwrap_or(u64::MAX),
+            Message::End => u64::MAX,
         };
-        self.inbox.try_iter().map(f_of).fold(self.lowest, Cost::min)
+        self.inbox.try_iter().map(f_of).fold(self.lowest, u64::min)
     }
 }
 
@@ -113,7 +113,7 @@ where
             mine: Vec::new(),
             groups: 0,
             goal: None,
-            dropped: Cost::MAX,
+            dropped: u64::MAX,
             stats: Stats::default(),
         };
         running.outgoing.resize_with(running.alarm.senders.len(), Vec::new);
@@ -176,7 +176,7 @@ struct Running<'r, S, A, M> {
     groups: u32,
     goal: Option<(Cost, NodeId)>,
     /// The lowest f of nodes that a limit dropped.
-    dropped: Cost,
+    dropped: u64,
     stats: Stats,
 }
 
@@ -299,7 +299,7 @@ where
         P: Problem<State = S, Action = A>,
         H: Heuristic<P, Memo = M>,
     {
-        let best = self.alarm.common.best.load(Ordering::Relaxed);
+        let best = self.alarm.common.best();
         let Some((f, Taken { id, state, memo, g, last })) = self.next(best) else { return Ok(false) };
         self.stats.examined += 1;
         if problem.is_goal(&state) {
@@ -325,7 +325,7 @@ where
             };
             let Some(h) = heuristic.estimate(&memo, Cost::MAX) else { continue };
             let g = g.saturating_add(cost).min(MAX_COST);
-            if g.saturating_add(h) >= best {
+            if u64::from(g) + u64::from(h) >= best {
                 continue;
             }
             let child = built.unwrap_or_else(|| problem.child(&state, action, &mut actions));
@@ -345,10 +345,10 @@ where
 
     /// The next node that is not out of date, if its f is below the best solution.
     #[inline]
-    fn next(&mut self, best: Cost) -> Option<(Cost, Taken<S, A, M>)> {
+    fn next(&mut self, best: u64) -> Option<(u64, Taken<S, A, M>)> {
         loop {
             let (value, _) = self.frontier.peek(&self.reached)?;
-            if value >= u64::from(best) {
+            if value >= best {
                 return None;
             }
             let reached = &mut self.reached;
@@ -363,7 +363,7 @@ where
                 (Some(Taken { id, state: state.clone(), memo, g, last }), link.next())
             })?;
             if let Some(taken) = taken {
-                return Some((value as Cost, taken));
+                return Some((value, taken));
             }
         }
     }
@@ -426,7 +426,7 @@ where
             }
             stored = self.store_one(problem, &nodes[at]);
             if stored.is_err() {
-                let lowest = nodes[at..].iter().map(Sent::f).min().unwrap_or(Cost::MAX);
+                let lowest = nodes[at..].iter().map(Sent::f).min().unwrap_or(u64::MAX);
                 self.dropped = self.dropped.min(lowest);
                 break;
             }
@@ -449,7 +449,7 @@ where
             Some((parent, action)) => Link::child(parent, action, g, memo.clone()),
             None => Link::root(memo.clone()),
         };
-        let value = u64::from(g) + u64::from(h);
+        let value = node.f();
         match self.reached.find(state) {
             Ok(id) => {
                 if g >= self.reached.link(id).g() {
@@ -506,13 +506,13 @@ where
         let mut lowest = self.dropped;
         while let Some((value, id)) = self.frontier.peek(&self.reached) {
             if !self.reached.link(id).is_closed() {
-                lowest = lowest.min(value as Cost);
+                lowest = lowest.min(value);
                 break;
             }
             self.frontier.pop(&self.reached);
         }
         let unsent = self.outgoing.iter().flatten().chain(&self.mine).map(Sent::f);
-        lowest = unsent.fold(lowest, Cost::min);
+        lowest = unsent.fold(lowest, u64::min);
         self.stats.evaluated = self.stats.generated;
         Finished {
             reached: self.reached,

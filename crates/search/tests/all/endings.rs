@@ -8,8 +8,8 @@ use crate::common::graph::{Case, Graph, oddities};
 use crate::common::method::{Method, Task, with_search};
 use crate::common::record::Record;
 use hueco_search::{
-    Anytime, Beam, BestFirst, Blind, Budget, Cost, DepthFirst, Ending, Heuristic, Ibex, IdaStar, Limit, Problem,
-    Quality, Rbfs, Report, Search, Ties,
+    Backward, Beam, Blind, Budget, Cost, DepthFirst, Ending, Heuristic, Limit, Problem, Quality, Report, Search,
+    hda_star, parallel_ida_star,
 };
 
 /// Runs under one budget, then resumes without any.
@@ -136,8 +136,11 @@ fn an_observer_can_stop_any_search() {
     }
 }
 
-/// One path only, every step as costly as a step can be.
-struct Dear;
+/// One path only: three steps, each as dear as this. It leads to the goal, or nowhere.
+struct Dear {
+    step: Cost,
+    goal: u8,
+}
 
 impl Problem for Dear {
     type State = u8;
@@ -149,11 +152,11 @@ impl Problem for Dear {
     }
 
     fn is_goal(&self, state: &u8) -> bool {
-        *state == 3
+        *state == self.goal
     }
 
     fn actions(&self, state: &u8, _: Option<()>) -> Self::Actions {
-        (*state < 3).then_some(((), Cost::MAX)).into_iter()
+        (*state < 3).then_some(((), self.step)).into_iter()
     }
 
     fn apply(&self, state: &mut u8, (): ()) {
@@ -161,8 +164,35 @@ impl Problem for Dear {
     }
 }
 
-/// As large as an estimate can be, everywhere but at the goal.
-struct Far;
+impl Backward for Dear {
+    type Predecessors = std::option::IntoIter<((), Cost)>;
+
+    fn goal_state(&self) -> u8 {
+        self.goal
+    }
+
+    fn predecessors(&self, state: &u8, _: Option<()>) -> Self::Predecessors {
+        (1..=3).contains(state).then_some(((), self.step)).into_iter()
+    }
+
+    fn apply_back(&self, state: &mut u8, (): ()) {
+        *state -= 1;
+    }
+
+    fn forward_action(&self, _: &u8, (): ()) {}
+
+    fn least_step(&self) -> Cost {
+        self.step
+    }
+}
+
+/// As far as this everywhere but in one state; or only in the states that are this far from the start.
+struct Far {
+    estimate: Cost,
+    end: u8,
+    up_to: u8,
+    quality: Quality,
+}
 
 impl Heuristic<Dear> for Far {
     type Memo = u8;
@@ -172,38 +202,90 @@ impl Heuristic<Dear> for Far {
     }
 
     fn estimate(&self, state: &u8, _: Cost) -> Option<Cost> {
-        Some(if *state == 3 { 0 } else { Cost::MAX })
+        Some(if *state == self.end || *state > self.up_to { 0 } else { self.estimate })
     }
 
     fn quality(&self) -> Quality {
-        Quality::Inadmissible
+        self.quality
+    }
+}
+
+/// Runs within more nodes than are needed.
+struct Within;
+
+impl Task<Dear> for Within {
+    type Output = Report<()>;
+    fn perform<S: Search<Dear>>(self, mut search: S) -> Report<()> {
+        search.run(&mut (), &mut Budget::unlimited().max_nodes(1000))
+    }
+}
+
+/// By every method, on one thread or several. `None`: on threads.
+fn by_all(problem: &Dear, to_goal: &Far, to_start: &Far) -> Vec<(Option<Method>, Report<()>)> {
+    let by = |method| (Some(method), with_search(method, problem, to_goal, to_start, Within));
+    let mut reports: Vec<_> = Method::all().into_iter().map(by).collect();
+    for threads in [1, 2, 3] {
+        reports.push((None, hda_star(problem, to_goal, threads, &mut Budget::unlimited())));
+    }
+    reports
+}
+
+/// Whether its rounds are bounded by a cost, or by fewer steps than the path has.
+fn is_bounded(method: Option<Method>) -> bool {
+    use Method::{Bfhs, DepthLimited, Ibex, IdaStar, Rbfs};
+    matches!(method, Some(IdaStar | Rbfs | Ibex | Bfhs | DepthLimited(0 | 1)))
+}
+
+/// Those whose rounds are bounded by a cost end where no cost is large enough; all others find the path.
+#[test]
+fn costs_beyond_all_bounds_neither_overflow_nor_count_as_unsolvable() {
+    for step in [Cost::MAX, 1 << 31, 1_500_000_000] {
+        for estimate in [0, Cost::MAX - 1, Cost::MAX] {
+            for quality in [Quality::Inadmissible, Quality::Admissible] {
+                let far = |end| Far { estimate, end, up_to: 3, quality };
+                let dear = Dear { step, goal: 3 };
+                for (method, report) in by_all(&dear, &far(3), &far(0)) {
+                    let about = format!("{method:?} {step} {estimate} {quality:?}");
+                    if is_bounded(method) {
+                        assert_eq!(report.ending, Ending::Stopped(Limit::Depth), "{about}");
+                    } else {
+                        assert_eq!(report.ending, Ending::Solved, "{about}");
+                        assert_eq!(report.solution.map(|found| found.actions.len()), Some(3), "{about}");
+                    }
+                }
+                let parallel = parallel_ida_star(&dear, &far(3), 2, &mut Budget::unlimited());
+                assert_eq!(parallel.ending, Ending::Stopped(Limit::Depth), "{step} {estimate} {quality:?}");
+            }
+        }
     }
 }
 
 #[test]
-fn costs_beyond_all_bounds_neither_overflow_nor_count_as_unsolvable() {
-    let budget = || Budget::unlimited().max_nodes(1000);
-    assert_eq!(IdaStar::ida_star(&Dear, &Blind).run(&mut (), &mut budget()).ending, Ending::Stopped(Limit::Depth));
-    assert_ne!(IdaStar::ida_star(&Dear, &Far).run(&mut (), &mut budget()).ending, Ending::Unsolvable);
-    for ending in [
-        Rbfs::new(&Dear, &Far).run(&mut (), &mut budget()).ending,
-        Rbfs::new(&Dear, &Blind).run(&mut (), &mut budget()).ending,
-        Ibex::new(&Dear, &Far).run(&mut (), &mut budget()).ending,
-        Ibex::new(&Dear, &Blind).run(&mut (), &mut budget()).ending,
-    ] {
-        assert_eq!(ending, Ending::Stopped(Limit::Depth));
-    }
-    for ties in [Ties::Fifo, Ties::Lifo, Ties::LowH] {
-        for report in [
-            BestFirst::a_star(&Dear, &Far, ties).run(&mut (), &mut budget()),
-            BestFirst::weighted_a_star(&Dear, &Far, 3000, ties).run(&mut (), &mut budget()),
-            BestFirst::uniform_cost(&Dear, ties).run(&mut (), &mut budget()),
-            Anytime::awa_star(&Dear, &Far, 3000, ties).run(&mut (), &mut budget()),
-            Anytime::ara_star(&Dear, &Far, 3000, ties).run(&mut (), &mut budget()),
-        ] {
-            assert_eq!(report.solution.map(|solution| solution.actions.len()), Some(3));
+fn where_costs_are_beyond_all_bounds_no_solution_is_still_proved() {
+    for step in [Cost::MAX, 1_500_000_000] {
+        for estimate in [0, Cost::MAX] {
+            let far = |end| Far { estimate, end, up_to: 3, quality: Quality::Admissible };
+            for (method, report) in by_all(&Dear { step, goal: 9 }, &far(9), &far(0)) {
+                let about = format!("{method:?} {step} {estimate}");
+                let expected = if is_bounded(method) { Ending::Stopped(Limit::Depth) } else { Ending::Unsolvable };
+                assert_eq!(report.ending, expected, "{about}");
+            }
         }
     }
-    let report = DepthFirst::iterative_deepening(&Dear).run(&mut (), &mut budget());
-    assert_eq!(report.solution.map(|solution| solution.actions.len()), Some(3));
+}
+
+/// A start that looks farther than any cost, from which everything looks near.
+#[test]
+fn an_estimate_beyond_all_bounds_is_no_dead_end() {
+    for estimate in [Cost::MAX - 1, Cost::MAX] {
+        for up_to in [0, 1, 2] {
+            let far = |end| Far { estimate, end, up_to, quality: Quality::Inadmissible };
+            let dear = Dear { step: Cost::MAX, goal: 3 };
+            for (method, report) in by_all(&dear, &far(3), &far(0)) {
+                assert_ne!(report.ending, Ending::Unsolvable, "{method:?} {estimate} {up_to}");
+            }
+            let parallel = parallel_ida_star(&dear, &far(3), 2, &mut Budget::unlimited());
+            assert_ne!(parallel.ending, Ending::Unsolvable, "{estimate} {up_to}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Every algorithm under one name, so that a test can be put to all of them.
 
 use hueco_search::{
-    Anytime, Beam, BestFirst, Bfhs, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Reversible, Search,
+    Anytime, Backward, Beam, BestFirst, Bfhs, Bidirectional, DepthFirst, Heuristic, Ibex, IdaStar, Rbfs, Search,
     SmaStar, StackSearch, Ties,
 };
 
@@ -101,12 +101,12 @@ impl Method {
 }
 
 /// Something to do with a search, whatever its type.
-pub(crate) trait Task<P: Reversible> {
+pub(crate) trait Task<P: Backward> {
     type Output;
     fn perform<S: Search<P>>(self, search: S) -> Self::Output;
 }
 
-pub(crate) fn with_search<P: Reversible, H: Heuristic<P>, B: Heuristic<P>, T: Task<P>>(
+pub(crate) fn with_search<P: Backward, H: Heuristic<P>, B: Heuristic<P>, T: Task<P>>(
     method: Method,
     problem: &P,
     to_goal: &H,
