@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use hueco_search::{Budget, Cost, Limit, Problem as _};
 
-use crate::error::ScriptError;
+use crate::error::{Mistake, ScriptError};
 use crate::heuristic::{Guide, HeuristicSpec};
+use crate::interpreter::Failure;
 use crate::load::ProblemFile;
 use crate::problem::ScriptProblem;
 use crate::space::{TableError, walk};
@@ -105,6 +106,9 @@ fn checked(problem: &ScriptProblem, heuristic: &HeuristicSpec, budget: &Budget) 
         return Err(failure.into());
     }
     let distances = edges.distances(states.len(), &goals);
+    if let Some(sum) = edges.beyond_counting(&distances) {
+        return Err(Failure::Mistake(problem.file().misuse(Mistake::CostTooLarge(sum))).into());
+    }
     let mut counts: BTreeMap<(Option<Cost>, Option<Cost>), u64> = BTreeMap::new();
     let mut found = Checked {
         states: states.len() as u64,

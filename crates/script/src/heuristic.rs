@@ -15,7 +15,7 @@ use crate::error::{Mistake, ScriptError};
 use crate::interpreter::{Failure, Step};
 use crate::load::{FunctionId, ProblemFile};
 use crate::problem::{Ordinal, ScriptProblem};
-use crate::space::TableError;
+use crate::space::{TableError, further};
 use crate::state::State;
 
 /// Which heuristic, by name.
@@ -257,7 +257,7 @@ impl<'p> Guide<'p> {
                 Part::Function(function) => self.problem.interpreter().estimate(*function, state)?,
                 Part::Sum(tables) => tables.iter().try_fold(Some(0_u32), |sum, table| {
                     let (_, distance) = table.look(self.problem, state)?;
-                    Ok(sum.zip(distance).map(|(sum, distance)| sum.saturating_add(distance)))
+                    Ok(sum.zip(distance).map(|(sum, distance)| further(sum, distance)))
                 })?,
             };
             let Some(estimate) = estimate else {

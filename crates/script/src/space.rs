@@ -18,6 +18,22 @@ use crate::state::State;
 /// The number of a state.
 pub(crate) type Number = u32;
 
+/// How many states or edges can be numbered. The largest number stands for no edge.
+const NUMBERS: usize = NO_EDGE as usize;
+
+/// The number of the next one where `count` have theirs; once all are used up, that is the limit on memory.
+fn numbered_after(count: usize, most: usize) -> Result<Number, Limit> {
+    if count < most { Ok(count as Number) } else { Err(Limit::Memory) }
+}
+
+/// The largest distance, which stands for all that are larger: beyond it is the number of those from where there is no path.
+pub(crate) const FARTHEST: Cost = Cost::MAX - 1;
+
+/// A distance and what is added to it.
+pub(crate) fn further(distance: Cost, cost: Cost) -> Cost {
+    distance.saturating_add(cost).min(FARTHEST)
+}
+
 /// Why a space is not complete.
 #[derive(Debug)]
 pub(crate) enum TableError {
@@ -43,24 +59,29 @@ impl From<Limit> for TableError {
 }
 
 /// States with numbers in the order in which they are met.
-#[derive(Default)]
 pub(crate) struct Numbered {
     numbers: HashMap<State, Number, FxBuildHasher>,
     states: Vec<State>,
     heap_bytes: u64,
+    /// How many states it numbers.
+    most: usize,
 }
 
 impl Numbered {
+    fn within(most: usize) -> Self {
+        Self { numbers: HashMap::default(), states: Vec::new(), heap_bytes: 0, most }
+    }
+
     /// The number of a state, and whether it is new.
-    pub(crate) fn number(&mut self, state: &State) -> (Number, bool) {
+    pub(crate) fn number(&mut self, state: &State) -> Result<(Number, bool), Limit> {
         if let Some(&number) = self.numbers.get(state) {
-            return (number, false);
+            return Ok((number, false));
         }
-        let number = Number::try_from(self.states.len()).expect("fewer than 2^32 states fit into memory");
+        let number = numbered_after(self.states.len(), self.most)?;
         self.heap_bytes += state.heap_bytes() as u64;
         self.numbers.insert(state.clone(), number);
         self.states.push(state.clone());
-        (number, true)
+        Ok((number, true))
     }
 
     pub(crate) fn get(&self, state: &State) -> Option<Number> {
@@ -78,25 +99,36 @@ impl Numbered {
 }
 
 /// Edges against their direction, of states with numbers.
-#[derive(Default)]
 pub(crate) struct Reversed {
     /// For each state its last edge.
     last: Vec<u32>,
     /// From, cost, and the edge before it that leads to the same state.
     edges: Vec<(Number, Cost, u32)>,
+    /// How many edges it numbers.
+    most: usize,
 }
 
 const NO_EDGE: u32 = u32::MAX;
 
+impl Default for Reversed {
+    fn default() -> Self {
+        Self::within(NUMBERS)
+    }
+}
+
 impl Reversed {
-    pub(crate) fn add(&mut self, from: Number, to: Number, cost: Cost) {
+    fn within(most: usize) -> Self {
+        Self { last: Vec::new(), edges: Vec::new(), most }
+    }
+
+    pub(crate) fn add(&mut self, from: Number, to: Number, cost: Cost) -> Result<(), Limit> {
+        let number = numbered_after(self.edges.len(), self.most)?;
         if self.last.len() <= to as usize {
             self.last.resize(to as usize + 1, NO_EDGE);
         }
-        let number = u32::try_from(self.edges.len()).ok().filter(|&number| number != NO_EDGE);
-        let number = number.expect("fewer than 2^32 edges fit into memory");
         let before = std::mem::replace(&mut self.last[to as usize], number);
         self.edges.push((from, cost, before));
+        Ok(())
     }
 
     /// How many edges there are.
@@ -118,7 +150,7 @@ impl Reversed {
         (self.last.capacity() * size_of::<u32>() + self.edges.capacity() * size_of::<(Number, Cost, u32)>()) as u64
     }
 
-    /// The distance of each of `states` states to the nearest of `goals`; the largest number where there is no path.
+    /// The distance of each of `states` states to the nearest of `goals`, up to [`FARTHEST`]; [`Cost::MAX`] where there is no path.
     pub(crate) fn distances(&self, states: usize, goals: &[Number]) -> Vec<Cost> {
         let mut distances = vec![Cost::MAX; states];
         let mut queue: BinaryHeap<_> = goals.iter().map(|&goal| Reverse((0, goal))).collect();
@@ -130,7 +162,7 @@ impl Reversed {
                 continue;
             }
             for (from, cost) in self.leading_to(state) {
-                let further = distance.saturating_add(cost);
+                let further = further(distance, cost);
                 if further < distances[from as usize] {
                     distances[from as usize] = further;
                     queue.push(Reverse((further, from)));
@@ -138,6 +170,16 @@ impl Reversed {
             }
         }
         distances
+    }
+
+    /// The least of the distances that are too large to be counted.
+    pub(crate) fn beyond_counting(&self, distances: &[Cost]) -> Option<u64> {
+        let counted = (0..).zip(distances).filter(|&(_, &distance)| distance < FARTHEST);
+        let beyond = counted.flat_map(|(state, &distance)| {
+            let farther = self.leading_to(state).filter(|&(from, _)| distances[from as usize] == FARTHEST);
+            farther.map(move |(_, cost)| u64::from(distance) + u64::from(cost))
+        });
+        beyond.min()
     }
 }
 
@@ -147,8 +189,18 @@ pub(crate) fn walk(
     start: &State,
     budget: &Budget,
 ) -> Result<(Numbered, Reversed), TableError> {
-    let (mut numbered, mut edges) = (Numbered::default(), Reversed::default());
-    numbered.number(start);
+    walk_within(NUMBERS, problem, start, budget)
+}
+
+/// The same with fewer numbers.
+fn walk_within(
+    most: usize,
+    problem: &ScriptProblem,
+    start: &State,
+    budget: &Budget,
+) -> Result<(Numbered, Reversed), TableError> {
+    let (mut numbered, mut edges) = (Numbered::within(most), Reversed::within(most));
+    numbered.number(start)?;
     let mut steps: Vec<Step> = Vec::new();
     let mut next = 0;
     while let Some(state) = numbered.states().get(next).cloned() {
@@ -160,16 +212,16 @@ pub(crate) fn walk(
         budget.count(1);
         problem.interpreter().steps(problem.file().actions, &state, &mut steps)?;
         for step in &steps {
-            let (to, _) = numbered.number(&step.state);
-            edges.add(next as Number, to, step.cost);
+            let (to, _) = numbered.number(&step.state)?;
+            edges.add(next as Number, to, step.cost)?;
         }
         next += 1;
     }
     Ok((numbered, edges))
 }
 
-/// Uniform cost from `start` along the steps that `function` returns: the states that were met, and the lowest cost of each. `expands` says
-/// whether a state is worth expanding, once its cost is certain. Every step of a state that is expanded becomes an edge.
+/// Uniform cost from `start` along the steps that `function` returns: the states that were met, and the lowest cost of each, up to
+/// [`FARTHEST`]. `expands` says whether a state is worth expanding, once its cost is certain. Every step of a state that is expanded becomes an edge.
 pub(crate) fn spread(
     problem: &ScriptProblem,
     function: FunctionId,
@@ -178,8 +230,8 @@ pub(crate) fn spread(
     mut edges: Option<&mut Reversed>,
     mut expands: impl FnMut(Number, &State, Cost) -> Result<bool, TableError>,
 ) -> Result<(Numbered, Vec<Cost>), TableError> {
-    let mut numbered = Numbered::default();
-    numbered.number(start);
+    let mut numbered = Numbered::within(NUMBERS);
+    numbered.number(start)?;
     let mut costs = vec![0];
     let mut expanded = vec![false];
     let mut queue = BinaryHeap::from([Reverse((0, 0))]);
@@ -197,15 +249,15 @@ pub(crate) fn spread(
         }
         problem.interpreter().steps(function, &state, &mut steps)?;
         for step in &steps {
-            let (to, new) = numbered.number(&step.state);
+            let (to, new) = numbered.number(&step.state)?;
             if new {
                 costs.push(Cost::MAX);
                 expanded.push(false);
             }
             if let Some(edges) = &mut edges {
-                edges.add(number, to, step.cost);
+                edges.add(number, to, step.cost)?;
             }
-            let further = cost.saturating_add(step.cost);
+            let further = further(cost, step.cost);
             if further < costs[to as usize] {
                 costs[to as usize] = further;
                 queue.push(Reverse((further, to)));
@@ -217,8 +269,13 @@ pub(crate) fn spread(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::sync::Arc;
+
+    use hueco_search::Problem as _;
     use starlark::environment::Module;
+
+    use super::*;
+    use crate::load::ProblemFile;
 
     /// A text of this length ends with the number.
     fn state(number: usize, length: usize) -> State {
@@ -230,10 +287,10 @@ mod tests {
     fn bytes_of_states_are_theirs_and_those_of_their_table() {
         const STATES: usize = 1000;
         let within = |length: usize| {
-            let mut numbered = Numbered::default();
+            let mut numbered = Numbered::within(NUMBERS);
             (0..STATES)
-                .for_each(|number| assert_eq!(numbered.number(&state(number, length)), (number as Number, true)));
-            assert_eq!(numbered.number(&state(7, length)), (7, false));
+                .for_each(|number| assert_eq!(numbered.number(&state(number, length)), Ok((number as Number, true))));
+            assert_eq!(numbered.number(&state(7, length)), Ok((7, false)));
             numbered.bytes()
         };
         let entries = (STATES * (2 * size_of::<State>() + size_of::<Number>())) as u64;
@@ -247,9 +304,55 @@ mod tests {
     #[test]
     fn bytes_of_edges_grow_with_them() {
         let mut edges = Reversed::default();
-        (0..1000).for_each(|to| edges.add(0, to, 1));
+        (0..1000).for_each(|to| edges.add(0, to, 1).expect("a number is left"));
         let least = 1000 * (4 + 12);
         assert!((least..=3 * least).contains(&edges.bytes()), "{} of {least}", edges.bytes());
         assert_eq!(edges.len(), 1000);
+    }
+
+    #[test]
+    fn numbers_that_are_used_up_are_the_limit_on_memory() {
+        // The number that stands for no edge is never that of one.
+        assert_eq!(numbered_after(NUMBERS - 1, NUMBERS), Ok(NO_EDGE - 1));
+        assert_eq!(numbered_after(NUMBERS, NUMBERS), Err(Limit::Memory));
+        let mut numbered = Numbered::within(2);
+        assert_eq!([0, 1].map(|n| numbered.number(&state(n, 4))), [Ok((0, true)), Ok((1, true))]);
+        assert_eq!(numbered.number(&state(2, 4)), Err(Limit::Memory));
+        assert_eq!((numbered.number(&state(1, 4)), numbered.states().len()), (Ok((1, false)), 2));
+        let mut edges = Reversed::within(2);
+        assert_eq!([0, 1, 2].map(|to| edges.add(0, to, 1)), [Ok(()), Ok(()), Err(Limit::Memory)]);
+        assert_eq!((edges.len(), edges.leading_to(2).count()), (2, 0));
+    }
+
+    #[test]
+    fn a_walk_that_runs_out_of_numbers_ends() {
+        // Four states, and six edges between them.
+        let source = "start = 0\ngoal = 3\ndef actions(s): return [(\"to %d\" % t, t) for t in range(s + 1, 4)]\n";
+        let file = ProblemFile::load("p.star", source, &[]).expect("it loads");
+        let problem = ScriptProblem::new(Arc::new(file));
+        let within = |most| match walk_within(most, &problem, &problem.start(), &Budget::unlimited()) {
+            Ok((numbered, edges)) => Ok((numbered.states().len(), edges.len())),
+            Err(TableError::Limit(limit)) => Err(limit),
+            Err(TableError::Failed(failure)) => panic!("{failure:?}"),
+        };
+        assert_eq!([3, 5, 6].map(within), [Err(Limit::Memory), Err(Limit::Memory), Ok((4, 6))]);
+    }
+
+    #[test]
+    fn distances_beyond_counting_are_no_missing_paths() {
+        // 3 ─▶ 2 ─▶ 1 ─▶ 0, and 4 leads nowhere.
+        let edges = |cost| {
+            let mut edges = Reversed::default();
+            (0..3).for_each(|to| edges.add(to + 1, to, cost).expect("a number is left"));
+            edges
+        };
+        let near = edges(1_000_000_000);
+        let distances = near.distances(5, &[0]);
+        assert_eq!(distances, [0, 1_000_000_000, 2_000_000_000, 3_000_000_000, Cost::MAX]);
+        assert_eq!(near.beyond_counting(&distances), None);
+        let far = edges(2_500_000_000);
+        let distances = far.distances(5, &[0]);
+        assert_eq!(distances, [0, 2_500_000_000, FARTHEST, FARTHEST, Cost::MAX]);
+        assert_eq!(far.beyond_counting(&distances), Some(5_000_000_000));
     }
 }

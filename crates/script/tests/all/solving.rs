@@ -4,7 +4,8 @@ use crate::common::{library, load, options, solve};
 use std::sync::Arc;
 
 use hueco_script::{
-    HeuristicSpec, Limits, Mistake, Outcome, ProblemFile, ScriptProblem, Verdict, check, replay, run, run_reporting,
+    HeuristicSpec, Limits, Mistake, Options, Outcome, ProblemFile, ScriptProblem, Verdict, check, replay, run,
+    run_reporting,
 };
 use hueco_search::{Algorithm, Budget, Ending, Limit, all_optimal};
 
@@ -124,6 +125,76 @@ fn costs_beyond_counting_are_an_error() {
     let source = "start = 0\ngoal = 3\ndef actions(s): return [(\"a\", s + 1, 1000000000)]\n";
     let error = solve(source, &[], Algorithm::Ucs).expect_err("three billions");
     assert_eq!(*error.mistake, Mistake::CostTooLarge(3_000_000_000));
+}
+
+/// A line of steps that cost a thousand million each; its abstraction is the line itself.
+fn long_line(steps: u32) -> String {
+    format!(
+        "start = 0\ngoal = {steps}\n\
+         def actions(s): return [(\"on\", s + 1, 1000000000)] if s < {steps} and s >= 0 else []\n\
+         def abstraction_x(s): return s\n"
+    )
+}
+
+/// The same, with tables that are built from the goal back.
+fn long_line_back(steps: u32) -> String {
+    let back = "def predecessors(s): return [(\"back\", s - 1, 1000000000)] if s > 0 else []\n";
+    long_line(steps) + back
+}
+
+#[test]
+fn a_table_of_distances_beyond_counting_is_no_proof_that_there_is_no_solution() {
+    for source in [long_line(5), long_line_back(5)] {
+        let file = load(&source, &[]).expect("it loads");
+        for algorithm in
+            [Algorithm::Astar, Algorithm::Wastar, Algorithm::Greedy, Algorithm::Hdastar, Algorithm::Smastar]
+        {
+            let options = Options { threads: 2, ..options(algorithm, Some("abstraction_x")) };
+            let error = run(&file, &options, &mut Budget::unlimited(), None).expect_err("five billions");
+            assert_eq!(*error.mistake, Mistake::CostTooLarge(5_000_000_000), "{algorithm}");
+        }
+        for algorithm in [Algorithm::Idastar, Algorithm::Rbfs, Algorithm::Bfhs, Algorithm::Ibex] {
+            let options = options(algorithm, Some("abstraction_x"));
+            let answer = run(&file, &options, &mut Budget::unlimited(), None).expect("it runs");
+            assert_eq!(answer.outcome, Outcome::Stopped(Limit::Depth), "{algorithm}");
+        }
+    }
+    let file = load(&long_line_back(5), &[]).expect("it loads");
+    for algorithm in [Algorithm::Bidirectional, Algorithm::Nbs, Algorithm::Dvcbs] {
+        let error = run(&file, &options(algorithm, Some("abstraction_x")), &mut Budget::unlimited(), None);
+        assert_eq!(*error.expect_err("five billions").mistake, Mistake::CostTooLarge(5_000_000_000), "{algorithm}");
+    }
+}
+
+#[test]
+fn a_sum_of_tables_beyond_counting_is_no_proof_that_there_is_no_solution() {
+    // Five coordinates, each with one step of its own: no table is far, the sum of all is.
+    let source = "N = 5\nstart = (0,) * N\ngoal = (1,) * N\n\
+        def actions(s): return [(str(i), s[:i] + (1,) + s[i + 1:], 1000000000) for i in range(N) if s[i] == 0]\n\
+        def alone(s, i): return tuple([s[j] if j == i else 2 for j in range(N)])\n\
+        def abstraction_a(s): return alone(s, 0)\ndef abstraction_b(s): return alone(s, 1)\n\
+        def abstraction_c(s): return alone(s, 2)\ndef abstraction_d(s): return alone(s, 3)\n\
+        def abstraction_e(s): return alone(s, 4)\n";
+    let file = load(source, &[]).expect("it loads");
+    let sum = "add(abstraction_a,abstraction_b,abstraction_c,abstraction_d,abstraction_e)";
+    for algorithm in [Algorithm::Astar, Algorithm::Hdastar] {
+        let options = Options { threads: 2, ..options(algorithm, Some(sum)) };
+        let error = run(&file, &options, &mut Budget::unlimited(), None).expect_err("five billions");
+        assert_eq!(*error.mistake, Mistake::CostTooLarge(5_000_000_000), "{algorithm}");
+    }
+}
+
+#[test]
+fn a_check_of_distances_beyond_counting_is_an_error() {
+    for heuristic in ["blind", "abstraction_x"] {
+        let spec = HeuristicSpec::parse(heuristic).expect("a heuristic");
+        let check = |steps| check(&load(&long_line(steps), &[]).expect("it loads"), &spec, &Budget::unlimited());
+        let error = check(6).expect_err("six billions");
+        assert_eq!(*error.mistake, Mistake::CostTooLarge(5_000_000_000), "{heuristic}");
+        let Ok(Verdict::Checked(checked)) = check(4) else { panic!("four billions can be counted") };
+        assert_eq!((checked.states, checked.solvable, checked.radius), (5, 5, 4_000_000_000), "{heuristic}");
+        assert!(checked.admissible && checked.consistent, "{heuristic}");
+    }
 }
 
 #[test]
