@@ -2,14 +2,16 @@
 //! read as a graph they become a file whose answers are compared with a plain search. Plain functions, so that the stable tests run
 //! them too.
 
-use std::fmt::Write as _;
+mod graphs;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use hueco_search::{Algorithm, Budget};
 use starlark::environment::Module;
 
-use crate::heuristic::HeuristicSpec;
+pub use graphs::graphs;
+
 use crate::limits::Limits;
 use crate::load::ProblemFile;
 use crate::run::{Options, Outcome, run};
@@ -44,101 +46,5 @@ pub fn state(data: &[u8]) {
         assert!(!state.to_string().is_empty());
         let again = Module::with_temp_heap(|module| State::pack(state.unpack(module.heap()), &mut Vec::new()));
         assert_eq!(again.as_ref(), Ok(&state), "{state}");
-    }
-}
-
-/// A graph of a few nodes and its goal.
-struct Graph {
-    nodes: usize,
-    /// From, to, cost.
-    edges: Vec<(usize, usize, u32)>,
-    goal: usize,
-}
-
-impl Graph {
-    fn read(data: &[u8]) -> Self {
-        let mut bytes = data.iter().map(|&byte| usize::from(byte));
-        let nodes = bytes.next().unwrap_or(0) % 9 + 2;
-        let goal = bytes.next().unwrap_or(1) % nodes;
-        let rest: Vec<usize> = bytes.take(120).collect();
-        let edge = |of: &[usize]| (of[0] % nodes, of[1] % nodes, (of[2] % 8) as u32 + 1);
-        Self { nodes, edges: rest.chunks_exact(3).map(edge).collect(), goal }
-    }
-
-    /// What each node's cheapest way to the goal costs, as plainly as it can be found.
-    fn distances(&self) -> Vec<Option<u32>> {
-        let mut distances = vec![None; self.nodes];
-        distances[self.goal] = Some(0);
-        for _ in 0..self.nodes {
-            for &(from, to, cost) in &self.edges {
-                let through = distances[to].map(|rest: u32| rest + cost);
-                if through.is_some_and(|through| distances[from].is_none_or(|known| through < known)) {
-                    distances[from] = through;
-                }
-            }
-        }
-        distances
-    }
-
-    /// The graph as a problem file. `h` is the distance, less something that differs from node to node: admissible, seldom consistent.
-    fn source(&self, distances: &[Option<u32>]) -> String {
-        let mut text = format!("start = 0\ngoal = {}\nadmissible = [\"h\"]\n_edges = [\n", self.goal);
-        for (number, (from, to, cost)) in self.edges.iter().enumerate() {
-            let _ = writeln!(text, "    ({from}, \"{number}\", {to}, {cost}),");
-        }
-        let less = distances.iter().enumerate().map(|(node, distance)| match distance {
-            Some(distance) => format!("{}", distance - (node as u32 * 7 % 5).min(*distance)),
-            None => "None".to_owned(),
-        });
-        let _ = writeln!(text, "]\n_h = [{}]", less.collect::<Vec<_>>().join(", "));
-        text += "def actions(s):\n    return [(name, to, cost) for (at, name, to, cost) in _edges if at == s]\n";
-        text += "def predecessors(s):\n    return [(name, at, cost) for (at, name, to, cost) in _edges if to == s]\n";
-        text + "def h(s):\n    return _h[s]\n"
-    }
-}
-
-/// Every algorithm that promises an optimum, with the file's heuristic and without, against a plain search of the same graph.
-pub fn graphs(data: &[u8]) {
-    const PROVING: [Algorithm; 11] = [
-        Algorithm::Auto,
-        Algorithm::Ucs,
-        Algorithm::Astar,
-        Algorithm::Idastar,
-        Algorithm::Nbs,
-        Algorithm::Dvcbs,
-        Algorithm::Rbfs,
-        Algorithm::Smastar,
-        Algorithm::Bfhs,
-        Algorithm::Ibex,
-        Algorithm::Awastar,
-    ];
-    let graph = Graph::read(data);
-    let distances = graph.distances();
-    let source = graph.source(&distances);
-    let file =
-        Arc::new(ProblemFile::load("graph.star", &source, &[]).unwrap_or_else(|error| panic!("{error}\n{source}")));
-    for algorithm in PROVING {
-        for heuristic in [HeuristicSpec::Blind, HeuristicSpec::default_of(&file)] {
-            let options = Options { algorithm, heuristic: Some(heuristic), ..Options::default() };
-            // What has no memory of where it was cannot prove that there is no way in a graph with circles.
-            let mut budget = Budget::unlimited().max_nodes(20_000);
-            let about = || format!("{} on\n{source}", algorithm.name());
-            let answer = run(&file, &options, &mut budget, None).unwrap_or_else(|error| panic!("{error}: {}", about()));
-            let Some(path) = answer.path else {
-                let is_right = distances[0].is_none() || matches!(answer.outcome, Outcome::Stopped(_));
-                assert!(is_right, "no solution by {}", about());
-                continue;
-            };
-            assert!(distances[0].is_some_and(|least| path.cost >= least), "{} by {}", path.cost, about());
-            assert!(!answer.optimal || Some(path.cost) == distances[0], "{} by {}", path.cost, about());
-            let mut at = 0;
-            let mut cost = 0;
-            for name in &path.actions {
-                let (from, to, step) = graph.edges[name.parse::<usize>().expect("actions are numbers here")];
-                assert_eq!(from, at, "{}", about());
-                (at, cost) = (to, cost + step);
-            }
-            assert_eq!((at, cost), (graph.goal, path.cost), "{}", about());
-        }
     }
 }

@@ -40,7 +40,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     /// Every algorithm that promises an optimum against a plain search, on graphs with costs, circles and dead ends.
     #[test]
