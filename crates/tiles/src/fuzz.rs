@@ -47,25 +47,48 @@ pub fn board(data: &[u8]) {
     }
 }
 
+/// What a method promises of its solution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Promise {
+    /// It is a shortest one, and proved.
+    Optimal,
+    /// It is within the weight.
+    Weighted,
+    /// It is one.
+    Solution,
+}
+
 /// Boards of every small shape with every goal: all exact methods, the table of all distances and pattern databases report the length
-/// that a plain search by queue finds, and their moves lead to the goal.
+/// that a plain search by queue finds, and prove it; the others keep what they promise. None gives up, none refuses a board.
 pub fn solvers(data: &[u8]) {
+    use Promise::{Optimal, Solution, Weighted};
+
     const SHAPES: [(usize, usize); 9] = [(1, 2), (2, 1), (1, 5), (2, 2), (2, 3), (3, 2), (1, 7), (2, 4), (4, 2)];
-    const METHODS: [(Algorithm, &str); 14] = [
-        (Algorithm::Auto, ""),
-        (Algorithm::Bfs, ""),
-        (Algorithm::Astar, "linear-conflict"),
-        (Algorithm::Idastar, "manhattan"),
-        (Algorithm::Idastar, "walking-distance"),
-        (Algorithm::Bidirectional, ""),
-        (Algorithm::Nbs, "manhattan"),
-        (Algorithm::Rbfs, "inversion"),
-        (Algorithm::Dvcbs, "manhattan"),
-        (Algorithm::Bfhs, "linear-conflict"),
-        (Algorithm::Ibex, "manhattan"),
-        (Algorithm::Hdastar, "manhattan"),
-        (Algorithm::Idastar, "pattern(auto)"),
-        (Algorithm::Astar, "pattern(auto)"),
+    const METHODS: [(Algorithm, &str, Promise); 24] = [
+        (Algorithm::Auto, "", Optimal),
+        (Algorithm::Bfs, "", Optimal),
+        (Algorithm::Ucs, "", Optimal),
+        (Algorithm::Astar, "linear-conflict", Optimal),
+        (Algorithm::Idastar, "manhattan", Optimal),
+        (Algorithm::Idastar, "walking-distance", Optimal),
+        (Algorithm::Bidirectional, "", Optimal),
+        (Algorithm::Nbs, "manhattan", Optimal),
+        (Algorithm::Nbs, "pattern(auto)", Optimal),
+        (Algorithm::Rbfs, "inversion", Optimal),
+        (Algorithm::Dvcbs, "manhattan", Optimal),
+        (Algorithm::Bfhs, "linear-conflict", Optimal),
+        (Algorithm::Ibex, "manhattan", Optimal),
+        (Algorithm::Hdastar, "manhattan", Optimal),
+        (Algorithm::Arastar, "manhattan", Optimal),
+        (Algorithm::Awastar, "linear-conflict", Optimal),
+        (Algorithm::Idastar, "pattern(auto)", Optimal),
+        (Algorithm::Astar, "pattern(auto)", Optimal),
+        (Algorithm::Wastar, "manhattan", Weighted),
+        (Algorithm::Dps, "linear-conflict", Weighted),
+        (Algorithm::Greedy, "manhattan", Solution),
+        (Algorithm::Dfs, "", Solution),
+        (Algorithm::Stack, "manhattan", Solution),
+        (Algorithm::Beam, "manhattan", Solution),
     ];
     let mut bytes = data.iter().map(|&byte| usize::from(byte));
     let (rows, cols) = SHAPES[bytes.next().unwrap_or(0) % SHAPES.len()];
@@ -80,15 +103,36 @@ pub fn solvers(data: &[u8]) {
     let (board, goal) = (shuffled(), shuffled());
     let expected = distance(&board, &goal);
     let workbench = Workbench::new(None);
-    for (algorithm, heuristic) in METHODS {
-        let heuristic: Option<HeuristicSpec> = heuristic.parse().ok();
-        let plan = Plan { algorithm, heuristic, threads: Some(1), ..Plan::new(board.clone(), goal.clone()) };
-        // A heuristic that needs rows and columns is refused on a line.
-        let Ok(answer) = solve(&plan, &workbench, &mut |_| ()) else { continue };
-        let moves = answer.moves.as_deref();
-        assert_eq!(moves.map(<[_]>::len), expected, "{board} to {goal} by {}", algorithm.name());
-        if let Some(moves) = moves {
-            assert_eq!(replay(&board, moves).as_ref(), Ok(&goal), "{board} by {}", algorithm.name());
+    for (algorithm, heuristic, promise) in METHODS {
+        let about = || format!("{board} to {goal} by {} with {heuristic:?}", algorithm.name());
+        let heuristic = (!heuristic.is_empty()).then(|| heuristic.parse().expect("a heuristic"));
+        for threads in if algorithm == Algorithm::Hdastar { 1..=2 } else { 1..=1 } {
+            // No layer of these boards is wider.
+            let width = 20_160;
+            let plan = Plan {
+                algorithm,
+                heuristic: heuristic.clone(),
+                width,
+                threads: Some(threads),
+                ..Plan::new(board.clone(), goal.clone())
+            };
+            let answer = solve(&plan, &workbench, &mut |_| ()).unwrap_or_else(|error| panic!("{error}: {}", about()));
+            let Some(expected) = expected else {
+                assert_eq!((answer.outcome, answer.moves), (Outcome::Unsolvable, None), "{}", about());
+                continue;
+            };
+            let moves = answer.moves.unwrap_or_else(|| panic!("{:?}: {}", answer.outcome, about()));
+            assert_eq!((answer.outcome, replay(&board, &moves).as_ref()), (Outcome::Solved, Ok(&goal)), "{}", about());
+            let bound = answer.lower_bound as usize;
+            assert!(bound <= expected && (answer.optimal == (bound == moves.len())), "{bound}: {}", about());
+            match promise {
+                Optimal => assert_eq!((moves.len(), answer.optimal), (expected, true), "{}", about()),
+                Weighted => {
+                    assert_eq!(answer.within, Some(plan.weight), "{}", about());
+                    assert!((expected..=expected * plan.weight as usize / 1000).contains(&moves.len()), "{}", about());
+                }
+                Solution => assert!(moves.len() >= expected, "{}", about()),
+            }
         }
     }
     let tiles = Tiles::<Nibbles>::new(&board, &goal, Order::default()).expect("of one shape");
