@@ -35,9 +35,8 @@ fn owner(hash: u64, workers: usize) -> usize {
 
 /// A thread's part of a run, before it runs.
 pub struct Worker<'r, S, A, M> {
+    alarm: Alarm<'r, S, A, M>,
     number: usize,
-    common: &'r Common,
-    senders: Senders<S, A, M>,
     inbox: Inbox<S, A, M>,
     budget: Budget,
 }
@@ -84,7 +83,7 @@ where
         inbox: Inbox<S, A, M>,
         budget: Budget,
     ) -> Self {
-        Self { number, common, senders, inbox, budget }
+        Self { alarm: Alarm { common, senders }, number, inbox, budget }
     }
 
     /// Runs to the end of the whole run.
@@ -103,7 +102,7 @@ where
         H: Heuristic<P, Memo = M>,
     {
         let mut running = Running {
-            alarm: Alarm { common: self.common, senders: self.senders },
+            alarm: self.alarm,
             number: self.number,
             budget: self.budget,
             inbox: self.inbox,
@@ -118,14 +117,15 @@ where
         };
         running.outgoing.resize_with(running.alarm.senders.len(), Vec::new);
         if let Err(limit) = running.search(problem, heuristic, is_sound) {
-            self.common.stop(limit);
+            running.alarm.common.stop(limit);
         }
         running.alarm.ring();
         running.finish()
     }
 }
 
-/// Ends the run for all workers. A worker that panics rings it too: nobody waits for it.
+/// Ends the run for all workers. It rings when it is dropped too, so that nobody waits for a worker that panics, that never runs or
+/// whose thread could not be started.
 struct Alarm<'r, S, A, M> {
     common: &'r Common,
     senders: Senders<S, A, M>,
@@ -144,9 +144,7 @@ impl<S, A, M> Alarm<'_, S, A, M> {
 
 impl<S, A, M> Drop for Alarm<'_, S, A, M> {
     fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.ring();
-        }
+        self.ring();
     }
 }
 

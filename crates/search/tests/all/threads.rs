@@ -1,12 +1,14 @@
 //! A* and IDA* on several threads: what one thread finds, under every limit, and no worker left waiting.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::Duration;
 
 use crate::common::graph::{Case, any_case, oddities};
 use crate::common::pancakes::{Gap, Pancakes};
-use hueco_search::hda_star::hda_star_with;
+use hueco_search::hda_star::{Worker, hda_star_with};
 use hueco_search::{
     BestFirst, Blind, Budget, Cost, Ending, Heuristic, IdaStar, Limit, Problem, Quality, Report, Search, Stats, Ties,
     hda_star, parallel_ida_star,
@@ -100,7 +102,7 @@ fn limits_stop_every_worker() {
 #[test]
 fn each_thread_may_have_a_problem_of_its_own() {
     let number = 2_345_678;
-    let work = |worker: hueco_search::hda_star::Worker<'_, _, _, _>| {
+    let work = |worker: Worker<'_, _, _, _>| {
         let own = std::rc::Rc::new(Pancakes::<10>::number(number));
         worker.run(&*own, &Gap)
     };
@@ -108,6 +110,28 @@ fn each_thread_may_have_a_problem_of_its_own() {
     let report = hda_star_with(&pancakes, Quality::Consistent, 2, work, &mut Budget::unlimited());
     let alone = BestFirst::a_star(&pancakes, &Gap, Ties::LowH).run(&mut (), &mut Budget::unlimited());
     assert_eq!(report.cost(), alone.cost());
+}
+
+/// What a worker does before it runs may panic, or lose the worker.
+#[test]
+fn a_panic_before_a_worker_runs_ends_the_others() {
+    for keeps_worker in [true, false] {
+        let (sender, ended) = channel::<()>();
+        let running = thread::spawn(move || {
+            let (_sender, pancakes, is_first) = (sender, Pancakes::<6>::number(400), AtomicBool::new(true));
+            let work = |worker: Worker<'_, _, _, _>| {
+                if is_first.swap(false, Ordering::SeqCst) {
+                    let _worker = keeps_worker.then_some(worker);
+                    panic!("a fault of the program");
+                }
+                worker.run(&pancakes, &Weak)
+            };
+            hda_star_with(&pancakes, Quality::Consistent, 3, work, &mut Budget::unlimited());
+        });
+        let end = ended.recv_timeout(Duration::from_secs(60));
+        assert_eq!(end, Err(RecvTimeoutError::Disconnected), "the others wait for ever: {keeps_worker}");
+        assert!(running.join().is_err());
+    }
 }
 
 /// Solution, bound and counters are those of one thread, wherever a limit on nodes strikes.
