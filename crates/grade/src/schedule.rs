@@ -7,6 +7,8 @@
 //! which was first.
 //!
 //! A program that ran out of time because it waited for a core, and that passed other cases, runs once more.
+//!
+//! A thread that panics, the caller's included, ends the others after their cases; the caller panics.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -74,6 +76,8 @@ struct Table {
     free: usize,
     slow: usize,
     failed: Option<RunError>,
+    /// A thread has panicked: what it had begun is never done.
+    has_panicked: bool,
 }
 
 enum Job {
@@ -98,12 +102,19 @@ pub(crate) fn run(
         was_again: false,
         verdicts: vec![None; cases],
     };
-    let table = Table { programs: (0..count).map(fresh).collect(), free: plan.places.max(1), slow: 0, failed: None };
+    let table = Table {
+        programs: (0..count).map(fresh).collect(),
+        free: plan.places.max(1),
+        slow: 0,
+        failed: None,
+        has_panicked: false,
+    };
     let floor = Floor { plan, build, table: Mutex::new(table), changed: Condvar::new() };
     let (sender, receiver) = channel();
     let mut graded: Vec<Option<Graded>> = (0..count).map(|_| None).collect();
     let mut reported = vec![0; count];
     std::thread::scope(|scope| {
+        let _alarm = Alarm(&floor);
         for _ in 0..(plan.places.max(1) + MAX_SLOW).min(count * cases) {
             let (floor, sender) = (&floor, sender.clone());
             scope.spawn(move || floor.work(&sender));
@@ -186,16 +197,29 @@ struct Floor<'a> {
     changed: Condvar,
 }
 
+/// Ends the work when the thread that holds it panics: the others would wait for what it had begun.
+struct Alarm<'f>(&'f Floor<'f>);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.lock().has_panicked = true;
+            self.0.changed.notify_all();
+        }
+    }
+}
+
 impl Floor<'_> {
     fn lock(&self) -> MutexGuard<'_, Table> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn work(&self, sender: &Sender<usize>) {
+        let _alarm = Alarm(self);
         let mut table = self.lock();
         loop {
             let interrupted = self.plan.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed));
-            if interrupted || table.failed.is_some() {
+            if interrupted || table.failed.is_some() || table.has_panicked {
                 return;
             }
             let job = if table.free > 0 { table.next_job(self.plan) } else { None };
@@ -314,5 +338,73 @@ impl Table {
 
     fn is_done(&self, plan: Plan<'_>) -> bool {
         self.programs.iter().all(|progress| progress.done(plan).is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::mpsc::{RecvTimeoutError, channel};
+
+    use super::*;
+    use crate::cases::{Case, Course, Part, Topic};
+    use crate::judge::{Answer, JudgeOptions};
+    use crate::run::Limits;
+
+    /// Longer than anything here takes.
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn exam() -> Exam {
+        let case = |number: u32| Case {
+            name: number.to_string(),
+            about: Topic::Given,
+            part: Part::Whole,
+            stdin: Vec::new(),
+            args: Vec::new(),
+            answer: None,
+        };
+        let cases = (1..=3).map(case).collect();
+        let key = |_, _: &Case| Ok(Answer::from(Vec::new()));
+        let limits =
+            Limits { timeout: Duration::from_secs(10), output: 1 << 20, memory: 1 << 30, processes: 40, files: 200 };
+        Exam::new(Course::Solver, cases, &key, JudgeOptions::default(), limits).unwrap().with_isolation(false)
+    }
+
+    type Built = Result<super::Built, ProgramError>;
+
+    /// Runs programs on two places, and expects that the panic arrives.
+    fn panics(
+        count: usize,
+        build: impl Fn(usize) -> Built + Send + Sync + 'static,
+        mut report: impl FnMut() + Send + 'static,
+    ) {
+        let (sender, ended) = channel::<()>();
+        let running = std::thread::spawn(move || {
+            let (exam, _sender) = (exam(), sender);
+            let plan = Plan { exam: &exam, places: 2, interrupt: None };
+            let _ = run(plan, count, &|at| Ok(build(at)), |_, _| report());
+        });
+        assert_eq!(ended.recv_timeout(PATIENCE), Err(RecvTimeoutError::Disconnected), "the others wait for ever");
+        assert!(running.join().is_err());
+    }
+
+    #[test]
+    fn a_thread_that_panics_ends_the_others() {
+        let build = |at| if at == 1 { panic!("a fault of the program") } else { Err(ProgramError::Empty) };
+        panics(3, build, || ());
+    }
+
+    #[test]
+    fn a_report_that_panics_ends_all() {
+        const PROGRAMS: usize = 10_000;
+        let built = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&built);
+        let build = move |_| {
+            count.fetch_add(1, Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(1));
+            Err(ProgramError::Empty)
+        };
+        panics(PROGRAMS, build, || panic!("a fault of the program"));
+        assert!(built.load(Ordering::SeqCst) < PROGRAMS, "all are built, though nobody wants to know");
     }
 }
