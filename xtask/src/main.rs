@@ -17,6 +17,8 @@ mod steps;
 mod task;
 mod test;
 mod tools;
+#[cfg(test)]
+mod unsafe_code;
 
 use std::process::ExitCode;
 
