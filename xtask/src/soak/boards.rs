@@ -48,6 +48,12 @@ impl Puzzle {
         true
     }
 
+    /// Its numbers as a list.
+    pub(super) fn json(&self) -> String {
+        let cells: Vec<String> = self.cells.iter().map(usize::to_string).collect();
+        format!("[{}]", cells.join(","))
+    }
+
     /// Whether these moves of the blank are all possible and lead to the goal.
     pub(super) fn is_solved_by(&self, moves: &str) -> bool {
         let mut board = Self { cols: self.cols, cells: self.cells.clone() };
