@@ -180,6 +180,8 @@ fn limits_have_their_own_statuses() {
     let status = |arguments: &[&str]| hueco(arguments).output().unwrap().status.code();
     assert_eq!(status(&["solve", HARDEST, "-a", "astar", "-H", "manhattan", "--max-nodes", "10k"]), Some(22));
     assert_eq!(status(&["solve", HARDEST, "-a", "astar", "-H", "manhattan", "--timeout", "50ms"]), Some(20));
+    assert_eq!(status(&["solve", HARDEST, "-a", "dls", "--depth", "5"]), Some(23));
+    assert_eq!(status(&["solve", HARDEST, "-a", "beam", "--width", "1"]), Some(24));
     assert_eq!(status(&["solve", "1 2 3 / 4 5 6 / 8 7 0"]), Some(10));
     assert_eq!(status(&["solve", "1 2 3 / 4 5 6 / 7 8 0"]), Some(0));
 }
