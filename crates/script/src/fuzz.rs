@@ -4,6 +4,7 @@
 
 mod graphs;
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use starlark::environment::Module;
 
 pub use graphs::graphs;
 
+use crate::instances::read_parameters;
 use crate::limits::Limits;
 use crate::load::ProblemFile;
 use crate::run::{Options, Outcome, run};
@@ -47,4 +49,32 @@ pub fn state(data: &[u8]) {
         let again = Module::with_temp_heap(|module| State::pack(state.unpack(module.heap()), &mut Vec::new()));
         assert_eq!(again.as_ref(), Ok(&state), "{state}");
     }
+}
+
+/// Lines of parameters: what is read, written as names and values, is read as the same; a mistake has a place in the text.
+pub fn parameters(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let mut lines = match read_parameters(text) {
+        Ok(lines) => lines,
+        Err(error) => {
+            assert!((1..=text.lines().count() as u32).contains(&error.at.line) && error.at.column >= 1, "{error}");
+            return;
+        }
+    };
+    assert!(lines.is_sorted_by(|before, after| before.line < after.line), "{lines:?}");
+    // A name in the line of columns may have quotes, and a value anywhere may not.
+    lines.retain(|line| line.set.iter().all(|(name, _)| !name.contains('"')));
+    let mut written = String::new();
+    for (number, line) in (1..).zip(&mut lines) {
+        line.line = number;
+        let _ = write!(written, "id=\"{}\"", line.id);
+        if let Some(cost) = line.optimal {
+            let _ = write!(written, " optimal={cost}");
+        }
+        for (name, value) in &line.set {
+            let _ = write!(written, " \"{name}\"=\"{value}\"");
+        }
+        written.push('\n');
+    }
+    assert_eq!(read_parameters(&written), Ok(lines), "{written}");
 }

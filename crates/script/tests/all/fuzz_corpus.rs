@@ -23,6 +23,11 @@ fn problem_files() {
 }
 
 #[test]
+fn parameters() {
+    corpus("parameters", fuzz::parameters);
+}
+
+#[test]
 fn states() {
     corpus("state", fuzz::state);
 }
@@ -36,6 +41,15 @@ proptest! {
     #[test]
     fn any_bytes_are_a_state_or_none(data in prop::collection::vec(any::<u8>(), 0..100)) {
         fuzz::state(&data);
+        fuzz::parameters(&data);
+    }
+
+    #[test]
+    fn text_like_parameters(
+        head in "(# columns: ([a-c\"=-]{1,3}|id|optimal| ){1,6}\n)?",
+        body in "(id=|optimal=|[a-c]=|[a-c0-9]{1,2}|[ \"#=\n\r\té-]){0,60}",
+    ) {
+        fuzz::parameters(format!("{head}{body}").as_bytes());
     }
 }
 
