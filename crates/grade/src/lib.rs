@@ -22,6 +22,8 @@ pub mod cases;
 pub mod cause;
 pub mod common;
 pub mod exam;
+#[doc(hidden)]
+pub mod fuzz;
 pub mod judge;
 pub mod menu_file;
 pub mod path_search;
