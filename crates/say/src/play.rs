@@ -5,7 +5,7 @@ use crate::catalogue::messages;
 messages! {
     about_play {
         en: "Play in the terminal: sliding tiles, or a problem file",
-        es: "Jugar en la terminal: fichas deslizantes, o un problema",
+        es: "Jugar en la terminal: fichas deslizantes o un archivo de problema",
     }
     long_about_play {
         en: "Play in the terminal: sliding tiles, or a problem file.\n\nThe arrow keys, W A S D or a click slide a tile; the other keys \
@@ -37,16 +37,16 @@ messages! {
         es: "El tablero del día: el mismo para todos, de 4x4",
     }
     option_play_picture {
-        en: "Begin with a picture on the tiles, where there are enough colours",
-        es: "Empezar con una imagen en las fichas, si hay bastantes colores",
+        en: "Begin with a picture on the tiles, if the terminal has enough colours",
+        es: "Empezar con una imagen en las fichas, si la terminal tiene suficientes colores",
     }
     option_play_no_coach {
         en: "Begin without the coach",
         es: "Empezar sin el entrenador",
     }
     play_needs_terminal {
-        en: "`play` needs a terminal for its input and output; see `hueco solve` for programs",
-        es: "`play` necesita una terminal para su entrada y su salida; para programas, véase `hueco solve`",
+        en: "`play` needs a terminal for its input and output; from a program, use `hueco solve`",
+        es: "`play` necesita una terminal para su entrada y su salida; desde un programa, use `hueco solve`",
     }
     play_dumb_terminal(term) {
         en: "`play` needs a terminal that can place the cursor; TERM is `{term}`",
@@ -78,7 +78,7 @@ messages! {
     play_coach_off { en: "The coach is off.", es: "El entrenador está desactivado." }
     play_coach_begin {
         en: "Slide a tile to see whether it leads toward the goal.",
-        es: "Deslice una ficha para ver si lo acerca al objetivo.",
+        es: "Deslice una ficha para ver si acerca al objetivo.",
     }
     play_starts_solved {
         en: "This board is solved already. n: a new board.",
@@ -86,15 +86,15 @@ messages! {
     }
     play_coach_choose {
         en: "Take an action to see whether it leads toward the goal.",
-        es: "Elija una acción para ver si lo acerca al objetivo.",
+        es: "Elija una acción para ver si acerca al objetivo.",
     }
     play_coach_busy { en: "The coach is thinking…", es: "El entrenador está pensando…" }
     play_coach_clean {
         en: "Every step so far led toward the goal.",
-        es: "Todos los pasos hasta ahora lo acercan al objetivo.",
+        es: "Todos los pasos hasta ahora acercan al objetivo.",
     }
     play_coach_lost(times: times, extra) {
-        en: "Led away from the goal {times}; cost: {extra} extra.",
+        en: "Led away from the goal {times}; extra cost: {extra}.",
         es: "Se alejó del objetivo {times}; coste adicional: {extra}.",
     }
     play_coach_unproven {
@@ -129,22 +129,22 @@ messages! {
     }
     play_hint_tile(tile, direction) { en: "Slide {tile} {direction}.", es: "Deslice la ficha {tile} {direction}." }
     play_no_slide(direction) {
-        en: "No tile can slide {direction}: a tile slides into the gap.",
-        es: "Ninguna ficha puede deslizarse {direction}: una ficha se desliza al hueco.",
+        en: "No tile can slide {direction}: tiles slide into the blank.",
+        es: "Ninguna ficha puede deslizarse {direction}: las fichas se deslizan al hueco.",
     }
-    play_hint_action(action) { en: "Take: {action}", es: "Elija: {action}" }
+    play_hint_action(action) { en: "Hint: {action}", es: "Pista: {action}" }
     play_up { en: "up", es: "hacia arriba" }
     play_down { en: "down", es: "hacia abajo" }
     play_to_left { en: "left", es: "a la izquierda" }
     play_to_right { en: "right", es: "a la derecha" }
     play_searching { en: "Searching…", es: "Buscando…" }
     play_watching_optimal(cost) {
-        en: "A solution of {cost}: none is shorter. Space pauses; go on yourself at any time.",
-        es: "Una solución de {cost}: no hay otra más corta. Espacio la detiene; siga usted cuando quiera.",
+        en: "Optimal solution, cost {cost}. Space pauses; take over at any time.",
+        es: "Solución óptima, coste {cost}. Espacio la pausa; siga usted cuando quiera.",
     }
     play_watching(cost) {
-        en: "A solution of {cost}. Space pauses; go on yourself at any time.",
-        es: "Una solución de {cost}. Espacio la detiene; siga usted cuando quiera.",
+        en: "Solution of cost {cost}. Space pauses; take over at any time.",
+        es: "Solución de coste {cost}. Espacio la pausa; siga usted cuando quiera.",
     }
     play_paused { en: "Paused. Space: continue.", es: "En pausa. Espacio: continuar." }
     play_solved { en: "Solved!", es: "¡Resuelto!" }
@@ -158,8 +158,8 @@ messages! {
     play_solved_next { en: "n: a new board. q: quit.", es: "n: otro tablero. q: salir." }
     play_solved_again { en: "b: from the start. q: quit.", es: "b: desde el principio. q: salir." }
     play_record_both { en: "A new record, in moves and time!", es: "¡Nuevo récord, en movimientos y en tiempo!" }
-    play_record_moves { en: "A new record: never fewer moves!", es: "¡Nuevo récord: nunca con menos movimientos!" }
-    play_record_time { en: "A new record: never faster!", es: "¡Nuevo récord: nunca tan rápido!" }
+    play_record_moves { en: "A new record: the fewest moves yet!", es: "¡Nuevo récord de movimientos!" }
+    play_record_time { en: "A new record: the fastest yet!", es: "¡Nuevo récord de tiempo!" }
     play_helped {
         en: "With help: it does not count for the records.",
         es: "Con ayuda: no cuenta para los récords.",
@@ -178,20 +178,20 @@ messages! {
     }
     play_best(size, moves: moves, time) {
         en: "Your best {size}: {moves}, {time}",
-        es: "Su mejor {size}: {moves}, {time}",
+        es: "Su récord de {size}: {moves}, {time}",
     }
     play_best_day(moves: moves, time) {
         en: "Today's best: {moves}, {time}",
-        es: "Lo mejor de hoy: {moves}, {time}",
+        es: "Récord de hoy: {moves}, {time}",
     }
     play_not_kept(why) { en: "The records are not kept: {why}", es: "No se guardan los récords: {why}" }
     records_foreign(file) {
-        en: "{file} is not a file of records that this version can read; it is left alone.",
+        en: "{file} is not a records file that this version can read; it is left alone.",
         es: "{file} no es un archivo de récords que esta versión pueda leer; no se modifica.",
     }
     play_seed_prompt(seed) { en: "Seed: {seed}_  (Enter, Esc)", es: "Semilla: {seed}_  (Intro, Esc)" }
     play_seed_digits { en: "A seed is a number.", es: "Una semilla es un número." }
-    play_goal_ordinary { en: "The goal is the ordinary one now.", es: "El objetivo es ahora el habitual." }
+    play_goal_ordinary { en: "The goal is now the default one.", es: "Ahora se usa el objetivo por omisión." }
     play_smallest { en: "There is no smaller board.", es: "No hay un tablero menor." }
     play_largest { en: "There is no larger board.", es: "No hay un tablero mayor." }
     play_no_picture {
@@ -200,6 +200,8 @@ messages! {
     }
     play_no_actions { en: "No actions: undo (u).", es: "No hay acciones: deshaga (u)." }
     play_resume(command) { en: "to continue this game: {command}", es: "para continuar esta partida: {command}" }
+    key_arrows { en: "arrows", es: "flechas" }
+    key_up_down { en: "up/down", es: "arriba/abajo" }
     key_slide { en: "or WASD or click: slide", es: "o WASD o clic: deslizar" }
     key_choose { en: "Enter, 1-9 or click: choose", es: "Intro, 1-9 o clic: elegir" }
     key_undo { en: "undo", es: "deshacer" }

@@ -239,11 +239,12 @@ impl<'env> ProblemTable<'env> {
         };
         let entry = |at: usize| {
             let step = &self.menu[at];
-            let number = if at < 9 { format!("{}", at + 1) } else { " ".to_owned() };
+            // A name may begin with a number itself.
+            let key = if at < 9 { format!("{})", at + 1) } else { "  ".to_owned() };
             let cost = if step.cost == 1 { String::new() } else { format!("  ({})", step.cost) };
             let mark = if hinted == Some(at) { "*" } else { " " };
             let arrow = if at == self.chosen { ">" } else { " " };
-            (format!("{arrow}{mark}{number} {}{cost}", step.action.name), (at == self.chosen).then_some(Role::Chosen))
+            (format!("{arrow}{mark}{key} {}{cost}", step.action.name), (at == self.chosen).then_some(Role::Chosen))
         };
         let (up, down) = if looks.unicode { ("↑", "↓") } else { ("^", "v") };
         let rows: Vec<Row> = Window::new(self.menu.len(), self.chosen, area.height).rows().collect();
@@ -301,7 +302,7 @@ impl Table for ProblemTable<'_> {
     fn draw(&mut self, frame: &mut Frame<'_>, now: Duration) {
         let (looks, screen) = (self.looks, frame.area());
         let buffer = frame.buffer_mut();
-        let arrows = if looks.unicode { "↑↓" } else { "up/down" };
+        let arrows = if looks.unicode { "↑↓" } else { said::key_up_down(self.lang()) };
         let mut keys = text::keys(&keys::of_problem(self.lang(), arrows), screen.width, looks);
         let (width, height) = self.room;
         let lines = self.text(now);

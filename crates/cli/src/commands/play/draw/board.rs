@@ -50,12 +50,12 @@ pub(in super::super) fn draw(view: &View<'_>, places: &Places, looks: Looks, buf
             Some(direction) => format!("{tile}{}", looks.arrows()[direction.opposite() as usize]),
             None => tile.to_string(),
         };
-        buffer.set_style(area, looks.style(role));
         if view.picture && area.height > 1 && role != Role::Hinted {
             picture::paint(area, view.goal, tile, looks, buffer);
             buffer.set_string(area.x, area.y, format!("{tile} "), looks.style(role));
             continue;
         }
+        buffer.set_style(area, looks.style(role));
         if area.height > 1 {
             frame(area, frame_of(role, looks), buffer);
         }

@@ -50,9 +50,15 @@ fn shown(colour: Rgb, colours: Colours) -> Color {
     if colours == Colours::Full {
         return Color::Rgb(red, green, blue);
     }
-    // The cube of 6 by 6 by 6 colours of a terminal with 256.
-    let level = |part: u8| (u16::from(part) * 5 + 127) / 255;
-    Color::Indexed((16 + 36 * level(red) + 6 * level(green) + level(blue)) as u8)
+    Color::Indexed(16 + 36 * nearest(red) + 6 * nearest(green) + nearest(blue))
+}
+
+/// The parts of a colour in the cube of 6 by 6 by 6 that a terminal with 256 colours has.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// Which level comes nearest to a part of a colour.
+fn nearest(part: u8) -> u8 {
+    (0..6).min_by_key(|&level| part.abs_diff(LEVELS[usize::from(level)])).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -76,5 +82,13 @@ mod tests {
             }
         }
         assert_ne!(shown(point(0.7, 0.34), Colours::Many), shown(point(0.1, 0.95), Colours::Many));
+    }
+    #[test]
+    fn colours_are_the_nearest_of_those_that_a_terminal_has() {
+        let index = |colour: [u8; 3]| shown(colour.map(f64::from), Colours::Many);
+        assert_eq!(index([0, 95, 255]), Color::Indexed(16 + 6 + 5));
+        // Halfway between black and the next level, and the darkest sky.
+        assert_eq!([index([47, 0, 0]), index([48, 0, 0])], [Color::Indexed(16), Color::Indexed(16 + 36)]);
+        assert_eq!(index([109, 110, 137]), Color::Indexed(16 + 36 + 6 + 2));
     }
 }

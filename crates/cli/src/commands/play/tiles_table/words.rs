@@ -206,7 +206,7 @@ impl TilesTable<'_, '_> {
     }
 
     pub(super) fn keys(&self, width: u16) -> Vec<Line<'static>> {
-        let arrows = if self.setting.looks.unicode { "←↑↓→" } else { "arrows" };
+        let arrows = if self.setting.looks.unicode { "←↑↓→" } else { said::key_arrows(self.lang()) };
         text::keys(&keys::of_tiles(self.lang(), arrows), width, self.setting.looks)
     }
 }
