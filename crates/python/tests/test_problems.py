@@ -193,6 +193,23 @@ def test_both_ends_need_a_goal_and_predecessors():
     assert hueco.solve(Eight(HARD), algorithm="bidirectional").length == 31
 
 
+@pytest.mark.parametrize("far", [2**32 - 2, 2**32 - 1, 2**32, 1e30])
+def test_an_estimate_beyond_counting_is_no_dead_end(far):
+    class Line:
+        start = 0
+        goal = 3
+        reversible = True
+
+        def actions(self, place):
+            return [(str(to), to) for to in (place + 1, place - 1) if 0 <= to <= 3]
+
+        def h(self, place):
+            return far if place < 3 else 0
+
+    for method in ("astar", "nbs", "dvcbs"):
+        assert hueco.solve(Line(), algorithm=method).length == 3, method
+
+
 def test_costs_count_and_limits_stop():
     class Roads:
         start = "A"

@@ -125,6 +125,9 @@ impl Estimates {
     }
 }
 
+/// The largest estimate, which stands for all that are larger: beyond it is the number of a dead end.
+const FARTHEST: Cost = Cost::MAX - 1;
+
 /// An estimate: costs are whole numbers, so one that is rounded down is as true as before.
 fn whole(value: &Bound<'_, PyAny>) -> Option<Cost> {
     if value.is_none() {
@@ -133,10 +136,10 @@ fn whole(value: &Bound<'_, PyAny>) -> Option<Cost> {
     if value.cast::<PyFloat>().is_err()
         && let Ok(number) = value.extract::<Cost>()
     {
-        return Some(number);
+        return Some(number.min(FARTHEST));
     }
     let number = value.extract::<f64>().ok().filter(|number| *number >= 0.0)?;
-    Some(if number.is_finite() { number.min(f64::from(Cost::MAX - 1)) as Cost } else { Cost::MAX })
+    Some(if number.is_finite() { number.min(f64::from(FARTHEST)) as Cost } else { Cost::MAX })
 }
 
 /// What a problem claims of a heuristic: `consistent` and `admissible` are lists of names, or `True` for all.
