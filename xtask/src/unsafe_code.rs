@@ -16,7 +16,7 @@ fn allowed(folder: &Path, name: &str, found: &mut BTreeSet<String>) {
             if !["target", "node_modules", ".venv"].contains(&file.as_str()) {
                 allowed(&entry.path(), &inside, found);
             }
-        } else if file.ends_with(".rs") {
+        } else if entry.path().extension().is_some_and(|end| end == "rs") {
             let text = fs::read_to_string(entry.path()).unwrap();
             if ["allow", "expect"].iter().any(|word| text.contains(&format!("[{word}(unsafe_code"))) {
                 found.insert(inside);

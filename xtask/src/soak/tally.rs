@@ -110,8 +110,12 @@ mod tests {
     /// One of everything.
     fn full() -> Tally {
         let tally = Tally::default();
-        Kind::ALL.into_iter().for_each(|kind| tally.found(kind, Finding::Right));
-        [&tally.batches, &tally.spaces, &tally.kills].into_iter().for_each(Tally::add);
+        for kind in Kind::ALL {
+            tally.found(kind, Finding::Right);
+        }
+        for counter in [&tally.batches, &tally.spaces, &tally.kills] {
+            Tally::add(counter);
+        }
         tally
     }
 
@@ -131,7 +135,9 @@ mod tests {
         }
         for finding in [Finding::Open, Finding::Refused] {
             let tally = Tally::default();
-            Kind::ALL.into_iter().for_each(|kind| tally.found(kind, finding.clone()));
+            for kind in Kind::ALL {
+                tally.found(kind, finding.clone());
+            }
             assert!(tally.verdict(&memory(&[100]), true).is_err());
         }
     }
