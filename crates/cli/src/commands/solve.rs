@@ -2,6 +2,8 @@
 
 mod batch;
 mod farm;
+#[cfg(test)]
+mod faulty;
 mod problem;
 
 use std::fs::File;

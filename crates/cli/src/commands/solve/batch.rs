@@ -245,3 +245,40 @@ impl<'a> Printer<'a> {
         self.worst.ok_or_else(|| Failure::input(usage::no_boards(context.lang, self.name)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Read};
+    use std::sync::mpsc::channel;
+
+    use super::super::faulty;
+    use super::*;
+
+    /// One board, and then nothing, without an end.
+    struct Endless {
+        first: &'static [u8],
+        rest: Receiver<u8>,
+    }
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            match self.first.read(buffer)? {
+                0 => self.rest.recv().map_or(Ok(0), |byte| (&[byte][..]).read(buffer)),
+                read => Ok(read),
+            }
+        }
+    }
+
+    #[test]
+    fn a_worker_that_panics_ends_the_batch_as_a_fault() {
+        let (keeps_open, rest) = channel();
+        let (sender, ended) = channel();
+        std::thread::spawn(move || {
+            let input = BufReader::new(Endless { first: b"1 2 3 / 4 5 6 / 7 0 8\n", rest });
+            let _ = sender.send(faulty::with_job(|job| run(job, input, 0, "standard input")).ok());
+        });
+        // The other worker waits for a board as long as the input is open.
+        assert_eq!(ended.recv_timeout(Duration::from_secs(60)), Ok(Some(Status::Internal)));
+        drop(keeps_open);
+    }
+}

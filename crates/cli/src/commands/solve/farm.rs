@@ -258,7 +258,51 @@ impl Drop for ExitOnPanic {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+    use std::process::Command;
+    use std::time::Instant;
+
+    use super::super::faulty;
     use super::*;
+
+    /// What the test below runs in a process of its own.
+    #[test]
+    #[ignore = "it reads standard input and ends the process; the test below runs it"]
+    fn a_process_whose_boards_panic() {
+        faulty::with_job(work);
+    }
+
+    #[test]
+    fn a_process_ends_when_one_of_its_threads_panics() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "commands::solve::farm::tests::a_process_whose_boards_panic", "--ignored"]);
+        let mut process = command
+            .arg("--nocapture")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let board = parse_board("1 2 3 / 4 5 6 / 7 0 8", None).unwrap();
+        let job = serde_json::json!({"job": [0, encode(&board, 0)]});
+        // Its other thread waits for a board as long as this is open.
+        let mut input = process.stdin.take().unwrap();
+        writeln!(input, "{job}").unwrap();
+        let began = Instant::now();
+        let status = loop {
+            if let Some(status) = process.try_wait().unwrap() {
+                break Some(status);
+            }
+            if began.elapsed() > Duration::from_secs(60) {
+                process.kill().and_then(|()| process.wait()).unwrap();
+                break None;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        // A test that merely fails ends with another status.
+        assert_eq!(status.and_then(|status| status.code()), Some(Status::Internal.code()));
+        drop(input);
+    }
 
     #[test]
     fn a_board_is_decoded_as_it_was_encoded() {
