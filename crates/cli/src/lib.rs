@@ -27,6 +27,7 @@ mod tracing;
 mod typed;
 pub mod values;
 mod version;
+mod whole;
 
 use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};

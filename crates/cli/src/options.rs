@@ -23,8 +23,7 @@ use hueco_tiles::{Board, Metric, Shape, parse_board, parse_goal, parse_shape};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::offered::offered;
-use crate::{commands, misuse};
-use crate::{memory, values};
+use crate::{commands, memory, misuse, values, whole};
 
 /// A parser whose errors are already worded.
 fn worded<T: Clone + Send + Sync + 'static, E: Say>(
@@ -260,7 +259,7 @@ pub(crate) fn svg(lang: Lang) -> Arg {
 /// Writes the picture that `--svg` asks for.
 pub(crate) fn write_svg(matches: &ArgMatches, context: &Context, draw: impl FnOnce() -> String) -> Result<()> {
     let Some(path) = matches.get_one::<PathBuf>("svg") else { return Ok(()) };
-    std::fs::write(path, draw()).map_err(|error| Failure::writing(context.lang, &path.display().to_string(), &error))
+    whole::write(path, draw(), context.lang)
 }
 
 /// `--formula FORMULA`: read as the heuristic `formula(…)`.

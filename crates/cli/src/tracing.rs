@@ -165,7 +165,7 @@ fn note_cut(recorded: Recorded, context: &Context) {
 }
 
 /// A name in the same folder; none for what is there and no plain file.
-pub(crate) fn beside(path: &Path) -> Option<PathBuf> {
+fn beside(path: &Path) -> Option<PathBuf> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         return None;
     }
@@ -173,7 +173,7 @@ pub(crate) fn beside(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(format!(".{name}.{}.part", std::process::id())))
 }
 
-pub(crate) fn remove(file: Option<&Path>) {
+fn remove(file: Option<&Path>) {
     if let Some(file) = file {
         // Whatever is left there is no trace, and nobody waits for it.
         let _ = fs::remove_file(file);

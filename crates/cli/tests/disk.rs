@@ -271,3 +271,33 @@ fn the_checkpoint_of_a_proof_is_the_one_before_or_the_new_one() {
         },
     );
 }
+
+/// A command that writes a file at its end: whatever fails, the file is the one before or the new one.
+fn a_file_is_whole_or_the_one_before(command: &[&str], file: &str) {
+    let faults = Faults::new();
+    let made = tempfile::tempdir().unwrap();
+    sound(&faults, made.path(), command);
+    let new = fs::read(made.path().join(file)).unwrap();
+    at_every_operation(
+        &faults,
+        command,
+        &Kind::OF_FILES,
+        |folder| {
+            let path = folder.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "the one before").unwrap();
+        },
+        |folder, _, output| {
+            let found = fs::read(folder.join(file)).unwrap();
+            assert!(found == new || found == b"the one before", "{command:?}: {} bytes", found.len());
+            assert!(output.status.code() != Some(0) || found == new, "{command:?}");
+        },
+    );
+}
+
+#[test]
+fn pictures_and_cases_are_whole_or_those_before() {
+    a_file_is_whole_or_the_one_before(&["check", "manhattan", "--size", "2x2", "--svg", "chart.svg"], "chart.svg");
+    a_file_is_whole_or_the_one_before(&["tree", BOARD, "-a", "bfs", "-o", "tree.svg"], "tree.svg");
+    a_file_is_whole_or_the_one_before(&["grade", "sums", "--write-cases", "cases", "--seed", "1"], "cases/01.out");
+}

@@ -47,6 +47,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 fn run_menu(matches: &ArgMatches, context: &Context) -> Result<Status> {
     let lang = context.lang;
     let path = options::text(matches, "output");
+    // In place, not renamed at the end: who watches the file sees whole answers as they come.
     let file = File::create(path).map_err(|error| Failure::writing(lang, path, &error))?;
     let mut stdout = output();
     let mut show = |step: &menu::Step| still_read(stdout.write_all(step.say(lang).as_bytes()));

@@ -12,6 +12,7 @@ use hueco_say::{Lang, commands as words, options};
 use crate::context::Context;
 use crate::failure::{Failure, Result};
 use crate::status::Status;
+use crate::whole;
 
 pub(crate) fn command(command: Command, lang: Lang) -> Command {
     command.about(words::about_man(lang)).after_help(words::after_man(lang)).args_conflicts_with_subcommands(true).arg(
@@ -38,13 +39,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
 
 fn write_all(root: &Command, folder: &Path, context: &Context) -> Result<Status> {
     let lang = context.lang;
-    let failed = |path: &Path, error| Failure::writing(lang, &path.display().to_string(), &error);
-    std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    std::fs::create_dir_all(folder).map_err(|error| Failure::writing(lang, &folder.display().to_string(), &error))?;
     let mut commands = Vec::new();
     collect(root, root.get_name().to_owned(), &mut commands);
     for (name, command) in &commands {
-        let path = folder.join(format!("{name}.1"));
-        std::fs::write(&path, page(command, name, lang)).map_err(|error| failed(&path, error))?;
+        whole::write(&folder.join(format!("{name}.1")), page(command, name, lang), lang)?;
     }
     context.note(&words::man_written(lang, commands.len(), folder.display()));
     Ok(Status::Done)

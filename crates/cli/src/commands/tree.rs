@@ -1,6 +1,5 @@
 //! `hueco tree`: the search tree as a picture, of a board, of a number puzzle or of a recorded search.
 
-use std::fs;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +21,7 @@ use crate::problem;
 use crate::progress::Progress;
 use crate::status::Status;
 use crate::tracing;
+use crate::whole;
 
 /// Nodes generated where the command line does not say: more than any picture shows.
 const DEFAULT_NODES: u64 = 100_000;
@@ -148,7 +148,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Status> {
         Form::Text => text(&tree, &lang, if output.is_none() { terminal_width() } else { None }),
     };
     if let Some(path) = output {
-        write(path, &picture, lang)?;
+        whole::write(path, &picture, lang)?;
     } else {
         let mut out = context.out();
         out.bytes(picture.as_bytes())?;
@@ -218,19 +218,6 @@ impl Form {
             (None, None) => Err(said::tree_unknown_ending(lang, file)),
         }
     }
-}
-
-/// Written beside its place and moved there when it is whole.
-fn write(path: &Path, picture: &str, lang: Lang) -> Result<()> {
-    let beside = tracing::beside(path);
-    let written = match &beside {
-        Some(beside) => fs::write(beside, picture).and_then(|()| fs::rename(beside, path)),
-        None => fs::write(path, picture),
-    };
-    written.map_err(|error| {
-        tracing::remove(beside.as_deref());
-        Failure::writing(lang, &path.display().to_string(), &error)
-    })
 }
 
 /// The tree of a search that runs now.

@@ -19,12 +19,12 @@ const ABANDONED: Duration = Duration::from_secs(600);
 /// Creates or replaces a file with what `write` writes. Its folder is created if need be. On failure the old file, if
 /// there was one, is untouched, and nothing else is left.
 pub fn replace(path: &Path, write: &dyn Fn(&mut File) -> io::Result<()>) -> Result<(), SaveError> {
-    let (Some(folder), Some(name)) = (folder_of(path), path.file_name().and_then(|name| name.to_str())) else {
+    let (Some(folder), Some(name)) = (folder_of(path), path.file_name().map(|name| name.to_string_lossy())) else {
         return Err(SaveError::Io(ErrorKind::InvalidInput));
     };
     fs::create_dir_all(folder)?;
     remove_abandoned(folder);
-    let (temporary, mut file) = create_temporary(folder, name)?;
+    let (temporary, mut file) = create_temporary(folder, &name)?;
     // Where a file system has no locks, abandoned files are recognized by their age alone.
     let _ = file.try_lock();
     let written = write(&mut file).and_then(|()| file.sync_all()).and_then(|()| publish(&temporary, path));
