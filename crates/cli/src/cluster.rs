@@ -228,7 +228,8 @@ fn read_hosts(file: &str, text: &str, lang: Lang) -> std::result::Result<Vec<Str
             continue;
         }
         let is_address = address.rsplit_once(':').is_some_and(|(host, port)| {
-            !host.is_empty() && !host.contains(char::is_whitespace) && port.parse::<u16>().is_ok()
+            let is_port = port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
+            !host.is_empty() && !host.contains(char::is_whitespace) && is_port
         });
         if !is_address {
             return Err(said::hosts_address(lang, file, line + 1, address));
@@ -236,6 +237,27 @@ fn read_hosts(file: &str, text: &str, lang: Lang) -> std::result::Result<Vec<Str
         addresses.push(address.to_owned());
     }
     if addresses.is_empty() { Err(said::hosts_empty(lang, file)) } else { Ok(addresses) }
+}
+
+/// What a fuzzer does with the bytes of a hosts file: its addresses, in a file of their own, are read as the same.
+pub fn fuzz_hosts(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match read_hosts("hosts.txt", text, Lang::En) {
+        Ok(addresses) => {
+            for address in &addresses {
+                let (host, port) = address.rsplit_once(':').expect("an address has a port");
+                assert!(
+                    !host.is_empty() && !host.contains(['#', ' ']) && port.bytes().all(|byte| byte.is_ascii_digit())
+                );
+            }
+            assert_eq!(read_hosts("hosts.txt", &addresses.join("\n"), Lang::En), Ok(addresses));
+        }
+        Err(message) => {
+            let in_spanish = read_hosts("hosts.txt", text, Lang::Es).expect_err("wrong in one language only");
+            assert!(message.contains("hosts.txt"), "{message}");
+            assert_ne!(message, in_spanish);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -250,7 +272,7 @@ mod tests {
             Ok(vec!["a:1".to_owned(), "b.example:4100".to_owned(), "[::1]:7".to_owned()])
         );
         assert!(read("a:1\nb").is_err_and(|message| message.contains("line 2") && message.contains("host:port")));
-        for bad in ["", "# none", ":4", "a b:4", "a:70000", "a:"] {
+        for bad in ["", "# none", ":4", "a b:4", "a:70000", "a:", "a:+80"] {
             assert!(read(bad).is_err(), "{bad}");
         }
     }

@@ -12,6 +12,8 @@ mod experiment;
 pub mod explored;
 mod failure;
 mod format;
+#[doc(hidden)]
+pub mod fuzz;
 mod memory;
 mod method;
 mod misuse;

@@ -28,6 +28,8 @@ use crate::failure::Result;
 use crate::pages;
 use crate::status::Status;
 
+pub use play::fuzz_records;
+
 /// A subcommand: how it is called and what it does.
 pub(crate) struct Subcommand {
     /// Its name.

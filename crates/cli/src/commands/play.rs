@@ -47,6 +47,8 @@ use records::Keeper;
 use tiles::Origin;
 use tiles_table::{Setting, TilesTable};
 
+pub use records::fuzz as fuzz_records;
+
 /// Options that are only about tiles.
 const ONLY_TILES: [&str; 6] = ["board", "size", "seed", "daily", "goal", "picture"];
 

@@ -215,6 +215,19 @@ fn parse(bytes: &[u8]) -> Option<Records> {
     serde_json::from_slice::<Records>(bytes).ok().filter(|records| records.version == VERSION)
 }
 
+/// What a fuzzer does with the bytes of such a file: what is taken is the same after it was written and read again, and a game can
+/// be added to it.
+pub fn fuzz(data: &[u8]) {
+    let Some(mut records) = parse(data) else { return };
+    let again = |records: &Records| serde_json::to_vec_pretty(records).ok().and_then(|bytes| parse(&bytes));
+    assert_eq!(again(&records).as_ref(), Some(&records));
+    let win = Win { moves: 20, time: Duration::from_millis(1500) };
+    records.add("4x4", Some("9999-12-31"), win);
+    assert!(records.best("4x4").is_some_and(|best| best.games >= 1 && best.moves <= 20 && best.milliseconds <= 1500));
+    assert!(records.days.len() <= MOST_DAYS);
+    assert_eq!(again(&records), Some(records));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
