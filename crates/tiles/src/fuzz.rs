@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use hueco_search::{Algorithm, Budget, Problem as _};
 
@@ -271,6 +271,64 @@ pub fn proof_file(data: &[u8]) {
             Err(fault) => assert_ne!(fault, FileFault::Missing),
         }
     }
+    resumed_proof(data, &LAYOUT);
+}
+
+/// A proof of a board with eighteen cells that is resumed from a file whose numbers are any, one byte for each: it is refused, or ends
+/// within its limits.
+fn resumed_proof(data: &[u8], layout: &Layout) {
+    /// Tables are built once.
+    static WORKBENCH: LazyLock<Workbench> = LazyLock::new(|| Workbench::new(None));
+    let goal = Board::blank_last(parse_shape("2x9").expect("a shape"));
+    let (mut board, mut walk): (Board, Vec<Direction>) = (goal.clone(), Vec::new());
+    for step in 0..14 {
+        let back = walk.last().map(|direction| direction.opposite());
+        let options: Vec<_> = board.neighbours().filter(|(direction, _)| Some(*direction) != back).collect();
+        let (direction, next) = options[step % options.len()].clone();
+        walk.push(direction);
+        board = next;
+    }
+    let mut bytes = data.iter().copied();
+    let mut number = || match bytes.next().unwrap_or(0) {
+        byte @ ..64 => u64::from(byte),
+        byte @ 64..128 => u64::from(byte) << 8,
+        byte @ 128..192 => 1 << (byte - 128),
+        byte => u64::MAX - u64::from(255 - byte),
+    };
+    let [partitions, solution, bound, from] = [(); 4].map(|()| number() as u32);
+    walk.reverse();
+    let solution = if solution % 2 == 1 { invert(&walk) } else { Vec::new() };
+    let mut file = vec![0; 16];
+    for field in [partitions, solution.len() as u32, bound, from] {
+        file.extend(field.to_le_bytes());
+    }
+    for _ in 0..6 {
+        file.extend(number().to_le_bytes());
+    }
+    file.extend(0_u64.to_le_bytes());
+    let numbers = board.tiles().iter().chain(goal.tiles());
+    let mut contents: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
+    contents.extend(solution.iter().map(|direction| direction.letter() as u8));
+    file.extend((contents.len() as u32).to_le_bytes());
+    file.resize(layout.length, 0);
+    file.extend(contents);
+    as_file(&layout.repaired(&file), |path| {
+        let plan = Plan {
+            optimal: true,
+            threads: Some(1),
+            max_nodes: Some(4000),
+            max_bytes: Some(2 << 20),
+            checkpoint: Some(path.to_owned()),
+            ..Plan::new(board, goal)
+        };
+        match solve(&plan, &WORKBENCH, &mut |_| ()) {
+            Ok(answer) => {
+                let moves = answer.moves.as_deref();
+                assert!(moves.is_none_or(|moves| replay(&plan.board, moves).as_ref() == Ok(&plan.goal)));
+            }
+            Err(error) => assert_eq!(error, PlanError::Checkpoint(FileFault::BadHeader)),
+        }
+    });
 }
 
 /// The length of a shortest solution, as plainly as it can be found.

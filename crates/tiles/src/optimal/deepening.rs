@@ -99,9 +99,19 @@ impl Deepening {
         }
     }
 
+    /// The tasks of every round.
+    pub fn tasks(&self) -> usize {
+        self.frontier.tasks.len()
+    }
+
+    /// Nodes that the round is expected to have.
+    fn expected_in_all(&self) -> u64 {
+        self.nodes_before.saturating_mul(GROWTH)
+    }
+
     /// Nodes that the rest of the round is expected to take.
     pub fn expected(&self) -> u64 {
-        (GROWTH * self.nodes_before).saturating_sub(self.nodes)
+        self.expected_in_all().saturating_sub(self.nodes)
     }
 
     /// Continues the round. `report`: nodes of this part, and the share of the round that is done.
@@ -186,15 +196,15 @@ impl Deepening {
         if share.most_nodes.is_some() {
             self.spare = self.visited.take().or_else(|| self.spare.take());
         }
-        let expected = GROWTH * self.nodes_before;
+        let expected = self.expected_in_all();
         if expected < WITHOUT_VISITED {
             return;
         }
         let Some((least, most)) = Visited::sizes(self.cells, share.threads, share.visited_bytes) else { return };
-        if expected * MOST_BYTES_PER_NODE < least {
+        if expected.saturating_mul(MOST_BYTES_PER_NODE) < least {
             return;
         }
-        let wanted = (expected * BYTES_PER_NODE).clamp(least, most);
+        let wanted = expected.saturating_mul(BYTES_PER_NODE).clamp(least, most);
         if self.visited.as_ref().is_none_or(|visited| 2 * visited.bytes() <= wanted) {
             // The old one goes first: both together would be too much.
             let old = self.visited.take().or_else(|| self.spare.take());

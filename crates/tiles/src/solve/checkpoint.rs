@@ -8,7 +8,8 @@
 //! 20  length of the solution   80  zero (u64)                                 128 the contents
 //! ```
 //! The contents are the board, the goal (u16 per cell) and the best solution (a byte per move). A file about another board or
-//! goal is an error, not a beginning: the run would overwrite it.
+//! goal is an error, not a beginning: the run would overwrite it. So is one with numbers that no run can have written: the
+//! rounds calculate with them.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -16,11 +17,14 @@ use std::path::Path;
 use hueco_search::{Cost, Stats};
 
 use crate::board::{Board, Direction};
+use crate::construct::construct;
 use crate::file::{FileFault, Format, SaveError, replace};
 use crate::moves::replay;
 use crate::optimal::Deepening;
 
 const FORMAT: Format = Format { magic: *b"huecoprf", version: 1, checked: 96, length: 128 };
+/// More nodes than a run of centuries counts. So many times a small number is still a number of 64 bits.
+const MOST_NODES: u64 = 1 << 56;
 
 /// What a proof needs to continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,13 +48,29 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
-    /// Sets rounds to where they were.
-    pub(super) fn restore(&self, deepening: &mut Deepening) {
+    /// Whether a run from a board can have written it, as far as can be seen without its tasks.
+    fn is_possible(&self, board: &Board, goal: &Board) -> bool {
+        let counted = [self.stats.generated, self.stats.expanded, self.beam_nodes, self.beam_generated];
+        let of_two_rounds = self.nodes.checked_add(self.nodes_before);
+        // What is proved is at most the length of any solution, and has its parity.
+        let length = self.best.as_ref().map_or_else(|| construct(board, goal).map_or(0, |moves| moves.len()), Vec::len);
+        counted.iter().all(|&nodes| nodes <= MOST_NODES)
+            && of_two_rounds.is_some_and(|nodes| nodes <= self.stats.generated)
+            && self.bound as usize <= length
+            && (self.bound as usize).abs_diff(length).is_multiple_of(2)
+    }
+
+    /// Sets rounds to where they were, if they have the task that comes next.
+    pub(super) fn restore(&self, deepening: &mut Deepening) -> Result<(), FileFault> {
+        if self.from >= deepening.tasks() {
+            return Err(FileFault::BadHeader);
+        }
         deepening.bound = self.bound;
         deepening.from = self.from;
         deepening.stats = self.stats;
         deepening.nodes = self.nodes;
         deepening.nodes_before = self.nodes_before;
+        Ok(())
     }
 }
 
@@ -118,7 +138,8 @@ pub(crate) fn read(path: &Path, board: &Board, goal: &Board) -> Result<Option<Sa
     }
     let stats = Stats { generated, expanded, examined: expanded, evaluated: generated, ..Stats::default() };
     let best = (length > 0).then_some(moves);
-    Ok(Some(Saved { bound, from, stats, nodes, nodes_before, beam_nodes, beam_generated, partitions, best }))
+    let saved = Saved { bound, from, stats, nodes, nodes_before, beam_nodes, beam_generated, partitions, best };
+    if saved.is_possible(board, goal) { Ok(Some(saved)) } else { Err(FileFault::BadHeader) }
 }
 
 #[cfg(test)]
@@ -161,5 +182,55 @@ mod tests {
         // A solution that does not solve the board is not believed, though the file is intact.
         write(&path, &board, &goal, &Saved { best: Some(vec![Direction::Right]), ..saved }).unwrap();
         assert_eq!(read(&path, &board, &goal), Err(FileFault::Altered));
+    }
+
+    #[test]
+    fn numbers_that_no_run_can_have_written_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("proof");
+        let board = parse_board("1 2 3 / 4 5 6 / 0 7 8", None).unwrap();
+        let goal = Board::blank_last(board.shape());
+        let counted = |generated, expanded| Stats {
+            generated,
+            expanded,
+            examined: expanded,
+            evaluated: generated,
+            ..Stats::default()
+        };
+        let possible = Saved {
+            bound: 2,
+            from: 0,
+            stats: counted(MOST_NODES, MOST_NODES),
+            nodes: 1,
+            nodes_before: MOST_NODES - 1,
+            beam_nodes: MOST_NODES,
+            beam_generated: MOST_NODES,
+            partitions: 1,
+            best: Some(vec![Direction::Right, Direction::Right]),
+        };
+        let read_back = |saved: &Saved| {
+            write(&path, &board, &goal, saved).unwrap();
+            read(&path, &board, &goal)
+        };
+        assert_eq!(read_back(&possible), Ok(Some(possible.clone())));
+        assert_eq!(read_back(&Saved { bound: 0, ..possible.clone() }).map(|saved| saved.is_some()), Ok(true));
+        for (number, forged) in [
+            // Longer than a solution, of the other parity, and both where there is no solution in the file.
+            Saved { bound: 4, ..possible.clone() },
+            Saved { bound: 1, ..possible.clone() },
+            Saved { bound: u32::MAX, best: None, ..possible.clone() },
+            Saved { bound: 1, best: None, ..possible.clone() },
+            Saved { stats: counted(MOST_NODES + 1, 0), ..possible.clone() },
+            Saved { stats: counted(MOST_NODES, u64::MAX), ..possible.clone() },
+            Saved { nodes: 2, ..possible.clone() },
+            Saved { nodes: u64::MAX, ..possible.clone() },
+            Saved { beam_nodes: u64::MAX, ..possible.clone() },
+            Saved { beam_generated: MOST_NODES + 1, ..possible },
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            assert_eq!(read_back(&forged), Err(FileFault::BadHeader), "{number}");
+        }
     }
 }

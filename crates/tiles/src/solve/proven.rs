@@ -161,7 +161,7 @@ impl Proof<'_, '_> {
         let worth_more = table_bytes(&many).saturating_sub(table_bytes(&few)) / bytes_per_node;
         let mut deepening = Deepening::new(&prover, &labels, self.lower_bound);
         if let Some(saved) = saved {
-            saved.restore(&mut deepening);
+            saved.restore(&mut deepening).map_err(PlanError::Checkpoint)?;
         }
         let share = Share {
             threads: self.run.threads(),
