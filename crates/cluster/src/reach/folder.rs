@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use hueco_tiles::file::{FileFault, SaveError};
 use serde::{Deserialize, Serialize};
 
-use super::state_file::{self, FileId, Written};
+use super::state_file::{self, FileId, StateFile, Written};
 use crate::checkpoints::Levels;
 
 /// The version of the manifest.
@@ -90,15 +90,10 @@ impl Folder {
         Ok(state_file::write(&path, id, encoded)?)
     }
 
-    /// Reads the states of one worker of a part.
-    pub(super) fn read<E>(
-        &self,
-        part: &Part,
-        worker: usize,
-        each: impl FnMut(&[u8]) -> Result<(), E>,
-    ) -> Result<Result<(), E>, FileFault> {
+    /// The file of one worker of a part, to be read.
+    pub(super) fn open<'a>(&self, part: &'a Part, worker: usize) -> Result<StateFile<'a>, FileFault> {
         let (path, id) = self.file(part.level, worker, part.files.len());
-        state_file::read(&path, id, &part.files[worker], each)
+        StateFile::open(path, id, &part.files[worker])
     }
 
     /// Writes the manifest that completes a checkpoint.

@@ -4,7 +4,7 @@ use hueco_search::{Limit, Problem as _};
 use hueco_tiles::file::{FileFault, SaveError};
 
 use super::folder::{Folder, Manifest, Part};
-use super::state_file::Written;
+use super::state_file::{StateFile, Written};
 use super::states::{States, hash_of};
 use super::worker::{FaultyFile, Halt, Loaded, Outcome, Report, Run, StartPlan, WorkerMessenger, owner};
 use super::{ReachError, ReachEvent, Shared, Source, StateOf};
@@ -119,50 +119,57 @@ impl<S: Source> Run<'_, S> {
 
     /// Reads the states of a checkpoint that this worker owns, those of the last level last.
     fn load(&mut self, folder: &Folder, manifest: &Manifest) -> Result<Loaded, FaultyFile> {
-        self.states = States::new();
-        self.halted = None;
+        (self.states, self.next, self.halted) = (States::new(), 0, None);
         let Some((last, before)) = manifest.parts.split_last() else { return Err((None, FileFault::BadHeader)) };
-        let mut limit = None;
-        for part in before {
-            limit = limit.or(self.load_part(folder, part, |_, _| true)?);
+        match self.load_parts(folder, last, before) {
+            Ok(()) => {}
+            Err(NotLoaded::Fault(number, fault)) => return Err((Some(number as u32), fault)),
+            Err(NotLoaded::Limit(limit)) => {
+                (self.next, self.halted) = (self.states.len(), Some(Halt::Limit(limit)));
+                return Ok(None);
+            }
         }
-        if last.files.iter().any(|file| file.older > 0) {
-            limit = limit.or(self.load_part(folder, last, |number, file| number < file.older)?);
-        }
-        self.next = self.states.len();
-        limit = limit.or(self.load_part(folder, last, |number, file| number >= file.older)?);
-        self.halted = limit.map(Halt::Limit);
         let states = self.states.len();
-        Ok(limit.is_none().then_some((states as u64, (states - self.next) as u64)))
+        Ok(Some((states as u64, (states - self.next) as u64)))
     }
 
-    /// Reads those states of a part that are wanted, by their number in their file.
-    fn load_part(
-        &mut self,
-        folder: &Folder,
-        part: &Part,
-        is_wanted: impl Fn(u64, &Written) -> bool,
-    ) -> Result<Option<Limit>, FaultyFile> {
-        let (index, workers) = (self.index, self.shared.workers);
-        for file in (0..part.files.len()).filter(|&file| overlap((file, part.files.len()), (index, workers))) {
-            let mut number = 0;
-            let read = folder.read(part, file, |bytes| {
-                number += 1;
-                if !is_wanted(number - 1, &part.files[file]) {
-                    return Ok(());
-                }
-                let state = S::decode(bytes).ok_or(Err(FileFault::Altered))?;
-                let hash = hash_of(&state);
-                if owner(hash, workers) == index { self.add(state, hash).map_err(Ok) } else { Ok(()) }
-            });
-            let fault = match read {
-                Ok(Ok(())) => continue,
-                Ok(Err(Ok(limit))) => return Ok(Some(limit)),
-                Ok(Err(Err(fault))) | Err(fault) => fault,
-            };
-            return Err((Some(file as u32), fault));
+    /// Reads every file once: the older states of all files of the last part, then those of its level.
+    fn load_parts(&mut self, folder: &Folder, last: &Part, before: &[Part]) -> Result<(), NotLoaded> {
+        for part in before {
+            for mut file in self.files(folder, part) {
+                self.load_states(&mut file, |written| written.states)?;
+                file.finish()?;
+            }
         }
-        Ok(None)
+        let mut files: Vec<OwnFile<'_>> = self.files(folder, last).collect();
+        for file in &mut files {
+            self.load_states(file, |written| written.older)?;
+        }
+        self.next = self.states.len();
+        for mut file in files {
+            self.load_states(&mut file, |written| written.states)?;
+            file.finish()?;
+        }
+        Ok(())
+    }
+
+    /// The files of a part that may have states of this worker.
+    fn files<'f>(&self, folder: &'f Folder, part: &'f Part) -> impl Iterator<Item = OwnFile<'f>> + use<'f, S> {
+        let (own, files) = ((self.index, self.shared.workers), part.files.len());
+        let numbers = (0..files).filter(move |&number| overlap((number, files), own));
+        numbers.map(|number| OwnFile { folder, part, number, open: None })
+    }
+
+    /// Reads the states of a file up to one of its numbers, and keeps those that this worker owns.
+    fn load_states(&mut self, file: &mut OwnFile<'_>, to: impl Fn(&Written) -> u64) -> Result<(), NotLoaded> {
+        let (index, workers, number) = (self.index, self.shared.workers, file.number);
+        let to = to(&file.part.files[number]);
+        let read = file.opened()?.read_to(to, |bytes| {
+            let state = S::decode(bytes).ok_or(NotLoaded::Fault(number, FileFault::Altered))?;
+            let hash = hash_of(&state);
+            if owner(hash, workers) == index { self.add(state, hash).map_err(NotLoaded::Limit) } else { Ok(()) }
+        });
+        read.map_err(|fault| NotLoaded::Fault(number, fault))?
     }
 
     /// Writes a checkpoint if one is due. If it is not complete, the next one writes these states too.
@@ -211,6 +218,38 @@ impl<S: Source> Run<'_, S> {
             number.inspect(|&number| S::encode(self.states.get(number), into)).is_some()
         })?;
         Ok(Written { older: (self.counted.start - self.saved) as u64, ..written })
+    }
+}
+
+/// Why a checkpoint was not read to its end.
+enum NotLoaded {
+    Limit(Limit),
+    /// The number of the file, and what is wrong with it.
+    Fault(usize, FileFault),
+}
+
+/// A file of a part that may have states of this worker.
+struct OwnFile<'f> {
+    folder: &'f Folder,
+    part: &'f Part,
+    number: usize,
+    open: Option<StateFile<'f>>,
+}
+
+impl<'f> OwnFile<'f> {
+    fn opened(&mut self) -> Result<&mut StateFile<'f>, NotLoaded> {
+        match &mut self.open {
+            Some(file) => Ok(file),
+            none => {
+                let file = self.folder.open(self.part, self.number);
+                Ok(none.insert(file.map_err(|fault| NotLoaded::Fault(self.number, fault))?))
+            }
+        }
+    }
+
+    fn finish(self) -> Result<(), NotLoaded> {
+        let finished = self.open.map_or(Ok(()), StateFile::finish);
+        finished.map_err(|fault| NotLoaded::Fault(self.number, fault))
     }
 }
 

@@ -10,7 +10,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hueco_tiles::file::{FileFault, Format};
 use serde::{Deserialize, Serialize};
@@ -69,37 +69,66 @@ pub(super) fn write(path: &Path, id: FileId, mut encoded: impl FnMut(&mut Vec<u8
     Ok(written)
 }
 
-/// Reads a file that must be what was written. Its states are passed on before all is known to be intact: with an error they
-/// must be dropped.
-pub(super) fn read<E>(
-    path: &Path,
-    id: FileId,
-    written: &Written,
-    mut each: impl FnMut(&[u8]) -> Result<(), E>,
-) -> Result<Result<(), E>, FileFault> {
-    let (file, fields) = FORMAT.open(path)?;
-    if !fields.is(&id.header(written)) {
-        return Err(FileFault::OtherContents);
-    }
-    fields.expect_contents(written.bytes)?;
-    let mut file = BufReader::with_capacity(BUFFER, file);
-    let (mut hasher, mut state) = (crc32fast::Hasher::new(), Vec::new());
-    for _ in 0..written.states {
-        let mut length = [0; 4];
-        file.read_exact(&mut length)?;
-        hasher.update(&length);
-        let length = u32::from_le_bytes(length);
-        if length > LARGEST {
-            return Err(FileFault::Altered);
+/// A file that must be what was written, read from front to back in as many parts as its reader likes. It is open only while it is
+/// read: a run that is resumed with fewer workers has many of them.
+pub(super) struct StateFile<'a> {
+    path: PathBuf,
+    written: &'a Written,
+    hasher: crc32fast::Hasher,
+    /// How many states and bytes have been read.
+    states: u64,
+    bytes: u64,
+}
+
+impl<'a> StateFile<'a> {
+    /// Opens the file that has this id and this header.
+    pub(super) fn open(path: PathBuf, id: FileId, written: &'a Written) -> Result<Self, FileFault> {
+        let (_, fields) = FORMAT.open(&path)?;
+        if !fields.is(&id.header(written)) {
+            return Err(FileFault::OtherContents);
         }
-        state.resize(length as usize, 0);
-        file.read_exact(&mut state)?;
-        hasher.update(&state);
-        if let Err(stopped) = each(&state) {
-            return Ok(Err(stopped));
-        }
+        fields.expect_contents(written.bytes)?;
+        Ok(Self { path, written, hasher: crc32fast::Hasher::new(), states: 0, bytes: 0 })
     }
-    if hasher.finalize() == written.crc { Ok(Ok(())) } else { Err(FileFault::Altered) }
+
+    /// Reads states until so many have been read in all. They are passed on before all is known to be intact: with an error they must
+    /// be dropped.
+    pub(super) fn read_to<E>(
+        &mut self,
+        states: u64,
+        mut each: impl FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<Result<(), E>, FileFault> {
+        if self.states >= states {
+            return Ok(Ok(()));
+        }
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(self.bytes + FORMAT.length as u64))?;
+        let mut file = BufReader::with_capacity(BUFFER, file);
+        let mut state = Vec::new();
+        while self.states < states {
+            let mut length = [0; 4];
+            file.read_exact(&mut length)?;
+            self.hasher.update(&length);
+            let length = u32::from_le_bytes(length);
+            self.bytes += 4 + u64::from(length);
+            if length > LARGEST || self.bytes > self.written.bytes {
+                return Err(FileFault::Altered);
+            }
+            state.resize(length as usize, 0);
+            file.read_exact(&mut state)?;
+            self.hasher.update(&state);
+            self.states += 1;
+            if let Err(stopped) = each(&state) {
+                return Ok(Err(stopped));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Checks, when all states have been read, that they are what was written.
+    pub(super) fn finish(self) -> Result<(), FileFault> {
+        if self.hasher.finalize() == self.written.crc { Ok(()) } else { Err(FileFault::Altered) }
+    }
 }
 
 #[cfg(test)]
@@ -110,11 +139,17 @@ mod tests {
 
     fn read_all(path: &Path, id: FileId, written: &Written) -> Result<Vec<Vec<u8>>, FileFault> {
         let mut states = Vec::new();
-        let read = read(path, id, written, |state| {
-            states.push(state.to_vec());
-            Ok::<(), ()>(())
-        });
-        read.map(|_| states)
+        let mut file = StateFile::open(path.to_owned(), id, written)?;
+        // In two parts.
+        for end in [7, written.states] {
+            let read = file.read_to(end, |state| {
+                states.push(state.to_vec());
+                Ok::<(), ()>(())
+            });
+            read.map(|_| ())?;
+        }
+        file.finish()?;
+        Ok(states)
     }
 
     #[test]
