@@ -414,3 +414,43 @@ fn the_distance_of_every_board_is_written_to_one_file() {
     assert!(matches!(events.last(), Some(Event::Note(Note::TableNotWritten { .. }))));
     assert_eq!(names(folder.path()), [""; 0]);
 }
+
+#[test]
+fn two_runs_at_once_do_not_damage_a_file_of_distances() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("distances");
+    let both = [0, 7].map(|goal_blank| Exploration {
+        goal_blank,
+        table: Some((path.clone(), if goal_blank == 0 { Width::Byte } else { Width::TwoBits })),
+        ..exploration(2, 4)
+    });
+    for _ in 0..30 {
+        std::thread::scope(|scope| {
+            for exploration in &both {
+                scope.spawn(|| {
+                    let (_, events) = run(exploration, 2, &Budget::unlimited());
+                    assert!(events.iter().all(|event| matches!(event, Event::Level(_))), "{:?}", events.last());
+                });
+            }
+        });
+        let table = DistanceTable::open(&path).unwrap();
+        assert!([0, 7].contains(&table.space().ranking().goal_blank()));
+        assert_eq!(names(folder.path()), ["distances"]);
+    }
+}
+
+#[test]
+fn what_a_killed_run_left_of_a_file_of_distances_is_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("distances");
+    let written = |name: &str| {
+        let file = fs::File::create(folder.path().join(name)).unwrap();
+        file.set_modified(std::time::SystemTime::now() - Duration::from_secs(3600)).unwrap();
+        file
+    };
+    drop(written(".distances.1.0.part"));
+    let locked = written(".distances.2.0.part");
+    locked.lock().unwrap();
+    walked(&Exploration { table: Some((path, Width::Byte)), ..exploration(2, 3) }, 2);
+    assert_eq!(names(folder.path()), [".distances.2.0.part", "distances"], "a run that still writes keeps its file");
+}

@@ -1,7 +1,7 @@
 //! The distance table: every worker writes the distances of its own states to their place in one file.
 //!
-//! The first worker creates the file, all write to it, and when all have written the first gives it its header and its
-//! name. The checksum of the whole is combined from the checksums of the parts.
+//! The first worker creates the file under a name that no other run has and broadcasts that; all write to it, and when all have
+//! written the first gives it its header and its name. The checksum of the whole is combined from the checksums of the parts.
 
 use std::io;
 
@@ -32,33 +32,38 @@ impl Run<'_> {
         if self.walked.stopped.is_some() {
             return Ok(());
         }
-        let writer = TableWriter::new(path);
-        let created = if messenger.is_first() { writer.create(&self.shared.space, *width) } else { Ok(()) };
-        let created = created.map(|()| Vec::new()).map_err(SaveError::from);
-        let created = all_parts(messenger.all_gather(Report::Table(created))?);
-        let written = if created.is_ok() {
-            let Some(recorders) = self.recorders.take() else { return Ok(()) };
-            let write = |recorder: &Recorder| {
-                writer.write(recorder)?;
-                let (first_order, crc) = (recorder.first(), recorder.crc().finalize());
-                Ok(TablePart { first_order, crc, bytes: recorder.bytes() })
-            };
-            let own: io::Result<Vec<_>> = recorders.iter().map(write).collect();
-            all_parts(messenger.all_gather(Report::Table(own.map_err(SaveError::from)))?)
-        } else {
-            created
-        };
-        if messenger.is_first() {
-            let finished = written.and_then(|parts| Ok(self.finish_table(&writer, *width, &parts)?));
-            if let Err(error) = finished {
-                writer.abandon();
-                emit(Event::Note(Note::TableNotWritten { error }));
+        let create = || TableWriter::create(path, &self.shared.space, *width).map_err(SaveError::from);
+        let created = messenger.is_first().then(create);
+        let name = created.as_ref().map(|created| created.as_ref().map(TableWriter::name).map_err(|error| *error));
+        let names = messenger.all_gather(Report::TableCreated(name))?;
+        let written = match names.into_iter().find_map(Report::table_created) {
+            Some(Ok(name)) => {
+                let writer = match created {
+                    Some(Ok(writer)) => writer,
+                    _ => TableWriter::join(path, &name),
+                };
+                let Some(recorders) = self.recorders.take() else { return Ok(()) };
+                let write = |recorder: &Recorder| {
+                    writer.write(recorder)?;
+                    let (first_order, crc) = (recorder.first(), recorder.crc().finalize());
+                    Ok(TablePart { first_order, crc, bytes: recorder.bytes() })
+                };
+                let own: io::Result<Vec<_>> = recorders.iter().map(write).collect();
+                all_parts(messenger.all_gather(Report::Table(own.map_err(SaveError::from)))?)
+                    .map(|parts| (writer, parts))
             }
+            Some(Err(error)) => Err(error),
+            None => return Ok(()),
+        };
+        if messenger.is_first()
+            && let Err(error) = written.and_then(|(writer, parts)| Ok(self.finish_table(writer, *width, &parts)?))
+        {
+            emit(Event::Note(Note::TableNotWritten { error }));
         }
         Ok(())
     }
 
-    fn finish_table(&self, writer: &TableWriter, width: Width, parts: &[TablePart]) -> io::Result<()> {
+    fn finish_table(&self, writer: TableWriter, width: Width, parts: &[TablePart]) -> io::Result<()> {
         let mut crc = crc32fast::Hasher::new();
         for part in parts {
             crc.combine(&crc32fast::Hasher::new_with_initial_len(part.crc, part.bytes));

@@ -34,6 +34,8 @@ pub(super) enum Report {
     Loaded(Result<Option<Stopped>, (Option<u32>, FileFault)>),
     /// The result of its part of a level.
     Level(LevelReport),
+    /// The name that the distance table has for now, from the first worker.
+    TableCreated(Option<Result<String, SaveError>>),
     /// What it has written of the distance table.
     Table(Result<Vec<TablePart>, SaveError>),
 }
@@ -449,6 +451,10 @@ impl Run<'_> {
 impl Report {
     fn loaded(self) -> Option<Result<Option<Stopped>, (Option<u32>, FileFault)>> {
         if let Self::Loaded(loaded) = self { Some(loaded) } else { None }
+    }
+
+    pub(super) fn table_created(self) -> Option<Result<String, SaveError>> {
+        if let Self::TableCreated(created) = self { created } else { None }
     }
 
     fn level(self) -> Option<LevelReport> {

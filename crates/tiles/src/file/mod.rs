@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use header::{Fields, Format, HeaderWriter};
+pub(crate) use replace::temporary;
 pub use replace::{publish, remove_abandoned, replace};
 
 /// Why a file is not used.

@@ -19,20 +19,33 @@ const ABANDONED: Duration = Duration::from_secs(600);
 /// Creates or replaces a file with what `write` writes. Its folder is created if need be. On failure the old file, if
 /// there was one, is untouched, and nothing else is left.
 pub fn replace(path: &Path, write: &dyn Fn(&mut File) -> io::Result<()>) -> Result<(), SaveError> {
-    let (Some(folder), Some(name)) = (folder_of(path), path.file_name().map(|name| name.to_string_lossy())) else {
+    let (Some(folder), Some(_)) = (folder_of(path), path.file_name()) else {
         return Err(SaveError::Io(ErrorKind::InvalidInput));
     };
     fs::create_dir_all(folder)?;
-    remove_abandoned(folder);
-    let (temporary, mut file) = create_temporary(folder, &name)?;
-    // Where a file system has no locks, abandoned files are recognized by their age alone.
-    let _ = file.try_lock();
+    let (temporary, mut file) = temporary(path)?;
     let written = write(&mut file).and_then(|()| file.sync_all()).and_then(|()| publish(&temporary, path));
     if let Err(error) = written {
         let _ = fs::remove_file(&temporary);
         return Err(error.into());
     }
     Ok(())
+}
+
+/// A new file beside the one with this name, under a temporary name that no other writer has. It is locked until it is closed, so that
+/// nobody takes it for an abandoned one; those are removed.
+pub(crate) fn temporary(path: &Path) -> io::Result<(PathBuf, File)> {
+    let (Some(folder), Some(name)) = (folder_of(path), path.file_name()) else {
+        return Err(ErrorKind::InvalidInput.into());
+    };
+    remove_abandoned(folder);
+    let (temporary, file) = create_temporary(folder, &name.to_string_lossy())?;
+    // Where a file system has no locks, abandoned files are recognized by their age alone. Where a lock keeps other writers of
+    // the same file from writing, there must be none.
+    if cfg!(unix) {
+        let _ = file.try_lock();
+    }
+    Ok((temporary, file))
 }
 
 /// Gives a complete, synced file its name.

@@ -10,7 +10,8 @@
 //! one, so that is enough to see which of them are nearer to the goal, and the distance is the number of steps there.
 //!
 //! Several writers, in several processes, fill one file: each has a range of orders that begins at a whole byte. The file
-//! has a temporary name until its header is written and everything is synced.
+//! has a temporary name until its header is written and everything is synced. The writer that creates it chooses the name, which
+//! no other run has, and the others are given it.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -22,7 +23,7 @@ use hueco_search::Cost;
 use super::table::{DistanceTable, Distances};
 use super::{Ranking, Space, Visitor};
 use crate::board::Shape;
-use crate::file::{FileFault, Format, publish};
+use crate::file::{FileFault, Format, publish, temporary};
 use crate::metric::Metric;
 
 const FORMAT: Format = Format { magic: *b"huecodst", version: 1, checked: 44, length: 48 };
@@ -105,50 +106,59 @@ impl Visitor for Recorder {
 }
 
 /// A table file that several recorders write to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct TableWriter {
     path: PathBuf,
+    temporary: PathBuf,
+    /// The file, locked, where this writer has created it and it has not got its name yet.
+    created: Option<File>,
 }
 
 impl TableWriter {
-    /// A file that will have this name.
-    pub fn new(path: &Path) -> Self {
-        Self { path: path.to_owned() }
-    }
-
-    /// Known to every process that writes to the file, so it depends on the name alone.
-    fn temporary(&self) -> PathBuf {
-        let mut name = self.path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        self.path.with_file_name(name)
-    }
-
-    /// Creates the file at its full size. To be called once, before anything is written.
-    pub fn create(&self, space: &Space, width: Width) -> io::Result<()> {
+    /// Creates a file that will have this name, at its full size. It is removed with the writer unless it is finished.
+    pub fn create(path: &Path, space: &Space, width: Width) -> io::Result<Self> {
+        let (temporary, file) = temporary(path)?;
+        let this = Self { path: path.to_owned(), temporary, created: Some(file) };
         let bytes = width.bytes(space.ranking().states());
-        File::create(self.temporary())?.set_len(FORMAT.length as u64 + bytes)
+        this.created.as_ref().map_or(Ok(()), |file| file.set_len(FORMAT.length as u64 + bytes))?;
+        Ok(this)
+    }
+
+    /// The file's name for now: another process that is to write to it needs it.
+    pub fn name(&self) -> String {
+        self.temporary.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Another writer to the file that has this name for now.
+    pub fn join(path: &Path, name: &str) -> Self {
+        Self { path: path.to_owned(), temporary: path.with_file_name(name), created: None }
     }
 
     /// Writes the distances of a recorder to their place.
     pub fn write(&self, recorder: &Recorder) -> io::Result<()> {
         let start = recorder.width.bytes(recorder.orders.start * recorder.cells);
-        let mut file = File::options().write(true).open(self.temporary())?;
+        let mut file = File::options().write(true).open(&self.temporary)?;
         file.seek(SeekFrom::Start(FORMAT.length as u64 + start))?;
         file.write_all(&recorder.values)?;
         file.sync_all()
     }
 
     /// Writes the header and gives the file its name. `crc` is over all recorders' distances, in order.
-    pub fn finish(&self, space: &Space, width: Width, radius: Cost, crc: u32) -> io::Result<()> {
-        let mut file = File::options().write(true).open(self.temporary())?;
+    pub fn finish(mut self, space: &Space, width: Width, radius: Cost, crc: u32) -> io::Result<()> {
+        let mut file = File::options().write(true).open(&self.temporary)?;
         file.write_all(&header(space, width, radius, crc))?;
         file.sync_all()?;
-        publish(&self.temporary(), &self.path)
+        publish(&self.temporary, &self.path)?;
+        self.created = None;
+        Ok(())
     }
+}
 
-    /// Removes what was written so far.
-    pub fn abandon(&self) {
-        let _ = fs::remove_file(self.temporary());
+impl Drop for TableWriter {
+    fn drop(&mut self) {
+        if self.created.is_some() {
+            let _ = fs::remove_file(&self.temporary);
+        }
     }
 }
 
@@ -249,10 +259,10 @@ mod tests {
         }
         // There may be one from an earlier call.
         let _ = fs::remove_file(path);
-        let writer = TableWriter::new(path);
-        writer.create(&space, width).unwrap();
+        let writer = TableWriter::create(path, &space, width).unwrap();
+        let other = TableWriter::join(path, &writer.name());
         let mut crc = crc32fast::Hasher::new();
-        for recorder in &recorders {
+        for (recorder, writer) in recorders.iter().zip([&other, &writer]) {
             writer.write(recorder).unwrap();
             crc.combine(&recorder.crc());
         }
@@ -289,6 +299,32 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn runs_that_write_the_same_file_do_not_meet() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table");
+        let shape = Shape::new(2, 3).unwrap();
+        let started = |blank: usize, width: Width| {
+            let space = Space::new(shape, blank, Metric::Single).unwrap();
+            let recorder = Recorder::new(&space, 0..space.ranking().orders(), width);
+            (TableWriter::create(&path, &space, width).unwrap(), space, recorder)
+        };
+        let found = || DistanceTable::open(&path).map(|table| table.space().ranking().goal_blank());
+        let (first, first_space, first_recorder) = started(5, Width::Byte);
+        first.write(&first_recorder).unwrap();
+        // The others begin while the first is not done; one of them gives up.
+        let (second, second_space, second_recorder) = started(0, Width::TwoBits);
+        let (third, _, _) = started(1, Width::Byte);
+        let crc = |recorder: &Recorder| recorder.crc().finalize();
+        first.finish(&first_space, Width::Byte, 0, crc(&first_recorder)).unwrap();
+        assert_eq!(found(), Ok(5));
+        drop(third);
+        second.write(&second_recorder).unwrap();
+        second.finish(&second_space, Width::TwoBits, 0, crc(&second_recorder)).unwrap();
+        assert_eq!(found(), Ok(0));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
     }
 
     #[test]
