@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hueco_cluster::{Checkpoint, Event, Exploration, ExploreError, Note, Resume, Team, connect, explore};
+use hueco_cluster::{Checkpoint, Event, Exploration, ExploreError, Note, Resume, Team, connect, explore, fuzz};
 use hueco_search::{Budget, Gauge, Limit};
 use hueco_tiles::file::{FileFault, SaveError};
 use hueco_tiles::space::{DistanceTable, Options, Shard, Space, Walked, Width, enumerate};
@@ -287,6 +287,98 @@ fn a_damaged_checkpoint_is_rejected_and_the_one_before_used() {
                 Event::Note(Note::Resumed { level: 12 })
             ]
         );
+    }
+}
+
+/// A number in the contents of a file: the `at`th word of the bits, or the `at`th of the numbers of the marks.
+fn forge(folder: &Path, file: &str, (header, at, width): (usize, usize, usize), number: u64) {
+    let path = folder.join(file);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[header + at * width..][..width].copy_from_slice(&number.to_le_bytes()[..width]);
+    fuzz::write_as_if_intact(folder, &path, bytes);
+}
+
+#[test]
+fn levels_that_no_run_can_have_written_are_rejected_though_their_checksums_are_right() {
+    const BITS: (usize, usize, usize) = (52, 7, 2);
+    const FIRST_OF_MARK: (usize, usize, usize) = (52, 2, 8);
+    const ORDERS_OF_MARK: (usize, usize, usize) = (52, 3, 8);
+    let stopped = tempfile::tempdir().unwrap();
+    let whole = walked(&exploration(3, 3), 1);
+    let space = Space::new(Shape::new(3, 3).unwrap(), 8, Metric::Single).unwrap();
+    let spilling = || Budget::unlimited().max_bytes(space.bytes() - Shard::bytes(space.ranking().orders()) / 8 * 7);
+    let part = Exploration { depth: Some(12), ..with_checkpoints(exploration(3, 3), stopped.path(), Resume::Never) };
+    assert_eq!(run(&part, 2, &spilling()).0.unwrap().unwrap().stopped, Some(Limit::Depth));
+    let marks = names(&stopped.path().join("level-00013")).into_iter().filter(|name| name.ends_with(".marks"));
+    let marks: Vec<String> = marks.map(|name| format!("level-00013/{name}")).collect();
+    let shard: u32 = marks[1]["level-00013/".len()..][..5].parse().unwrap();
+    let replaced = |folder: &Path, old: &str, new: &str| {
+        let path = folder.join("level-00013.json");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(old), "{text}");
+        fuzz::write_as_if_intact(folder, &path, text.replacen(old, new, 1).into_bytes());
+    };
+    let deepest = format!(",{}]", whole_deepest(&part));
+    let states = whole.depths[12];
+    let cases: [(Damage<'_>, Option<u32>, FileFault); 9] = [
+        // A state with its blank in a tenth cell; marks before all shards, of other shards, of no state and of no such cell.
+        (&|folder| forge(folder, "level-00013/00003.bits", BITS, 1 << 9), Some(3), FileFault::Altered),
+        (&|folder| forge(folder, &marks[1], FIRST_OF_MARK, 0), Some(shard), FileFault::Altered),
+        (&|folder| forge(folder, &marks[1], FIRST_OF_MARK, u64::MAX), Some(shard), FileFault::Altered),
+        (&|folder| forge(folder, &marks[1], ORDERS_OF_MARK, 0), Some(shard), FileFault::Altered),
+        (
+            &|folder| {
+                let bytes = fs::read(folder.join(&marks[1])).unwrap();
+                let first = u64::from_le_bytes(bytes[52 + 16..][..8].try_into().unwrap());
+                forge(folder, &marks[1], FIRST_OF_MARK, first | 15);
+            },
+            Some(shard),
+            FileFault::Altered,
+        ),
+        // A deepest board that there is not, boards that are not in order, and counts that are too many.
+        (&|folder| replaced(folder, &deepest, ",181440]"), None, FileFault::BadHeader),
+        (&|folder| replaced(folder, &deepest, ",0]"), None, FileFault::BadHeader),
+        (&|folder| replaced(folder, &format!(",{states}]"), ",181440]"), None, FileFault::BadHeader),
+        (&|folder| replaced(folder, &format!(",{states}]"), &format!(",{}]", u64::MAX)), None, FileFault::BadHeader),
+    ];
+    for (number, (forge, shard, fault)) in cases.into_iter().enumerate() {
+        for budget in [spilling(), Budget::unlimited()] {
+            let folder = tempfile::tempdir().unwrap();
+            copy(stopped.path(), folder.path());
+            forge(folder.path());
+            let mut again = with_checkpoints(exploration(3, 3), folder.path(), Resume::Always);
+            (again.depth, again.checkpoint.as_mut().unwrap().every) = (Some(13), 100);
+            let (rest, events) = run(&again, 2, &budget);
+            let rejected = Note::CheckpointRejected { level: 13, shard, fault };
+            let expected = [rejected, Note::Resumed { level: 12 }].map(Event::Note);
+            assert_eq!(events[..2], expected, "case {number}");
+            assert_eq!(rest.unwrap().unwrap().depths, whole.depths[..14], "case {number}");
+        }
+    }
+}
+
+/// The last of the deepest boards that a manifest lists.
+fn whole_deepest(part: &Exploration) -> u64 {
+    let plain = Exploration { checkpoint: None, ..part.clone() };
+    *walked(&plain, 1).deepest.last().unwrap()
+}
+
+#[test]
+fn a_run_that_is_resumed_at_its_last_level_counts_no_further() {
+    let folder = tempfile::tempdir().unwrap();
+    stopped_run(folder.path());
+    let whole = walked(&exploration(3, 3), 1);
+    for threads in [1, 3] {
+        let again = Exploration {
+            depth: Some(12),
+            deepest: 7,
+            ..with_checkpoints(exploration(3, 3), folder.path(), Resume::Always)
+        };
+        let (resumed, events) = run(&again, threads, &Budget::unlimited());
+        let resumed = resumed.unwrap().unwrap();
+        assert_eq!((resumed.stopped, &resumed.depths[..]), (Some(Limit::Depth), &whole.depths[..13]));
+        assert_eq!(resumed.deepest.len(), 7, "as many as this run was asked for");
+        assert_eq!(events, [Event::Note(Note::Resumed { level: 13 })]);
     }
 }
 

@@ -9,7 +9,7 @@
 use std::path::{Path, PathBuf};
 
 use hueco_tiles::file::{FileFault, SaveError};
-use hueco_tiles::space::Space;
+use hueco_tiles::space::{Ranking, Space};
 use hueco_tiles::{Metric, Shape};
 use serde::{Deserialize, Serialize};
 
@@ -48,15 +48,28 @@ impl Manifest {
         Shape::new(self.space[0].into(), self.space[1].into()).ok()
     }
 
+    /// How many states its space has, if it has one.
+    fn states(&self) -> Option<u64> {
+        let (shape, goal) = (self.shape()?, usize::from(self.space[2]));
+        let ranking = (goal < shape.cells()).then(|| Ranking::new(shape, goal).ok())?;
+        ranking.map(|ranking| ranking.states())
+    }
+
     /// Whether a run can have written it.
     fn is_valid(&self) -> bool {
         let has_all = self.files.iter().enumerate().all(|(at, files)| files.shard as usize == at);
+        let counted = self.depths.iter().try_fold(0_u64, |sum, states| sum.checked_add(*states));
+        let (all, last) = (self.states().unwrap_or(0), self.depths.last().copied().unwrap_or(0));
         self.version == VERSION
             && has_all
             && self.files.len() == self.shards as usize
             && (1..=super::sharding::MAX_SHARDS).contains(&self.shards)
             && self.depths.len() == self.level as usize
-            && self.depths.iter().try_fold(0_u64, |sum, states| sum.checked_add(*states)).is_some()
+            && self.depths.iter().all(|&states| states > 0)
+            && counted.is_some_and(|counted| (1..=all).contains(&counted))
+            && self.deepest.len() as u64 <= last
+            && self.deepest.is_sorted_by(|a, b| a < b)
+            && self.deepest.last().is_none_or(|&rank| rank < all)
     }
 }
 
@@ -81,6 +94,11 @@ impl Folder {
 
     pub(super) fn space(&self) -> [u16; 4] {
         self.space
+    }
+
+    /// The cells of a board.
+    pub(super) fn cells(&self) -> usize {
+        usize::from(self.space[0]) * usize::from(self.space[1])
     }
 
     fn file_path(&self, id: &FileId) -> PathBuf {

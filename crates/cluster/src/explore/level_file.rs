@@ -206,7 +206,7 @@ impl LevelReader {
     /// Reads all marks.
     pub(super) fn read_marks(
         &mut self,
-        each: &mut dyn FnMut([u64; 2]),
+        each: &mut dyn FnMut([u64; 2]) -> Result<(), FileFault>,
         budget: &Budget,
     ) -> Result<(), Ended<FileFault>> {
         let mut buffer = vec![0; BUFFER];
@@ -218,7 +218,7 @@ impl LevelReader {
             let bytes = self.fill(&mut buffer[..8 * count as usize])?;
             let number = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
             for mark in bytes.chunks_exact(16) {
-                each([number(&mark[..8]), number(&mark[8..])]);
+                each([number(&mark[..8]), number(&mark[8..])])?;
             }
         }
         Ok(())

@@ -1,4 +1,7 @@
-//! The files of a level: shards are written one by one, and neighbouring ones read as one.
+//! The files of a level: shards are written one by one, and neighbouring ones read as one. A checksum shows what has changed, not who
+//! wrote it: a bit or a mark of a state that the shard does not have would lead out of the tables of moves.
+
+use std::ops::Range;
 
 use hueco_search::Budget;
 use hueco_tiles::file::{FileFault, SaveError};
@@ -42,7 +45,7 @@ impl LevelFiles<'_> {
             let words = (orders.start - all_orders.start) as usize..(orders.end - all_orders.start) as usize;
             let [even, odd] = &mut planes;
             let planes = [&mut even[words.clone()], &mut odd[words]];
-            let read = self.read_one(files, planes, &mut |mark| marks.push(mark));
+            let read = self.read_one(files, &orders, planes, &mut marks);
             read.map_err(|ended| (files.shard, ended))?;
         }
         let mut shard = Shard::from_planes(all_orders, planes).expect("as many words as orders");
@@ -56,10 +59,12 @@ impl LevelFiles<'_> {
     fn read_one(
         self,
         files: &ShardFiles,
+        orders: &Range<u64>,
         planes: [&mut [u16]; 2],
-        mark: &mut dyn FnMut(Mark),
+        marks: &mut Vec<Mark>,
     ) -> Result<(), Ended<FileFault>> {
         let Self { folder, level, budget, .. } = self;
+        let cells = folder.cells();
         let place = (files.shard, self.sharding.shards());
         // Before the first level there are no bits, only the mark of the goal.
         if level > 0 {
@@ -69,12 +74,19 @@ impl LevelFiles<'_> {
             }
             for plane in planes {
                 file.read_words(plane, budget)?;
+                if plane.iter().any(|&blanks| u32::from(blanks) >> cells != 0) {
+                    return Err(FileFault::Altered.into());
+                }
             }
             file.finish()?;
         }
         let Some(crc) = files.marks else { return Ok(()) };
         let mut file = folder.open(folder.file_id(Contents::Marks, level, place), crc)?;
-        file.read_marks(&mut |numbers| mark(Mark::of_numbers(numbers)), budget)?;
+        let mut take = |numbers| {
+            marks.push(Mark::checked(numbers, orders, cells).ok_or(FileFault::Altered)?);
+            Ok(())
+        };
+        file.read_marks(&mut take, budget)?;
         Ok(file.finish()?)
     }
 }

@@ -300,6 +300,8 @@ impl Run<'_> {
         messenger.all_gather(Report::Loaded(Ok(None)))?;
         self.walked.depths = manifest.depths;
         self.walked.deepest = manifest.deepest;
+        // The run that wrote it may have kept more.
+        self.walked.deepest.truncate(self.shared.exploration.deepest);
         Ok(())
     }
 
@@ -319,6 +321,14 @@ impl Run<'_> {
     /// Goes through all levels, to the end or a limit.
     fn levels(&mut self, messenger: &mut WorkerMessenger<'_>, emit: &dyn Fn(Event)) -> Result<(), ExploreError> {
         let (all, exploration) = (self.shared.space.ranking().states(), &self.shared.exploration);
+        // The level of a checkpoint may be the last one to be counted.
+        if let (Some(depth), Some(last)) = (exploration.depth, self.walked.depths.len().checked_sub(1))
+            && last as u32 >= depth
+            && self.walked.depths.iter().sum::<u64>() < all
+        {
+            self.walked.stopped = Some(Limit::Depth);
+            return Ok(());
+        }
         loop {
             let level = self.walked.depths.len() as u32;
             let own = self.own_part(messenger, level);

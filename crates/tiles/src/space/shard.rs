@@ -92,7 +92,15 @@ impl Mark {
         [self.first, self.orders]
     }
 
-    /// From such numbers.
+    /// From numbers that may be any: `None` if they mark no state, or one that is not of these orders and cells.
+    pub fn checked(numbers: [u64; 2], range: &Range<u64>, cells: usize) -> Option<Self> {
+        let mark = Self::of_numbers(numbers);
+        let (span, blank) = (mark.span(), (mark.first & 15) as usize);
+        let is_inside = range.start <= span.start && span.end <= range.end;
+        (mark.orders & 1 == 1 && is_inside && blank < cells).then_some(mark)
+    }
+
+    /// From numbers of a mark.
     #[inline]
     pub fn of_numbers([first, orders]: [u64; 2]) -> Self {
         Self { first, orders }
@@ -493,6 +501,18 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn only_marks_of_states_are_taken_from_numbers() {
+        let taken = |order: u64, blank: u64, orders: u64| {
+            let numbers = [order << 4 | blank, orders];
+            Mark::checked(numbers, &(100..120), 12).map(Mark::numbers) == Some(numbers)
+        };
+        assert!(taken(100, 0, 1) && taken(119, 11, 1) && taken(100, 3, 0b1011) && taken(100, 0, (1 << 20) - 1));
+        // Before the range, after it, beyond its end, no such cell, no state, and not as marks are written.
+        assert!(!taken(99, 0, 1) && !taken(120, 0, 1) && !taken(u64::MAX >> 4, 0, 1) && !taken(110, 0, 1 << 10 | 1));
+        assert!(!taken(100, 12, 1) && !taken(100, 15, 1) && !taken(100, 0, 0) && !taken(100, 0, 0b110));
+    }
 
     proptest! {
         #[test]
