@@ -113,6 +113,29 @@ fn members_that_are_stopped_again_and_again_are_replaced() {
 }
 
 #[test]
+fn members_that_spill_their_boards_are_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let how = ["--patience", "2s", "--max-memory", "700KiB", "--checkpoint-every", "5"];
+    let mut child = supervised(folder.path(), &how);
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    // Marks of other members' boards are files only where boards are spilled.
+    let is_spilled = |level: u64| {
+        let files = fs::read_dir(folder.path().join(format!("level-{level:05}"))).unwrap();
+        files.into_iter().any(|file| file.unwrap().path().extension().is_some_and(|end| end == "marks"))
+    };
+    for (level, member, signal) in [(16, 0, "-KILL"), (31, 1, "-STOP")] {
+        until_level(&mut errors, level);
+        assert!(is_spilled(level / 5 * 5), "level {level}");
+        send(signal, members(child.id())[member]);
+    }
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(rest.contains("silent for too long") && rest.contains("Resumed at level"), "{rest}");
+    assert_eq!(json(&output), expected());
+}
+
+#[test]
 fn too_many_losses_end_the_run() {
     let mut child = supervised(tempfile::tempdir().unwrap().path(), &["--restarts", "0"]);
     let mut errors = BufReader::new(child.stderr.take().unwrap());
@@ -259,6 +282,26 @@ fn a_resumed_run_reads_its_checkpoint_once() {
     let size: u64 = files.map(|file| file.unwrap().metadata().unwrap().len()).sum();
     let mut child =
         hueco(&[&start[..], &["--resume", "--depth", "11"]].concat()).stdout(Stdio::null()).spawn().unwrap();
+    let read = bytes_read(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(23));
+    assert!((size..size + size / 2).contains(&read), "{read} bytes of {size}");
+}
+
+/// Where a checkpoint has the states of several levels, those of the last one are kept apart from those before.
+#[test]
+fn a_resumed_run_on_a_problem_file_reads_its_checkpoint_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().to_str().unwrap();
+    let how = |more: &[&'static str]| {
+        let start = ["--checkpoint", checkpoint, "--checkpoint-every", "3", "--threads", "1", "--depth", "5"];
+        stacks(EIGHT, &[&start[..], more].concat()).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let started = |more: &[&'static str]| hueco(&how(more).iter().map(String::as_str).collect::<Vec<_>>());
+    let counted = started(&[]).output().unwrap();
+    assert_eq!(counted.status.code(), Some(23), "{}", text(&counted.stderr));
+    let files = [3, 6].map(|level| folder.path().join(format!("level-{level:05}/00000.states")));
+    let size: u64 = files.iter().map(|file| file.metadata().unwrap().len()).sum();
+    let mut child = started(&["--resume"]).stdout(Stdio::null()).spawn().unwrap();
     let read = bytes_read(&child);
     assert_eq!(child.wait().unwrap().code(), Some(23));
     assert!((size..size + size / 2).contains(&read), "{read} bytes of {size}");

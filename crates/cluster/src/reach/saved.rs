@@ -33,6 +33,9 @@ fn start_plan<S: Source>(shared: &Shared<S>) -> Outcome<StartPlan, S> {
     Ok(StartPlan { levels, may_start_over })
 }
 
+/// Files of the last level that a worker keeps open. There are more where a run is resumed with far fewer workers.
+const MOST_OPEN: usize = 64;
+
 impl<S: Source> Run<'_, S> {
     /// Begins with a checkpoint or at the start. False if the run cannot begin, which is the first worker's to report.
     pub(super) fn begin(
@@ -142,8 +145,12 @@ impl<S: Source> Run<'_, S> {
             }
         }
         let mut files: Vec<OwnFile<'_>> = self.files(folder, last).collect();
+        let own = files.len();
         for file in &mut files {
             self.load_states(file, |written| written.older)?;
+            if own > MOST_OPEN {
+                file.close();
+            }
         }
         self.next = self.states.len();
         for mut file in files {
@@ -244,6 +251,12 @@ impl<'f> OwnFile<'f> {
                 let file = self.folder.open(self.part, self.number);
                 Ok(none.insert(file.map_err(|fault| NotLoaded::Fault(self.number, fault))?))
             }
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(file) = &mut self.open {
+            file.close();
         }
     }
 

@@ -69,10 +69,10 @@ pub(super) fn write(path: &Path, id: FileId, mut encoded: impl FnMut(&mut Vec<u8
     Ok(written)
 }
 
-/// A file that must be what was written, read from front to back in as many parts as its reader likes. It is open only while it is
-/// read: a run that is resumed with fewer workers has many of them.
+/// A file that must be what was written, read from front to back in as many parts as its reader likes.
 pub(super) struct StateFile<'a> {
     path: PathBuf,
+    file: Option<BufReader<File>>,
     written: &'a Written,
     hasher: crc32fast::Hasher,
     /// How many states and bytes have been read.
@@ -83,12 +83,18 @@ pub(super) struct StateFile<'a> {
 impl<'a> StateFile<'a> {
     /// Opens the file that has this id and this header.
     pub(super) fn open(path: PathBuf, id: FileId, written: &'a Written) -> Result<Self, FileFault> {
-        let (_, fields) = FORMAT.open(&path)?;
+        let (file, fields) = FORMAT.open(&path)?;
         if !fields.is(&id.header(written)) {
             return Err(FileFault::OtherContents);
         }
         fields.expect_contents(written.bytes)?;
-        Ok(Self { path, written, hasher: crc32fast::Hasher::new(), states: 0, bytes: 0 })
+        let file = Some(BufReader::with_capacity(BUFFER, file));
+        Ok(Self { path, file, written, hasher: crc32fast::Hasher::new(), states: 0, bytes: 0 })
+    }
+
+    /// Closes the file until it is read again: a process may have so many open at once and no more.
+    pub(super) fn close(&mut self) {
+        self.file = None;
     }
 
     /// Reads states until so many have been read in all. They are passed on before all is known to be intact: with an error they must
@@ -98,12 +104,14 @@ impl<'a> StateFile<'a> {
         states: u64,
         mut each: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<Result<(), E>, FileFault> {
-        if self.states >= states {
-            return Ok(Ok(()));
-        }
-        let mut file = File::open(&self.path)?;
-        file.seek(SeekFrom::Start(self.bytes + FORMAT.length as u64))?;
-        let mut file = BufReader::with_capacity(BUFFER, file);
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => {
+                let mut file = File::open(&self.path)?;
+                file.seek(SeekFrom::Start(self.bytes + FORMAT.length as u64))?;
+                none.insert(BufReader::with_capacity(BUFFER, file))
+            }
+        };
         let mut state = Vec::new();
         while self.states < states {
             let mut length = [0; 4];
@@ -140,13 +148,16 @@ mod tests {
     fn read_all(path: &Path, id: FileId, written: &Written) -> Result<Vec<Vec<u8>>, FileFault> {
         let mut states = Vec::new();
         let mut file = StateFile::open(path.to_owned(), id, written)?;
-        // In two parts.
-        for end in [7, written.states] {
+        // In parts, closed in between or not.
+        for end in [7, 7, 12, written.states] {
             let read = file.read_to(end, |state| {
                 states.push(state.to_vec());
                 Ok::<(), ()>(())
             });
             read.map(|_| ())?;
+            if end == 7 {
+                file.close();
+            }
         }
         file.finish()?;
         Ok(states)
