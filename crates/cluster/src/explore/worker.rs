@@ -30,8 +30,7 @@ const MEMORY_PARTS: u64 = 3;
 pub(super) enum Report {
     /// How the run starts, from the first worker; `None` from the others, or if it cannot start.
     Start(Option<StartPlan>),
-    /// Whether its files of a checkpoint are intact, or a limit came first. The shard and its fault if not.
-    Loaded(Result<Option<Stopped>, (Option<u32>, FileFault)>),
+    Loaded(Loaded),
     /// The result of its part of a level.
     Level(LevelReport),
     /// The name that the distance table has for now, from the first worker.
@@ -39,6 +38,9 @@ pub(super) enum Report {
     /// What it has written of the distance table.
     Table(Result<Vec<TablePart>, SaveError>),
 }
+
+/// Whether a worker's files of a checkpoint are intact, or a limit came first. The shard and its fault if not.
+type Loaded = Result<Option<Stopped>, (Option<u32>, FileFault)>;
 
 /// How a run starts.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -459,7 +461,7 @@ impl Run<'_> {
 }
 
 impl Report {
-    fn loaded(self) -> Option<Result<Option<Stopped>, (Option<u32>, FileFault)>> {
+    fn loaded(self) -> Option<Loaded> {
         if let Self::Loaded(loaded) = self { Some(loaded) } else { None }
     }
 
