@@ -8,6 +8,13 @@
 //! (`search/` builds the engine that way); those of other crates are included by path, and where they need boards and tables of the
 //! crate that they are in, a model has small ones of its own. `tests/threads.rs` runs the models.
 
+// The server's files name these crates; what they need of them is in `names.rs`.
+extern crate self as getrandom;
+extern crate self as hueco_jobs;
+extern crate self as hueco_say;
+extern crate self as hueco_show;
+extern crate self as tokio;
+
 #[allow(dead_code)]
 #[path = "../../crates/tiles/src/workbench/cache.rs"]
 mod cache;
@@ -33,8 +40,15 @@ mod board {
 
 const IS_SMALL: bool = false;
 
+use names::{
+    Events, Feed, JobError, JobEvent, Lang, Message, Request, Workbench, alive, answer, fault, fill, idle_memory, run,
+    settings, sync,
+};
+
 pub mod engine;
 pub mod lanes;
+mod names;
 pub mod proof;
+pub mod queue;
 pub mod shelf;
 pub mod threads;

@@ -135,13 +135,7 @@ struct Run {
     log: Vec<Visit>,
 }
 
-fn run(
-    tasks: &[&'static [(u128, u32)]],
-    goals: &[usize],
-    threads: usize,
-    most_nodes: u64,
-    budget: &mut Budget,
-) -> Run {
+fn run(tasks: &[&'static [(u128, u32)]], goals: &[usize], threads: usize, most_nodes: u64, budget: &mut Budget) -> Run {
     let bytes = Visited::sizes(CELLS, threads, u64::MAX).unwrap().0;
     let (visited, order) = (Visited::new(CELLS, threads, bytes, 0).unwrap(), Order::new(threads));
     let task = |(number, &visits): (usize, &&'static _)| Task { number, visits, is_goal: goals.contains(&number) };
@@ -149,16 +143,8 @@ fn run(
     let shared = Shared { visited: &visited, order: &order, log: Default::default() };
     let nodes: Vec<_> = tasks.iter().map(|_| AtomicU64::new(u64::MAX)).collect();
     let (frontier, shared_by_all) = (&frontier, &shared);
-    let round = Round {
-        frontier,
-        shared: shared_by_all,
-        bound: 10,
-        threads,
-        from: 0,
-        most_nodes,
-        before: &[],
-        nodes: &nodes,
-    };
+    let round =
+        Round { frontier, shared: shared_by_all, bound: 10, threads, from: 0, most_nodes, before: &[], nodes: &nodes };
     let (end, stats) = round.run::<1>(budget, &mut |_, _| ());
     let nodes: Vec<_> = nodes.iter().map(|nodes| nodes.load(Ordering::SeqCst)).collect();
     assert_eq!(stats.generated, nodes.iter().filter(|&&nodes| nodes != u64::MAX).sum::<u64>());

@@ -1,7 +1,7 @@
 //! Each model in thousands of orders: some at random, some by priorities that change now and then (PCT), which finds rare orders
 //! sooner.
 
-use hueco_models::{engine, lanes, proof, shelf, threads};
+use hueco_models::{engine, lanes, proof, queue, shelf, threads};
 
 const ORDERS: usize = 10_000;
 /// Changes of priority in an order.
@@ -24,6 +24,41 @@ fn a_task_of_the_pool_is_done_once() {
 #[test]
 fn closing_the_pool_ends_everything() {
     in_many_orders(threads::closing_ends_everything);
+}
+
+#[test]
+fn a_task_that_never_ends_is_replaced() {
+    in_many_orders(threads::a_task_that_never_ends_is_replaced);
+}
+
+#[test]
+fn a_task_that_ends_as_it_is_given_up_leaves_one_thread() {
+    in_many_orders(threads::a_task_that_ends_as_it_is_given_up_leaves_one_thread);
+}
+
+#[test]
+fn a_job_ends_once() {
+    in_many_orders(queue::a_job_ends_once);
+}
+
+#[test]
+fn the_last_listener_ends_the_job() {
+    in_many_orders(queue::the_last_listener_ends_the_job);
+}
+
+#[test]
+fn a_job_that_is_given_up_stays_so() {
+    in_many_orders(queue::a_job_that_is_given_up_stays_so);
+}
+
+#[test]
+fn a_job_is_given_up_or_ends() {
+    in_many_orders(queue::a_job_is_given_up_or_ends);
+}
+
+#[test]
+fn no_job_outlives_the_server() {
+    in_many_orders(queue::no_job_outlives_the_server);
 }
 
 #[test]

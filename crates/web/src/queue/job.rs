@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use hueco_jobs::{Events, Feed, JobError, JobEvent, Message, Request, Workbench, run};
 use hueco_say::Lang;
+use hueco_search::threads::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use hueco_search::threads::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hueco_search::{Gauge, Limit};
 use hueco_show::answer::VERSION;
 use tokio::sync::watch;
@@ -222,7 +223,12 @@ impl Job {
             Some(_) => State::Cancelled(None),
             None => State::Failed(Fault::job(&JobError::Stopped(Limit::Time), self.lang)),
         };
-        self.change(|record| record.state = state);
+        self.change(|record| {
+            // It may have ended meanwhile, or not have begun yet.
+            if !record.state.is_over() {
+                (record.state, record.request) = (state, None);
+            }
+        });
         self.cancel();
     }
 

@@ -2,8 +2,9 @@
 //! bounded number of bytes.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use hueco_search::threads::sync::Arc;
 
 use super::job::{Id, Job};
 use crate::settings::Limits;
