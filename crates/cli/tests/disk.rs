@@ -5,11 +5,14 @@
 
 mod faults;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use faults::{Faults, Kind};
+use hueco_tiles::space::{Shard, Space};
+use hueco_tiles::{Metric, Shape};
 use serde_json::Value;
 
 const BOARD: &str = "1 2 3 / 0 4 6 / 7 5 8";
@@ -59,6 +62,18 @@ fn at_every_operation(
     faults: &Faults,
     arguments: &[&str],
     kinds: &[Kind],
+    prepare: impl FnMut(&Path),
+    check: impl FnMut(&Path, Kind, &Output),
+) {
+    at_every_operation_of(faults, arguments, kinds, &[0, 1], prepare, check);
+}
+
+/// The same for a command that ends with one of these statuses where an operation fails.
+fn at_every_operation_of(
+    faults: &Faults,
+    arguments: &[&str],
+    kinds: &[Kind],
+    statuses: &[i32],
     mut prepare: impl FnMut(&Path),
     mut check: impl FnMut(&Path, Kind, &Output),
 ) {
@@ -77,7 +92,7 @@ fn at_every_operation(
                 // It ends the process, or the system's library could do without.
                 Kind::Alloc => {}
                 Kind::Io | Kind::Full => {
-                    assert!(output.status.code().is_some_and(|code| code < 2), "{}", about());
+                    assert!(output.status.code().is_some_and(|code| statuses.contains(&code)), "{}", about());
                     assert!(!text(&output.stderr).contains("internal error"), "{}", about());
                     let left = unfinished(folder.path());
                     assert!(left.is_empty(), "{} {left:?}", about());
@@ -159,8 +174,7 @@ fn counts_are_right(explore: &[&str]) {
                 assert_eq!(hueco(folder, &first).envs(faults.none()).output().unwrap().status.code(), Some(23));
             }
         };
-        let kinds = if begins { &[Kind::Io, Kind::Kill] } else { &ALL[..] };
-        at_every_operation(&faults, &resume, kinds, prepare, |folder, kind, output| {
+        at_every_operation(&faults, &resume, &ALL, prepare, |folder, kind, output| {
             if matches!(kind, Kind::Io | Kind::Full) {
                 assert_eq!(
                     (output.status.code(), json(output)),
@@ -187,6 +201,82 @@ fn the_checkpoints_of_boards_are_those_before_or_one_more() {
         "--format",
         "json",
     ]);
+}
+
+#[test]
+fn the_checkpoints_of_several_threads_are_those_before_or_one_more() {
+    let faults = Faults::new();
+    let explore = ["explore", "2x2", "--threads", "3", "--checkpoint", "levels", "--format", "json"];
+    let explore = [&explore[..], &["--checkpoint-every", "3"]].concat();
+    let counts = json(&sound(&faults, tempfile::tempdir().unwrap().path(), &explore));
+    let resume = [&explore[..], &["--resume-or-restart"]].concat();
+    at_every_operation(
+        &faults,
+        &resume,
+        &Kind::OF_FILES,
+        |_| (),
+        |folder, kind, output| {
+            if kind != Kind::Kill {
+                assert_eq!((output.status.code(), json(output)), (Some(0), counts.clone()));
+            }
+            assert_eq!(json(&sound(&faults, folder, &resume)), counts);
+        },
+    );
+}
+
+/// A few levels of boards that do not fit into the memory, on four shards.
+fn spilled(more: &[&'static str]) -> Vec<String> {
+    let shape = Shape::new(2, 3).unwrap();
+    let space = Space::new(shape, 5, Metric::Single).unwrap();
+    let memory = space.bytes() - Shard::bytes(space.ranking().orders()) + 250;
+    let explore = ["explore", "2x3", "--threads", "1", "--format", "json", "--depth", "2", "--max-memory"];
+    let memory = format!("{memory}B");
+    explore.into_iter().chain([memory.as_str()]).chain(more.iter().copied()).map(str::to_owned).collect()
+}
+
+/// A run that spills cannot do without what it spills: a fault ends it, or it counts right; the next one counts right.
+fn spilled_counts_are_right(explore: &[String], folder_is_left: bool) {
+    let faults = Faults::new();
+    let explore: Vec<&str> = explore.iter().map(String::as_str).collect();
+    let counted = |output: &Output| {
+        assert_eq!(output.status.code(), Some(23), "{}", text(&output.stderr));
+        json(output)
+    };
+    let next = |folder: &Path| hueco(folder, &explore).envs(faults.none()).output().unwrap();
+    let first = tempfile::tempdir().unwrap();
+    let counts = counted(&next(first.path()));
+    let files = fs::read_dir(first.path().join("levels")).map_or(0, Iterator::count);
+    assert_eq!(files > 0, folder_is_left);
+    at_every_operation_of(
+        &faults,
+        &explore,
+        &ALL,
+        &[1, 23],
+        |_| (),
+        |folder, kind, output| {
+            match output.status.code() {
+                Some(23) => assert_eq!(json(output), counts),
+                Some(1) => {
+                    assert!(output.stdout.is_empty() && text(&output.stderr).contains("spilled to disk"), "{kind:?}");
+                }
+                _ => {}
+            }
+            assert_eq!(counted(&next(folder)), counts);
+        },
+    );
+}
+
+#[test]
+fn what_is_spilled_is_whole_or_ends_the_run() {
+    spilled_counts_are_right(&spilled(&["--spill", "levels"]), false);
+}
+
+#[test]
+fn checkpoints_that_were_spilled_are_those_before_or_one_more() {
+    spilled_counts_are_right(
+        &spilled(&["--checkpoint", "levels", "--checkpoint-every", "1", "--resume-or-restart"]),
+        true,
+    );
 }
 
 #[test]
@@ -248,6 +338,7 @@ fn the_checkpoint_of_a_proof_is_the_one_before_or_the_new_one() {
         "--format",
         "json",
     ];
+    let with_nodes = |nodes: &'static str| [&solve[..10], &[nodes], &solve[11..]].concat();
     let first = tempfile::tempdir().unwrap();
     let stopped = hueco(first.path(), &solve).envs(faults.none()).output().unwrap();
     assert_eq!(stopped.status.code(), Some(22), "{}", text(&stopped.stderr));
@@ -256,18 +347,46 @@ fn the_checkpoint_of_a_proof_is_the_one_before_or_the_new_one() {
         let answer = json(output);
         assert_eq!((&answer["length"], &answer["optimal"]), (&54.into(), &true.into()));
     };
+    // What a run leaves is resumed by the next: the same file once, since the same happens again. No file is left by a proof that
+    // is complete.
+    let mut resumed = HashSet::new();
+    let mut is_resumed = |folder: &Path| {
+        if fs::read(folder.join("proof")).is_ok_and(|left| resumed.insert(left)) {
+            is_proven(&sound(&faults, folder, &with_nodes("1000000")));
+        }
+    };
+    // A proof that ends needs no checkpoint: one that could not be written is no matter.
     at_every_operation(
         &faults,
         &solve,
-        &Kind::OF_FILES,
+        &ALL,
         |folder| fs::write(folder.join("proof"), &old).unwrap(),
         |folder, kind, output| {
-            // A proof that ends needs no checkpoint: one that could not be written is no matter.
-            if kind == Kind::Kill {
-                is_proven(&sound(&faults, folder, &solve));
-            } else {
+            if matches!(kind, Kind::Io | Kind::Full) {
                 is_proven(output);
+                assert!(!folder.join("proof").exists(), "nothing is left to be resumed");
+            } else {
+                is_resumed(folder);
             }
+        },
+    );
+    // A run that does not come to the end of the proof leaves the old file or a newer one.
+    let folder = tempfile::tempdir().unwrap();
+    let stopped = |nodes| hueco(folder.path(), &with_nodes(nodes)).envs(faults.none()).output().unwrap().status.code();
+    assert_eq!(stopped("1000"), Some(22));
+    let early = fs::read(folder.path().join("proof")).unwrap();
+    assert_eq!(stopped("7000"), Some(22));
+    let later = fs::read(folder.path().join("proof")).unwrap();
+    assert_ne!(early, later);
+    at_every_operation_of(
+        &faults,
+        &with_nodes("7000"),
+        &[Kind::Io, Kind::Full],
+        &[22],
+        |folder| fs::write(folder.join("proof"), &early).unwrap(),
+        |folder, _, _| {
+            assert!(folder.join("proof").exists());
+            is_resumed(folder);
         },
     );
 }
