@@ -107,6 +107,12 @@ pub(crate) fn sanitize() -> Done {
 /// the map of a file (`pattern/map.rs`) nor a new process (`grade`): these are for the sanitizer.
 const UNDER_MIRI: [&str; 3] = ["optimal::memory", "optimal::visited", "prefetch"];
 
+/// The test of threads that share memory without a lock. A seed decides when they take turns, and how old a value is that a load finds.
+const BETWEEN_THREADS: &str = "optimal::visited::tests::between_threads_what_comes_later_never_counts";
+
+/// The seeds, and no check of borrows, which the step before makes: it takes most of the time.
+const IN_MANY_ORDERS: &str = "-Zmiri-many-seeds=0..8 -Zmiri-disable-stacked-borrows";
+
 /// Chosen tests under Miri, an interpreter that checks every access to memory.
 pub(crate) fn miri() -> Done {
     let mut rustup = Command::new("rustup");
@@ -116,6 +122,9 @@ pub(crate) fn miri() -> Done {
     let mut memory = cargo(&test);
     memory.args(["hueco-tiles", "--"]).args(UNDER_MIRI.map(|module| format!("{module}::")));
     step("Miri finds nothing in the memory of searches", &mut memory)?;
+    let mut threads = cargo(&test);
+    threads.args(["hueco-tiles", "--", BETWEEN_THREADS, "--exact"]).env("MIRIFLAGS", IN_MANY_ORDERS);
+    step("threads share what was visited, however old a value they find", &mut threads)?;
     let mut host = cargo(&test);
     host.args(["hueco-wasm", "--", "host::"]);
     step("Miri finds nothing where the module meets the page", &mut host)
@@ -171,5 +180,9 @@ mod tests {
             let text = std::fs::read_to_string(&file).expect(module);
             assert!(text.contains("#[test]"), "{module}");
         }
+        let (module, test) = BETWEEN_THREADS.split_once("::tests::").unwrap();
+        assert!(UNDER_MIRI.contains(&module));
+        let file = root().join("crates/tiles/src").join(module.replace("::", "/")).with_extension("rs");
+        assert!(std::fs::read_to_string(file).unwrap().contains(&format!("fn {test}()")));
     }
 }
