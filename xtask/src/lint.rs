@@ -2,16 +2,19 @@
 
 use crate::steps::{Done, cargo, printed, root, step};
 
-/// Format, clippy, documentation, and the rust-version that the manifests declare.
+/// Format, clippy, the models, documentation, and the rust-version that the manifests declare.
 pub(crate) fn run() -> Done {
     step("the format is rustfmt's", &mut cargo(&["fmt", "--all", "--check"]))?;
-    for outside in ["bench", "fuzz", "mutants"] {
+    for outside in ["bench", "fuzz", "models", "mutants"] {
         let manifest = format!("{outside}/Cargo.toml");
         step("the format is rustfmt's", &mut cargo(&["fmt", "--manifest-path", &manifest, "--check"]))?;
     }
     rust_version()?;
     // Clippy's `incompatible_msrv` is the other half of that check: what our own code uses of the standard library.
     step("clippy has no warnings", &mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    // They are made of files of the crates, whose changes can break them.
+    let check = ["check", "--manifest-path", "models/Cargo.toml", "--all-targets"];
+    step("the models compile", &mut cargo(&check))?;
     let mut pages = cargo(&["doc", "--workspace", "--no-deps"]);
     step("the documentation has no warnings", pages.env("RUSTDOCFLAGS", "-D warnings"))?;
     println!("\nxtask: no lint has anything to report");
