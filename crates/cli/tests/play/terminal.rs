@@ -127,7 +127,7 @@ impl Terminal {
                 begin = end + 1;
             }
             if !parts.is_empty() {
-                colours += &format!("{row}: {}\n", parts.join(", "));
+                colours.extend([row.to_string(), ": ".to_owned(), parts.join(", "), "\n".to_owned()]);
             }
         }
         drop(shown);
@@ -259,7 +259,7 @@ fn look(cell: &vt100::Cell) -> String {
     };
     let ground = name(cell.bgcolor()).map(|colour| format!("on {colour}"));
     let marks = [(cell.bold(), "bold"), (cell.dim(), "dim"), (cell.inverse(), "inverse")];
-    let marks = marks.into_iter().filter_map(|(is_so, mark)| is_so.then(|| mark.to_owned()));
+    let marks = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| mark.to_owned());
     name(cell.fgcolor()).into_iter().chain(ground).chain(marks).collect::<Vec<_>>().join(" ")
 }
 
