@@ -32,6 +32,7 @@ mod version;
 mod whole;
 
 use std::ffi::OsString;
+use std::io::{self, IsTerminal as _};
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -158,7 +159,9 @@ fn listen_for_interrupts(context: &Context) {
         // On the whole terminal Ctrl-C is a key: what comes here wants the program to end.
         if screen.is_taken() {
             cancel.store(true, Ordering::Relaxed);
-            if screen.was_left(FAREWELL) {
+            // A window that was closed has nothing to restore, and the game may be reading its end for ever.
+            let patience = if io::stdin().is_terminal() { FAREWELL } else { Duration::ZERO };
+            if screen.was_left(patience) {
                 return;
             }
             screen.restore();

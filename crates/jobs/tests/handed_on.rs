@@ -88,6 +88,15 @@ impl Events for Impatient {
     }
 }
 
+/// Has a gauge, and lets every search run to its end.
+struct Counting(Arc<Gauge>);
+impl Events for Counting {
+    fn emit(&mut self, _: JobEvent<'_>) {}
+    fn begin_search(&mut self) -> Option<Arc<Gauge>> {
+        Some(Arc::clone(&self.0))
+    }
+}
+
 #[test]
 fn every_report_has_its_time_and_its_nodes() {
     let board = "8 6 7 / 2 5 4 / 3 0 1";
@@ -131,13 +140,6 @@ fn a_search_within_a_run_has_its_flag_and_its_gauge() {
     let compare = json!({"kind": "compare", "board": HARD, "algorithms": ["idastar"], "heuristics": ["manhattan"], "nodes": 3_000_000});
     assert_eq!(compared(&compare, &mut Impatient::default()).answers[0].outcome, Stopped(Limit::Interrupt));
     // Without the flag, the gauge counts what the search counts.
-    struct Counting(Arc<Gauge>);
-    impl Events for Counting {
-        fn emit(&mut self, _: JobEvent<'_>) {}
-        fn begin_search(&mut self) -> Option<Arc<Gauge>> {
-            Some(Arc::clone(&self.0))
-        }
-    }
     for asked in [solve, compare] {
         let mut events = Counting(Arc::default());
         run(&read(&asked), &Workbench::default(), &mut events).unwrap();
@@ -306,7 +308,7 @@ fn moves_are_judged_within_limits() {
     let Outcome::Verify(verified) = run(&read(&asked), &Workbench::default(), &mut ()).unwrap() else {
         panic!("another kind")
     };
-    assert_eq!(verified.best.as_ref().and_then(|best| best.length()), Some(0));
+    assert_eq!(verified.best.as_ref().and_then(hueco_tiles::solve::Answer::length), Some(0));
     let optimal = |nodes: u64| {
         let request = json!({"kind": "verify", "board": "8 6 7 / 2 5 4 / 3 0 1",
             "moves": "UULDDRRUULDLDRRUULDLDRRUULLDDRR", "nodes": nodes});

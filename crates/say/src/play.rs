@@ -75,6 +75,7 @@ messages! {
     play_left { en: "Fewest left", es: "Faltan, como mínimo" }
     play_left_most { en: "Left, at most", es: "Faltan, como mucho" }
     play_goal { en: "Goal", es: "Objetivo" }
+    play_goal_in_order(last) { en: "1 to {last} in order, the blank last", es: "del 1 al {last} en orden, el hueco al final" }
     play_coach_off { en: "The coach is off.", es: "El entrenador está desactivado." }
     play_coach_begin {
         en: "Slide a tile to see whether it leads toward the goal.",
@@ -190,7 +191,10 @@ messages! {
         es: "{file} no es un archivo de récords que esta versión pueda leer; no se modifica.",
     }
     play_seed_prompt(seed) { en: "Seed: {seed}_  (Enter, Esc)", es: "Semilla: {seed}_  (Intro, Esc)" }
-    play_seed_digits { en: "A seed is a number.", es: "Una semilla es un número." }
+    play_seed_digits {
+        en: "A seed is a whole number below 2^64.",
+        es: "Una semilla es un número entero menor que 2^64.",
+    }
     play_goal_ordinary { en: "The goal is now the default one.", es: "Ahora se usa el objetivo por omisión." }
     play_smallest { en: "There is no smaller board.", es: "No hay un tablero menor." }
     play_largest { en: "There is no larger board.", es: "No hay un tablero mayor." }
@@ -199,7 +203,10 @@ messages! {
         es: "Una imagen necesita 256 colores y UTF-8.",
     }
     play_no_actions { en: "No actions: undo (u).", es: "No hay acciones: deshaga (u)." }
-    play_resume(command) { en: "to continue this game: {command}", es: "para continuar esta partida: {command}" }
+    play_resume(command) {
+        en: "to continue from here: {command}",
+        es: "para continuar desde aquí: {command}",
+    }
     key_arrows { en: "arrows", es: "flechas" }
     key_up_down { en: "up/down", es: "arriba/abajo" }
     key_slide { en: "or WASD or click: slide", es: "o WASD o clic: deslizar" }

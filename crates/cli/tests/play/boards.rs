@@ -81,13 +81,32 @@ fn a_solution_stands_still_while_a_seed_is_typed() {
 }
 
 #[test]
-fn pasted_text_is_no_input() {
+fn pasted_text_is_a_seed_where_one_is_asked_for_and_else_no_input() {
     let mut game = Terminal::start(&[EASY, "--no-coach"], &[]);
     game.wait_for("your board");
     assert!(game.takes_pasted_text());
     game.press("\x1b[200~quit now\x1b[201~");
     game.press("a");
     game.wait_for("Moves: 1");
+    game.press("e");
+    game.wait_for("Seed: _");
+    game.press("\x1b[200~4 2\x1b[201~");
+    game.wait_for("2^64.");
+    assert!(game.text().contains("Seed: _"), "{}", game.text());
+    game.press("\x1b[200~ 42\r\x1b[201~");
+    game.wait_for("Seed: 42_");
+    game.press("\r");
+    game.wait_for("3x3 · seed 42");
+}
+
+#[test]
+fn the_largest_seed_can_be_typed_and_no_larger_one() {
+    let mut game = Terminal::start(&["--size", "2x2", "--no-coach"], &[]);
+    game.wait_for("2x2");
+    game.press("e18446744073709551616");
+    game.wait_for("2^64.");
+    game.press("5\r");
+    game.wait_for("seed 18446744073709551615");
 }
 
 #[test]
@@ -97,7 +116,7 @@ fn the_board_of_the_day_and_another_size_have_the_default_goal() {
         game.wait_for("Goal: 1 2 3");
         game.press(key);
         game.wait_for("The goal is now the default one.");
-        assert!(!game.text().contains("Goal: "), "{}", game.text());
+        game.wait_for("Goal: 1 to ");
     }
     // A goal that has a name fits every size, but not the board of the day.
     let mut game = Terminal::start(&["--size", "2x2", "--goal", "blank-first", "--no-coach"], &[]);

@@ -60,7 +60,8 @@ fn a_solution_that_is_watched_and_a_record_are_complete_in_both_languages() {
         let mut game = Terminal::start(&["--size", "3x3", "--seed", "7", "--lang", lang, "--no-coach"], &[]);
         game.wait_for("3x3");
         game.press("v");
-        game.wait_for(": 1");
+        // Of moves, in both languages.
+        game.wait_for("s: 1");
         game.press(" ");
         game.wait_for(paused);
         game.press("e8");

@@ -16,7 +16,7 @@ fn what_happens_now_is_shown_in_every_window_that_is_large_enough() {
         game.press("e");
         game.wait_for("Seed: _");
         game.press("x");
-        game.wait_for("A seed is a number.");
+        game.wait_for("2^64.");
         game.press("\x1b");
         game.wait_for("Slide 13 left.");
         game.press("aaa");
@@ -51,10 +51,24 @@ fn a_window_too_small_for_a_problem_says_what_it_needs() {
     let text = "start = 0\ngoal = 9\ndef actions(s):\n    return [('on', s + 1)]\n\
                 def draw(s):\n    return '\\n'.join(['line'] * 12)\n";
     let (_folder, mut game) = played(text, (10, 60), &[], &[]);
-    game.wait_for("Make it at least 34 by 24");
-    // It says the truth.
-    let (_folder, mut game) = played(text, (24, 34), &[], &[]);
+    game.wait_for("Make it at least 60 by 16");
+    // It says the truth, also where a wider window is enough.
+    let (_folder, mut game) = played(text, (16, 60), &[], &[]);
     game.wait_for("1) on");
+    let (_folder, mut game) = played(text, (17, 30), &[], &[]);
+    game.wait_for("at least 40 by 16");
+    game.resize(16, 40);
+    game.wait_for("1) on");
+}
+
+#[test]
+fn where_no_keys_are_listed_the_title_says_how_to_quit() {
+    let mut game = Terminal::sized(12, 40, &["1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15"], &[]);
+    game.wait_for("q quit");
+    assert!(game.text().lines().next().is_some_and(|title| title.ends_with("q quit")), "{}", game.text());
+    game.resize(24, 80);
+    game.wait_for("c coach");
+    assert_eq!(game.text().matches("q quit").count(), 1, "{}", game.text());
 }
 
 #[test]

@@ -30,10 +30,8 @@ fn most_boards(shape: Shape, goal_blank: usize, depth: u32) -> u64 {
     };
     // By cell and last direction: the walks that end so.
     let mut walks = vec![[0_u64; 4]; shape.cells()];
-    for direction in 0..4 {
-        if let Some(next) = step(goal_blank, direction) {
-            walks[next][direction] = 1;
-        }
+    for (next, direction) in (0..4).filter_map(|direction| Some((step(goal_blank, direction)?, direction))) {
+        walks[next][direction] = 1;
     }
     let mut boards: u64 = 1;
     for _ in 0..depth {

@@ -27,11 +27,13 @@ pub(super) enum Key {
 }
 
 /// What a player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Input {
     Key(Key),
     /// A click of the left button, at a column and a row of the screen.
     Click(u16, u16),
+    /// A text that was pasted.
+    Pasted(String),
 }
 
 /// The input that an event of the terminal is.
@@ -41,6 +43,7 @@ pub(super) fn input(event: &Event) -> Option<Input> {
         Event::Mouse(MouseEvent { kind: MouseEventKind::Down(MouseButton::Left), column, row, .. }) => {
             Some(Input::Click(*column, *row))
         }
+        Event::Paste(text) => Some(Input::Pasted(text.clone())),
         _ => None,
     }
 }
@@ -94,6 +97,11 @@ pub(super) fn of_tiles(lang: Lang, arrows: &'static str) -> Vec<Named> {
     ];
     let [help @ .., quit] = common(lang);
     std::iter::once((arrows, said::key_slide(lang))).chain(help).chain(own).chain([quit]).collect()
+}
+
+/// How a game is left, where no keys are listed.
+pub(super) fn quit(lang: Lang) -> String {
+    format!("q {}", said::key_quit(lang))
 }
 
 /// The keys of a game of a problem file.

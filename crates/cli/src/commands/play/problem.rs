@@ -21,6 +21,9 @@ use crate::{memory, problem};
 const COACH: Duration = Duration::from_secs(3);
 const ASKED: Duration = Duration::from_secs(15);
 
+/// The longest drawing of a goal, in characters, that is shown in a line.
+const LONGEST_GOAL: usize = 60;
+
 /// An action of a state: which of them, and its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
@@ -53,11 +56,11 @@ impl Puzzle {
         self.problem.start()
     }
 
-    /// The goal in a line, where it is one state: as the file draws it, or as it is written.
+    /// The goal in a line, where it is one state: as the file draws it, its lines joined, or as it is written if that would be long.
     pub(super) fn goal(&self) -> Result<Option<String>> {
         let Some(goal) = self.problem.file().goal_state() else { return Ok(None) };
-        let mut lines = self.picture(goal)?;
-        Ok(Some(if lines.len() == 1 { lines.remove(0) } else { goal.to_string() }))
+        let drawn = self.picture(goal)?.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" / ");
+        Ok(Some(if drawn.chars().count() <= LONGEST_GOAL { drawn } else { goal.to_string() }))
     }
 
     /// The actions of a state, in the file's order.

@@ -28,6 +28,17 @@ use crate::failure::Result;
 /// The widest picture that still has the text beside it, and the gap between them.
 const SIDE: u16 = 34;
 const GAP: u16 = 2;
+
+/// The rows of a game on the screen.
+struct Needed {
+    /// Whether the text stands beside the picture.
+    is_beside: bool,
+    /// Of the picture and the text.
+    body: u16,
+    /// Of the whole screen with the shortest menu, without the keys.
+    screen: u16,
+}
+
 /// A game of a problem file on the screen.
 pub(super) struct ProblemTable<'env> {
     context: &'env Context,
@@ -219,15 +230,25 @@ impl<'env> ProblemTable<'env> {
             Remark::Late => plain(said::play_coach_late(lang).to_owned()),
             Remark::Solved => {
                 let time = text::stopwatch(game.clock.elapsed(now));
-                let end = [
-                    text::line(said::play_solved(lang), Some(Role::Good), looks),
-                    text::line(said::play_solved_actions(lang, game.done(), time), None, looks),
-                ];
+                let end = [text::line(said::play_solved(lang), Some(Role::Good), looks)];
+                // What was watched to its end has no time of the player's.
+                let own = text::line(said::play_solved_actions(lang, game.done(), time), None, looks);
+                let end = end.into_iter().chain(self.session.is_over().then_some(own));
                 let help = self.session.helped.then(|| text::line(said::play_with_help(lang), None, looks));
                 let next = text::line(said::play_solved_again(lang), Some(Role::Title), looks);
-                end.into_iter().chain(help).chain(self.optimum()).chain([next]).collect()
+                end.chain(help).chain(self.optimum()).chain([next]).collect()
             }
         }
+    }
+
+    /// The rows that a window of this width needs.
+    fn needed(&self, columns: u16, lines: &[Line<'_>]) -> Needed {
+        let (width, height) = self.room;
+        let is_beside = width.saturating_add(GAP + SIDE) <= columns;
+        let text_rows = text::rows(lines, if is_beside { columns - width - GAP } else { columns });
+        // Beside the picture the text needs as many rows as it has lines; below it the menu comes first.
+        let body = if is_beside { height.max(text_rows + 1) } else { height.saturating_add(text_rows + 2) };
+        Needed { is_beside, body, screen: body.saturating_add(menu::LEAST + 1) }
     }
 
     /// Draws the part of the menu that fits, an action in each row: what is too long for it is cut, so that a click and a row agree.
@@ -265,6 +286,7 @@ impl Table for ProblemTable<'_> {
     fn input(&mut self, input: Input, now: Duration) -> Result<Next> {
         match input {
             Input::Key(key) => self.key(key, now),
+            Input::Pasted(_) => Ok(Next::Stay),
             Input::Click(column, row) => {
                 let at = self.menu_at;
                 let is_on_menu = (at.left()..at.right()).contains(&column) && (at.top()..at.bottom()).contains(&row);
@@ -306,17 +328,17 @@ impl Table for ProblemTable<'_> {
         let mut keys = text::keys(&keys::of_problem(self.lang(), arrows), screen.width, looks);
         let (width, height) = self.room;
         let lines = self.text(now);
-        let is_beside = width.saturating_add(GAP + SIDE) <= screen.width;
-        let text_width = if is_beside { screen.width - width - GAP } else { screen.width };
-        let text_rows = text::rows(&lines, text_width);
-        // Beside the picture the text needs as many rows as it has lines; below it the menu comes first.
-        let needed = if is_beside { height.max(text_rows + 1) } else { height.saturating_add(text_rows + 2) };
-        let least = needed.saturating_add(menu::LEAST + 1);
+        let Needed { is_beside, body: needed, screen: least } = self.needed(screen.width, &lines);
         if screen.height < least.saturating_add(keys.len() as u16 + 1) {
             keys.clear();
         }
         if screen.width < SIDE / 2 || screen.height < least {
-            let (columns, rows) = (width.max(SIDE), height.saturating_add(text::rows(&lines, SIDE) + menu::LEAST + 3));
+            // A wider window may be enough; else one as wide as this that is taller.
+            let wide = width.saturating_add(GAP + SIDE).max(screen.width);
+            let wider = (wide, self.needed(wide, &lines).screen);
+            let narrow = screen.width.max(SIDE / 2);
+            let taller = (narrow, self.needed(narrow, &lines).screen);
+            let (columns, rows) = if wider.1 <= screen.height { wider } else { taller };
             let message = text::line(said::play_small_window(self.lang(), columns, rows), None, looks);
             self.rows.clear();
             return text::draw(vec![message], screen, buffer);
@@ -324,7 +346,11 @@ impl Table for ProblemTable<'_> {
         let below = keys.len() as u16;
         let body = Rect { y: 1, height: screen.height - 1 - below - u16::from(below > 0), ..screen };
         let title = format!("hueco · {}", self.session.rules.title());
-        text::draw(vec![text::line(title, Some(Role::Title), looks)], Rect { height: 1, y: 0, ..screen }, buffer);
+        let top = Rect { height: 1, y: 0, ..screen };
+        text::draw(vec![text::line(title, Some(Role::Title), looks)], top, buffer);
+        if below == 0 {
+            text::draw_at_end(&keys::quit(self.lang()), top, buffer, looks);
+        }
         for (row, line) in self.picture.iter().enumerate() {
             buffer.set_stringn(
                 body.x,

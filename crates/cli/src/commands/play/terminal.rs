@@ -79,10 +79,12 @@ fn until_quit(table: &mut dyn Table, colours: Colours, context: &Context) -> Res
         while event::poll(wait).map_err(|error| broken(&error, context))? {
             wait = Duration::ZERO;
             let event = event::read().map_err(|error| broken(&error, context))?;
-            match input(&event) {
-                Some(Input::Key(Key::Interrupt)) => return Ok(Status::Interrupted),
-                Some(input) if table.input(input, now())? == Next::Quit => return Ok(Status::Done),
-                _ => {}
+            let Some(input) = input(&event) else { continue };
+            if input == Input::Key(Key::Interrupt) {
+                return Ok(Status::Interrupted);
+            }
+            if table.input(input, now())? == Next::Quit {
+                return Ok(Status::Done);
             }
         }
     }

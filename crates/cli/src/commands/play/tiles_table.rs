@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 use super::day::Day;
 use super::draw::layout::{Places, TooSmall};
 use super::draw::{board, text};
-use super::keys::{Input, Key};
+use super::keys::{self, Input, Key};
 use super::looks::{Colours, Looks, Role};
 use super::records::{Broken, Keeper, Records, Unfair, Win};
 use super::session::{Remark, Session, Wish};
@@ -28,8 +28,6 @@ use crate::failure::Result;
 
 /// The size of the board of the day.
 const DAILY: (usize, usize) = (4, 4);
-/// Digits of a seed that can be typed.
-const LONGEST_SEED: usize = 19;
 
 /// Where boards come from, and how they look.
 pub(super) struct Setting {
@@ -45,8 +43,19 @@ pub(super) struct Setting {
 #[derive(Debug, Default)]
 struct Prompt {
     digits: String,
-    /// Whether the last key was no digit.
+    /// Whether the last input was not taken.
     slipped: bool,
+}
+
+impl Prompt {
+    /// Adds to the seed what was typed or pasted, if that makes a seed.
+    fn add(&mut self, text: &str) {
+        let longer = format!("{}{text}", self.digits);
+        self.slipped = !longer.bytes().all(|byte| byte.is_ascii_digit()) || longer.parse::<u64>().is_err();
+        if !self.slipped {
+            self.digits = longer;
+        }
+    }
 }
 
 /// A game of tiles on the screen.
@@ -222,14 +231,13 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
     }
 
     fn type_seed(&mut self, key: Key) {
-        let Some(Prompt { digits, slipped }) = &mut self.prompt else { return };
-        *slipped = false;
+        let Some(prompt) = &mut self.prompt else { return };
+        prompt.slipped = false;
         match key {
-            Key::Letter(digit) if digit.is_ascii_digit() && digits.len() < LONGEST_SEED => digits.push(digit),
-            Key::Letter(other) => *slipped = !other.is_ascii_digit(),
-            Key::Backspace => drop(digits.pop()),
+            Key::Letter(letter) => prompt.add(letter.encode_utf8(&mut [0; 4])),
+            Key::Backspace => drop(prompt.digits.pop()),
             Key::Enter => {
-                let chosen = digits.parse().ok();
+                let chosen = prompt.digits.parse().ok();
                 self.prompt = None;
                 if let Some(seed) = chosen {
                     self.begin(self.shape(), Origin::Seed(seed));
@@ -321,6 +329,9 @@ impl<'scope, 'env> TilesTable<'scope, 'env> {
         }
         let title = self.title(places.title.width);
         text::draw(vec![text::line(title, Some(Role::Title), looks)], places.title, buffer);
+        if places.keys.height == 0 {
+            text::draw_at_end(&keys::quit(self.lang()), places.title, buffer, looks);
+        }
         let hint = match self.session.remark {
             Remark::Hint(direction) => Some(direction),
             _ => None,
@@ -337,6 +348,12 @@ impl Table for TilesTable<'_, '_> {
     fn input(&mut self, input: Input, now: Duration) -> Result<Next> {
         match input {
             Input::Key(key) => self.key(key, now),
+            Input::Pasted(text) => {
+                if let Some(prompt) = &mut self.prompt {
+                    prompt.add(text.trim());
+                }
+                Ok(Next::Stay)
+            }
             Input::Click(..) if self.prompt.is_some() => Ok(Next::Stay),
             Input::Click(column, row) => {
                 if let Some(cell) = self.places().ok().and_then(|places| places.cell_at(column, row)) {

@@ -28,6 +28,16 @@ pub(in super::super) fn draw(lines: Vec<Line<'_>>, area: Rect, buffer: &mut Buff
     Paragraph::new(lines).wrap(Wrap { trim: false }).render(area, buffer);
 }
 
+/// Draws a few words at the end of a row, if nothing is there.
+pub(in super::super) fn draw_at_end(words: &str, row: Rect, buffer: &mut Buffer, looks: Looks) {
+    let width = Line::raw(words).width() as u16;
+    let Some(x) = row.right().checked_sub(width).filter(|&x| x > row.x) else { return };
+    // A cell between them stays empty too.
+    if (x - 1..row.right()).all(|column| buffer[(column, row.y)].symbol() == " ") {
+        draw(vec![line(words, Some(Role::Faint), looks)], Rect { x, width, height: 1, y: row.y }, buffer);
+    }
+}
+
 /// The rows that lines take in a column of this width.
 pub(in super::super) fn rows(lines: &[Line<'_>], width: u16) -> u16 {
     // Drawn on the side and counted: a rule for breaking lines written twice would differ one day.

@@ -57,9 +57,13 @@ impl TilesTable<'_, '_> {
         self.news(now, &mut panel);
         panel.gap();
         panel.add(Rank::Records, self.best().into_iter().map(|best| text::line(best, Some(Role::Faint), looks)));
-        if !self.has_ordinary_goal() {
-            panel.add(Rank::Goal, [text::figure(said::play_goal(lang), self.session.rules.goal.to_string(), looks)]);
-        }
+        // The ordinary one can be guessed, where there is no room for it.
+        let (rank, goal) = if self.has_ordinary_goal() {
+            (Rank::Records, said::play_goal_in_order(lang, self.shape().cells() - 1))
+        } else {
+            (Rank::Goal, self.session.rules.goal.to_string())
+        };
+        panel.add(rank, [text::figure(said::play_goal(lang), goal, looks)]);
         panel
     }
 
@@ -114,7 +118,8 @@ impl TilesTable<'_, '_> {
                 Span::raw(arrow)
             }
         };
-        Line::from((first..game.done()).map(step).collect::<Vec<_>>())
+        let earlier = (first > 0).then(|| Span::raw(if looks.unicode { "…" } else { "..." }));
+        Line::from(earlier.into_iter().chain((first..game.done()).map(step)).collect::<Vec<_>>())
     }
 
     /// What there is to say about the last input.
