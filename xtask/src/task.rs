@@ -9,7 +9,7 @@ cargo xtask TASK
   test [--no-browser]       every test: the crates, the documentation's examples, the Python package, the page in a browser, the
                             archive of `dist`, and the acceptance check where its folder is there. Installs what the machine
                             lacks where it may; --no-browser leaves out the page, and needs neither Node nor a browser
-  lint                      format, clippy, documentation, the declared rust-version; every warning is an error
+  lint                      format, clippy, the models compile, documentation, the declared rust-version; every warning is an error
   browser                   the page alone: its types and its tests in a browser
   dist [--binary FILE]      target/dist/hueco-VERSION-TARGET.tar.gz: the program, completions, man pages, licences;
                             FILE is used instead of a new release build

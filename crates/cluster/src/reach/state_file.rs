@@ -92,13 +92,13 @@ impl<'a> StateFile<'a> {
         Ok(Self { path, file, written, hasher: crc32fast::Hasher::new(), states: 0, bytes: 0 })
     }
 
-    /// Closes the file until it is read again: a process may have so many open at once and no more.
+    /// Closes the file until it is read again: a process may only have a limited number of files open at once.
     pub(super) fn close(&mut self) {
         self.file = None;
     }
 
-    /// Reads states until so many have been read in all. They are passed on before all is known to be intact: with an error they must
-    /// be dropped.
+    /// Reads on until this number of states has been read in all. They are passed on before all is known to be intact: with an error
+    /// they must be dropped.
     pub(super) fn read_to<E>(
         &mut self,
         states: u64,

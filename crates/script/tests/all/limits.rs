@@ -74,6 +74,7 @@ fn what_grows_without_bound_is_refused() {
         "t = (1, 2) * 2000000000",
         "t += range(2000000000)",
         "t.extend(range(2000000000))",
+        "t = {i: [i] * 2000000000 for i in range(1)}",
     ] {
         let source =
             format!("{HEAD}def actions(s):\n    t = [0]\n    for i in range(60):\n        {growth}\n    return []\n");
@@ -83,6 +84,7 @@ fn what_grows_without_bound_is_refused() {
     }
     for growth in [
         "t = \"%s%s\" % (t, t)",
+        "u = \"%s%s\"; u %= (t, t); t = u",
         "t = f\"{t}{t}\"",
         "t = \"\".join([t, t])",
         "t = t + t",

@@ -1,5 +1,6 @@
 //! Problem files from the outside: what they may say, what is wrong with them, and what searches make of them.
 
+mod checks;
 mod common;
 mod events;
 mod every;
