@@ -53,7 +53,7 @@ fn counterexamples_are_the_first_of_those_nearest_to_the_goal() {
     let over = found.overestimate.unwrap();
     assert_eq!((over.state.to_string().as_str(), over.estimate, over.distance), ("2", None, 2));
     let drop = found.drop.unwrap();
-    assert_eq!((drop.from.to_string().as_str(), drop.from_estimate), ("2", None));
+    assert_eq!((drop.from.to_string().as_str(), drop.from_estimate), ("12", Some(7)));
     assert_eq!((drop.to.to_string().as_str(), drop.to_estimate, drop.cost), ("3", 1, 1));
 }
 
