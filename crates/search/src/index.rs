@@ -7,6 +7,8 @@
 //! A *dense* table is for searches whose point is to need little memory: it has any number of slots, is four fifths full when it
 //! grows, and grows by a quarter. Look-ups and growth take longer in return.
 
+use std::ops::Range;
+
 use crate::budget::Budget;
 use crate::report::Limit;
 
@@ -45,7 +47,7 @@ pub trait Table: Default {
     fn growth(&self) -> u64;
 
     /// Makes room for more than the `len` nodes that there are; `hash` computes the hash of one. After a limit nothing may be looked
-    /// for before `grow` is called again: it fills the same table then, from the beginning.
+    /// for or added before `grow` is called again: it continues where it was ended. However short the time is, each call adds some.
     fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64, budget: &Budget) -> Result<(), Limit>;
 
     /// The node of a hash that `is` the one looked for, or the place where it belongs.
@@ -68,24 +70,28 @@ pub trait Table: Default {
     fn add(&mut self, place: Place, number: u32);
 }
 
-/// Puts `len` nodes into an empty table, in the order of their numbers.
+/// Puts nodes into a table, in the order of their numbers, and returns how many are there.
 ///
 /// `put` adds one by its hash. `touch` reads the memory that this will need: done for some nodes before the first of them is put, so that
 /// they wait for memory together.
 pub(crate) fn fill<T>(
     table: &mut T,
-    len: usize,
+    nodes: Range<usize>,
     hash: impl Fn(u32) -> u64,
     budget: &Budget,
     touch: impl Fn(&T, u64),
     mut put: impl FnMut(&mut T, u64, u32),
-) -> Result<(), Limit> {
+) -> (usize, Result<(), Limit>) {
     let mut hashes = [0; AHEAD];
-    for first in (0..len).step_by(AHEAD) {
-        if first % BETWEEN_CHECKS == 0 {
-            budget.check()?;
+    for first in nodes.clone().step_by(AHEAD) {
+        // Not before the first: a search that is run in short slices of time would never get beyond it.
+        if first % BETWEEN_CHECKS == 0
+            && first > nodes.start
+            && let Err(limit) = budget.check()
+        {
+            return (first, Err(limit));
         }
-        let numbers = first as u32..(len.min(first + AHEAD)) as u32;
+        let numbers = first as u32..nodes.end.min(first + AHEAD) as u32;
         for (into, number) in hashes.iter_mut().zip(numbers.clone()) {
             *into = hash(number);
         }
@@ -94,7 +100,7 @@ pub(crate) fn fill<T>(
             put(table, hash, number);
         }
     }
-    Ok(())
+    (nodes.end, Ok(()))
 }
 
 /// See the head of this file.
@@ -104,8 +110,8 @@ pub struct Index<const DENSE: bool = false> {
     bits: u32,
     /// The bits of a slot that do not hold a node number.
     tags: u32,
-    /// Whether a limit has ended its growth, so that nodes are missing.
-    is_partial: bool,
+    /// How many nodes are there, where a limit has ended its growth and the others are missing.
+    partial: Option<usize>,
 }
 
 /// Where a state that was not found belongs.
@@ -173,11 +179,11 @@ impl<const DENSE: bool> Table for Index<DENSE> {
 
     fn clear(&mut self) {
         self.slots.fill(EMPTY);
-        self.is_partial = false;
+        self.partial = None;
     }
 
     fn capacity(&self) -> usize {
-        if self.is_partial {
+        if self.partial.is_some() {
             return 0;
         }
         if DENSE {
@@ -188,33 +194,32 @@ impl<const DENSE: bool> Table for Index<DENSE> {
     }
 
     fn growth(&self) -> u64 {
-        if self.is_partial { 0 } else { (size_of::<u32>() * self.next_slots()) as u64 - self.bytes() }
+        if self.partial.is_some() { 0 } else { (size_of::<u32>() * self.next_slots()) as u64 - self.bytes() }
     }
 
     #[cold]
     fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64, budget: &Budget) -> Result<(), Limit> {
-        if self.is_partial {
-            self.clear();
-        } else {
+        let there = self.partial.take();
+        if there.is_none() {
             let slots = self.next_slots();
             self.bits = slots.next_power_of_two().ilog2();
             self.tags = u32::MAX.checked_shl(self.bits).unwrap_or(0);
             self.slots = Vec::new();
             self.slots = vec![EMPTY; slots];
         }
-        self.is_partial = true;
         let touch = |this: &Self, hash| {
             std::hint::black_box(this.slots[this.slot(hash)]);
         };
-        fill(self, len, hash, budget, touch, |this, hash, number| {
+        let nodes = there.unwrap_or(0)..len;
+        let (there, ended) = fill(self, nodes, hash, budget, touch, |this, hash, number| {
             let mut place = this.place(hash);
             while this.slots[place.slot] != EMPTY {
                 place.slot = this.after(place.slot);
             }
             this.slots[place.slot] = place.tag | (number + 1);
-        })?;
-        self.is_partial = false;
-        Ok(())
+        });
+        self.partial = ended.is_err().then_some(there);
+        ended
     }
 
     #[inline(always)]
@@ -270,8 +275,6 @@ impl<const DENSE: bool> Table for Index<DENSE> {
 pub(crate) mod tests {
     use std::cell::Cell;
     use std::collections::HashSet;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
     use super::*;
@@ -301,7 +304,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn growth_that_a_limit_ended_begins_again_in_the_same_table() {
+    fn growth_that_a_limit_ended_continues_where_it_was() {
         stopped_growth::<Index<false>>();
         stopped_growth::<Index<true>>();
     }
@@ -311,7 +314,7 @@ pub(crate) mod tests {
         let unlimited = Budget::unlimited();
         let mut index = T::default();
         let mut len = 0;
-        while len < 2 * BETWEEN_CHECKS || len < index.capacity() {
+        while len < 3 * BETWEEN_CHECKS || len < index.capacity() {
             if index.capacity() == len {
                 index.grow(len, hash, &unlimited).unwrap();
             }
@@ -320,20 +323,22 @@ pub(crate) mod tests {
             len += 1;
         }
         let larger = index.bytes() + index.growth();
-        // Once at its beginning, once when a part of the nodes is there.
+        // However often time is over, each call adds some nodes, and each node is hashed once.
         let over = Budget::unlimited().timeout(Duration::ZERO);
-        let flag = Arc::new(AtomicBool::new(false));
-        let cancelled = Budget::unlimited().cancel(Arc::clone(&flag));
-        let cancelling = |number| {
-            flag.fetch_or(number as usize == BETWEEN_CHECKS, Ordering::Relaxed);
+        let hashed = Cell::new(0);
+        let counting = |number| {
+            hashed.set(hashed.get() + 1);
             hash(number)
         };
-        for (budget, limit) in [(over, Limit::Time), (cancelled, Limit::Interrupt)] {
-            assert_eq!(index.grow(len, cancelling, &budget), Err(limit));
+        let blocks = len.div_ceil(BETWEEN_CHECKS);
+        for block in 1..blocks {
+            assert_eq!(index.grow(len, counting, &over), Err(Limit::Time));
             assert_eq!((index.bytes(), index.capacity(), index.growth()), (larger, 0, 0));
+            assert_eq!(hashed.get(), block * BETWEEN_CHECKS);
         }
-        index.grow(len, hash, &unlimited).unwrap();
-        assert!(index.bytes() == larger && index.capacity() > len && index.growth() > 0);
+        index.grow(len, counting, &over).unwrap();
+        assert_eq!(hashed.get(), len);
+        assert!(blocks > 2 && index.bytes() == larger && index.capacity() > len && index.growth() > 0);
         for number in 0..len as u32 {
             let times = Cell::new(0);
             let _ = index.find(hash(number), |n| {

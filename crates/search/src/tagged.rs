@@ -30,8 +30,8 @@ pub(crate) struct Tagged {
     /// A word for each eight slots: a byte is zero where a slot is empty.
     tags: Vec<u64>,
     numbers: Vec<u32>,
-    /// Whether a limit has ended its growth, so that nodes are missing.
-    is_partial: bool,
+    /// How many nodes are there, where a limit has ended its growth and the others are missing.
+    partial: Option<usize>,
 }
 
 /// The high bit of the lowest byte that is zero; bits above it mean nothing.
@@ -68,41 +68,40 @@ impl Table for Tagged {
 
     fn clear(&mut self) {
         self.tags.fill(0);
-        self.is_partial = false;
+        self.partial = None;
     }
 
     fn capacity(&self) -> usize {
-        if self.is_partial { 0 } else { self.tags.len() * GROUP / 4 * 3 }
+        if self.partial.is_some() { 0 } else { self.tags.len() * GROUP / 4 * 3 }
     }
 
     fn growth(&self) -> u64 {
         let next = || (self.next_words() * (size_of::<u64>() + GROUP * size_of::<u32>())) as u64;
-        if self.is_partial { 0 } else { next() - self.bytes() }
+        if self.partial.is_some() { 0 } else { next() - self.bytes() }
     }
 
     fn grow(&mut self, len: usize, hash: impl Fn(u32) -> u64, budget: &Budget) -> Result<(), Limit> {
-        if self.is_partial {
-            self.clear();
-        } else {
+        let there = self.partial.take();
+        if there.is_none() {
             let words = self.next_words();
             *self = Self::default();
-            *self = Self { tags: vec![0; words], numbers: vec![0; words * GROUP], is_partial: false };
+            *self = Self { tags: vec![0; words], numbers: vec![0; words * GROUP], partial: None };
         }
-        self.is_partial = true;
         let touch = |this: &Self, hash| {
             let (at, _) = this.home(hash);
             std::hint::black_box((this.tags[at], this.numbers[at * GROUP]));
         };
-        fill(self, len, hash, budget, touch, |this, hash, number| {
+        let nodes = there.unwrap_or(0)..len;
+        let (there, ended) = fill(self, nodes, hash, budget, touch, |this, hash, number| {
             let (mut at, tag) = this.home(hash);
             while zeros(this.tags[at]) == 0 {
                 at = (at + 1) & (this.tags.len() - 1);
             }
             let slot = at * GROUP + lowest(zeros(this.tags[at]));
             this.add(Place { slot, tag: tag.into() }, number);
-        })?;
-        self.is_partial = false;
-        Ok(())
+        });
+        self.partial = ended.is_err().then_some(there);
+        ended
     }
 
     #[inline(always)]
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn growth_that_a_limit_ended_begins_again_in_the_same_table() {
+    fn growth_that_a_limit_ended_continues_where_it_was() {
         stopped_growth::<Tagged>();
     }
 
