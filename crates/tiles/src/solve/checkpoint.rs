@@ -23,7 +23,7 @@ use crate::moves::replay;
 use crate::optimal::Deepening;
 
 const FORMAT: Format = Format { magic: *b"huecoprf", version: 1, checked: 96, length: 128 };
-/// More nodes than a run of centuries counts. So many times a small number is still a number of 64 bits.
+/// More nodes than a run of centuries counts. Times a small number, it still fits into 64 bits.
 const MOST_NODES: u64 = 1 << 56;
 
 /// What a proof needs to continue.
